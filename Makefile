@@ -1,0 +1,73 @@
+# `make demo` and `make test` need Python 3.11+, a C++20 compiler and a package index; the rest
+# installs itself into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/src/* native/box2d/* native/box2d/patches/*)
+
+.PHONY: demo test test-python test-native test-pythons lint align bench docs certify check clean
+
+demo: .venv/installed  ## play a task, film it, and check that the engine is the one we mean
+	@mkdir -p out
+	$(BIN)/topple doctor
+	$(BIN)/topple list phyre | head -n 12
+	$(BIN)/python tools/demo.py out
+	@echo "Open out/demo.html"
+
+test: lint test-python test-native
+
+test-python: .venv/installed build/plain/done
+	$(BIN)/pytest -n 2
+
+lint: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# C++ tests and bad input under the address and undefined-behaviour sanitizers.
+test-native: .venv/installed
+	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DTOPPLE_TESTS=ON -DTOPPLE_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
+	$(BIN)/cmake --build build/sanitized
+	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --output-on-failure
+
+# The engine without its accelerations, for the tests that compare the two.
+build/plain/done: .venv/installed
+	$(BIN)/cmake -S . -B build/plain -G Ninja -DTOPPLE_PLAIN=ON \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
+	$(BIN)/cmake --build build/plain
+	@touch $@
+
+test-pythons: .venv/installed  ## the same digest on every Python found
+	$(BIN)/python tools/test_pythons.py
+
+align: .venv/installed  ## compare with the original PHYRE; GOLDEN=file adds recorded outcomes
+	$(BIN)/python tools/align.py $(if $(GOLDEN),--golden $(GOLDEN))
+
+bench: .venv/installed build/plain/done
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/phyre.py
+
+certify: .venv/installed
+	$(BIN)/topple certify
+
+check: .venv/installed
+	$(BIN)/topple check
+
+docs: .venv/installed
+	$(BIN)/python tools/gallery.py docs/gallery
+
+.venv/installed: $(SOURCES)
+	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "error: $$($(PYTHON) -V) is too old; set PYTHON to a Python 3.11+"; exit 1; }
+	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || \
+	  { echo "error: no C++ compiler"; echo "hint: on Debian, apt-get install g++"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet 'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
+	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv build out

@@ -1,0 +1,99 @@
+"""Keep results: one JSON file per machine, and a page that shows them all."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from topple import _native
+
+FOLDER = Path(__file__).resolve().parent
+RESULTS = FOLDER / "results"
+PAGE = FOLDER / "results.md"
+
+Row = Sequence[str]
+
+
+def machine() -> str:
+    """Describe the machine in a line."""
+    return f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+
+
+def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) -> Path:
+    """Store a section (title row first) under this machine and rewrite the page."""
+    path = RESULTS / (re.sub(r"[^a-z0-9]+", "-", machine().lower()).strip("-") + ".json")
+    known: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
+    known["machine"] = machine()
+    known.setdefault("sections", {})[section] = {
+        "summary": summary,
+        "command": shlex.join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]]),
+        "date": datetime.now(UTC).date().isoformat(),
+        "versions": versions(),
+        "rows": rows,
+        "notes": notes,
+    }
+    RESULTS.mkdir(exist_ok=True)
+    path.write_text(json.dumps(known, indent=1) + "\n")
+    PAGE.write_text("\n".join(_page()) + "\n")
+    return path
+
+
+def versions() -> dict[str, str]:
+    """Say what was measured."""
+    return {
+        "topple": version("topple"),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "compiler": _native.compiler,
+        "flags": _native.flags,
+    }
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Lay rows out for a terminal, words left and numbers right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        first = f"{row[0]:<{widths[0]}}"
+        rest = [f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  ".join([first, *rest]))
+    return "\n".join(lines)
+
+
+def _page() -> Iterable[str]:
+    yield "# Benchmark results"
+    yield ""
+    yield "Written by the commands below; `make bench` runs them all."
+    for path in sorted(RESULTS.glob("*.json")):
+        known = json.loads(path.read_text())
+        yield from ("", f"## {known['machine']}")
+        for name, section in sorted(known["sections"].items()):
+            yield from ("", f"### {name}", "", section["summary"], "")
+            title, *rows = section["rows"]
+            yield "| " + " | ".join(title) + " |"
+            yield "| --- |" + " ---: |" * (len(title) - 1)
+            yield from ("| " + " | ".join(row) + " |" for row in rows)
+            yield ""
+            yield from (f"- {note}" for note in section["notes"])
+            about = ", ".join(f"{key} {value}" for key, value in section["versions"].items())
+            yield f"- `{section['command']}`, {section['date']}, {about}"
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        text = ""
+    found = re.search(r"^model name\s*: (.*)$", text, re.MULTILINE)
+    return found[1].strip() if found else platform.processor() or "unknown processor"

@@ -1,0 +1,111 @@
+"""Play attempts with the original PHYRE package: a JSON object per line in, one per line out.
+
+Written for Python 3.9, the last the package runs on, and started with `-I`.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import platform
+import sys
+import time
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+phyre: Any = importlib.import_module("phyre")
+
+# `simulate_action` is the documented call. Going below it, to `phyre.simulator.magic_ponies`,
+# saves a second occlusion test and a few per cent at most; `simulate_task` is slower.
+OPTIONS: dict[str, dict[str, Any]] = {
+    "status": {"need_images": False, "need_featurized_objects": False},
+    "features": {"need_images": False, "need_featurized_objects": True, "stride": 1},
+    "images": {"need_images": True, "need_featurized_objects": False, "stride": 1},
+}
+JAR = 6
+SETUPS = [
+    f"{tier}_{kind}_template" for tier in ("ball", "two_balls") for kind in ("cross", "within")
+]
+
+
+class Worker:
+    """Answers requests."""
+
+    def __init__(self) -> None:
+        # The package decodes all its tasks on each call, several seconds every time.
+        loader: Any = importlib.import_module("phyre.loader")
+        everything = functools.lru_cache(maxsize=1)(loader.load_compiled_task_dict)
+        loader.load_compiled_task_dict = lambda ids=None: everything()
+        self._simulators: dict[str, Any] = {}
+        self._numbers: dict[str, dict[str, int]] = {}
+
+    def versions(self) -> dict[str, str]:
+        """Say what runs here."""
+        return {"python": platform.python_version(), "numpy": np.__version__, "phyre": "0.2.2"}
+
+    def load(self, tier: str, tasks: list[str]) -> int:
+        """Prepare the tasks of a tier."""
+        self._simulators[tier] = phyre.initialize_simulator(tasks, tier)
+        self._numbers[tier] = {name: i for i, name in enumerate(tasks)}
+        return len(tasks)
+
+    def folds(self, seeds: int) -> dict[str, list[list[str]]]:
+        """Give train, dev and test of every setup and seed."""
+        return {
+            f"{setup}/{seed}": [list(part) for part in phyre.get_fold(setup, seed)]
+            for setup in SETUPS
+            for seed in range(seeds)
+        }
+
+    def play(
+        self, tier: str, mode: str, tasks: list[str], actions: list[list[float]], check: bool
+    ) -> dict[str, Any]:
+        """Play one action for each task; give the CPU time, and with `check` what came of it."""
+        simulator, options = self._simulators[tier], OPTIONS[mode]
+        numbers = [self._numbers[tier][name] for name in tasks]
+        cpu = 0.0
+        seen = []
+        for i, action in enumerate(np.array(actions)):
+            start = time.process_time()
+            result = simulator.simulate_action(numbers[i], action, **options)
+            cpu += time.process_time() - start
+            if check:
+                seen.append(_seen(result))
+        return {"cpu_s": cpu, "seen": seen}
+
+
+def _seen(result: Any) -> dict[str, Any]:
+    seen: dict[str, Any] = {"status": int(result.status)}
+    if result.featurized_objects is not None:
+        features = result.featurized_objects.features
+        # A frame a step, so their number is the number of steps.
+        seen.update(steps=len(features), final=features[-1].tolist(), sum=_sum(features))
+    if result.images is not None:
+        seen.update(steps=len(result.images), sum=zlib.crc32(result.images))
+    return seen
+
+
+def _sum(features: NDArray[np.float32]) -> int:
+    """Sum up all frames but the places of jars, which are not exact."""
+    exact = np.array(features, np.float32)
+    exact[:, features[0, :, JAR] == 1, :2] = 0
+    return zlib.crc32(exact.data)
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    worker, out = Worker(), sys.stdout
+    sys.stdout = sys.stderr
+    for line in sys.stdin:
+        values = json.loads(line)
+        answer = getattr(worker, values.pop("request"))(**values)
+        out.write(json.dumps(answer) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

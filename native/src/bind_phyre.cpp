@@ -1,0 +1,184 @@
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+
+#include "bindings.hpp"
+#include "phyre.hpp"
+
+using namespace topple;
+using namespace topple::phyre;
+
+namespace {
+
+template <typename T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Table = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// What a batch of attempts left behind. Arrays are made when asked for.
+struct Batch {
+    Batch() = default;
+    Batch(Batch&&) = default;
+    Batch(const Batch&) = delete;
+
+    std::vector<Attempt> attempts;
+    int balls = 1;
+
+    const Attempt& at(size_t i) const {
+        if (i >= attempts.size()) throw nb::index_error();
+        return attempts[i];
+    }
+
+    template <typename T, typename Get>
+    auto column(Get get) const {
+        std::vector<T> values;
+        values.reserve(attempts.size());
+        for (const Attempt& attempt : attempts) values.push_back(get(attempt));
+        const size_t count = values.size();
+        return owned(std::move(values), count);
+    }
+};
+
+template <typename Number>
+Reason prepare(const Number* action, int balls, std::vector<Ball>& out) {
+    return balls == 0 ? kNone : map_action(action, balls, out);
+}
+
+template <typename Number>
+Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> which,
+               Table<Number> actions, const Options& options, int threads) {
+    const size_t count = which.shape(0), width = actions.shape(1);
+    if (actions.shape(0) != count) throw SceneError("as many actions as task numbers are needed");
+    if (width != 0 && width != 3 && width != 6)
+        throw SceneError("an action has 3 numbers a ball, for one ball or two");
+    for (size_t i = 0; i < count; ++i)
+        if (which(i) < 0 || static_cast<size_t>(which(i)) >= tasks.size())
+            throw SceneError("a task number is out of range");
+
+    Batch batch;
+    batch.balls = static_cast<int>(width / 3);
+    batch.attempts.resize(count);
+    bool done = false;
+    {
+        nb::gil_scoped_release free;
+        const auto work = [&](size_t i) {
+            Attempt& attempt = batch.attempts[i];
+            attempt.reason = prepare(actions.data() + i * width, batch.balls, attempt.balls);
+            if (attempt.reason == kNone) play(*tasks[which(i)], attempt, options);
+        };
+        done = parallel(count, threads, work, nobody_interrupted);
+    }
+    if (!done) throw nb::python_error();
+    return batch;
+}
+
+template <typename Number>
+nb::object validate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> which,
+                    Table<Number> actions) {
+    const size_t count = which.shape(0), width = actions.shape(1);
+    if (actions.shape(0) != count || (width != 3 && width != 6))
+        throw SceneError("as many actions as task numbers are needed, of 3 or 6 numbers");
+    std::vector<uint8_t> reasons(count);
+    for (size_t i = 0; i < count; ++i) {
+        std::vector<Ball> balls;
+        Reason reason =
+            map_action(actions.data() + i * width, static_cast<int>(width / 3), balls);
+        for (const Ball& ball : balls)
+            if (reason == kNone && occluded(ball, *tasks.at(which(i))->scene)) reason = kOccluded;
+        reasons[i] = reason;
+    }
+    return nb::cast(owned(std::move(reasons), count));
+}
+
+nb::object ball_array(const Batch& batch) {
+    std::vector<double> values;
+    for (const Attempt& attempt : batch.attempts)
+        for (int i = 0; i < batch.balls; ++i) {
+            const bool there = i < static_cast<int>(attempt.balls.size());
+            const Ball ball = there ? attempt.balls[i] : Ball{NAN, NAN, NAN};
+            values.insert(values.end(), {ball.x, ball.y, ball.radius});
+        }
+    return nb::cast(owned(std::move(values), batch.attempts.size(), batch.balls, 3));
+}
+
+nb::object frames_of(const Batch& batch, size_t i) {
+    const Result& result = batch.at(i).result;
+    const size_t bodies = result.poses.size();
+    std::vector<double> values;
+    values.reserve(3 * result.frames.size());
+    for (const Pose& p : result.frames) values.insert(values.end(), {p.x, p.y, p.angle});
+    const size_t frames = bodies ? result.frames.size() / bodies : 0;
+    return nb::cast(owned(std::move(values), frames, bodies, 3));
+}
+
+}  // namespace
+
+void bind_phyre(nb::module_& m) {
+    nb::class_<Task>(m, "PhyreTask")
+        .def("__init__", [](Task* self, SharedScene scene, const Watcher& goal) {
+            Rollout rollout;
+            rollout.scene = scene;
+            rollout.watchers.push_back(goal);
+            check(rollout);
+            new (self) Task{std::move(scene), goal};
+        });
+
+    nb::class_<Options>(m, "PhyreOptions")
+        .def(nb::init<>())
+        .def_rw("most_steps", &Options::most_steps)
+        .def_rw("stride", &Options::stride)
+        .def_rw("images", &Options::images)
+        .def_rw("outcome_only", &Options::outcome_only)
+        .def_rw("stability", &Options::stability)
+        .def_rw("digest", &Options::digest);
+
+    nb::class_<Batch>(m, "PhyreBatch")
+        .def("__len__", [](const Batch& b) { return b.attempts.size(); })
+        .def("status",
+             [](const Batch& b) {
+                 return b.column<int8_t>([](const Attempt& a) { return a.status; });
+             })
+        .def("reason",
+             [](const Batch& b) {
+                 return b.column<uint8_t>([](const Attempt& a) { return a.reason; });
+             })
+        .def("steps",
+             [](const Batch& b) {
+                 return b.column<int32_t>([](const Attempt& a) { return a.result.steps; });
+             })
+        .def("digest",
+             [](const Batch& b) {
+                 return b.column<uint64_t>([](const Attempt& a) { return a.result.digest; });
+             })
+        .def("balls", &ball_array)
+        .def("error", [](const Batch& b, size_t i) { return b.at(i).result.error; })
+        .def("poses", [](const Batch& b, size_t i) { return pose_array(b.at(i).result.poses); })
+        .def("frames", &frames_of)
+        .def(
+            "images",
+            [](const Batch& b, size_t i) {
+                const ImageRoom& room = b.at(i).images;
+                return nb::ndarray<nb::numpy, const uint8_t>(
+                    room.image(0), {room.images(), size_t(kSize), size_t(kSize)}, nb::find(b));
+            },
+            nb::rv_policy::reference_internal);
+
+    m.def("phyre_simulate", &simulate<double>);
+    m.def("phyre_simulate_float32", &simulate<float>);
+    m.def("phyre_validate", &validate<double>);
+    m.def("phyre_validate_float32", &validate<float>);
+    m.def("phyre_image", [](SharedScene scene, Table<double> poses) {
+        if (poses.shape(0) != scene->bodies.size() || poses.shape(1) != 3)
+            throw SceneError("one row of x, y, angle per body is needed");
+        std::vector<const Body*> bodies;
+        for (const Body& body : scene->bodies) bodies.push_back(&body);
+        std::vector<Pose> at;
+        for (size_t i = 0; i < poses.shape(0); ++i)
+            at.push_back({poses(i, 0), poses(i, 1), poses(i, 2)});
+        std::vector<uint8_t> image(kSize * kSize);
+        Painter(bodies).paint(at.data(), image.data());
+        return owned(std::move(image), kSize, kSize);
+    });
+}

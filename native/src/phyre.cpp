@@ -1,0 +1,290 @@
+#include "phyre.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace topple::phyre {
+namespace {
+
+constexpr float kTouch = 1e-5f;        // overlap below this counts as touching only
+constexpr float kShortEdge = 1e-4f;    // squared length of an edge taken for a point
+constexpr double kShift = 0.5;         // pixels, of the stability test
+
+bool overlaps_circle(const Ball& ball, double x, double y, double radius) {
+    const float dx = static_cast<float>(ball.x - x), dy = static_cast<float>(ball.y - y);
+    return std::sqrt(dx * dx + dy * dy) + kTouch < static_cast<float>(ball.radius + radius);
+}
+
+// The mixture of float and double below is the reference's: it decides ties.
+bool overlaps_polygon(const Ball& ball, const Body& body, const Shape& shape) {
+    const float angle = static_cast<float>(body.angle);
+    const double cos = std::cos(angle), sin = std::sin(angle);
+    const double qx = ball.x - body.x, qy = ball.y - body.y;
+    const double px = qx * cos + qy * sin, py = qy * cos - qx * sin;
+    const auto& v = shape.vertices;
+
+    bool inside = true;
+    for (size_t i = 0, j = v.size() - 1; i < v.size() && inside; j = i++) {
+        const double cross =
+            (v[i][0] - v[j][0]) * (py - v[j][1]) - (v[i][1] - v[j][1]) * (px - v[j][0]);
+        inside = static_cast<float>(cross) > 0.0f;
+    }
+    if (inside) return true;
+
+    float nearest = INFINITY;
+    for (size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) {
+        const double lx = v[j][0], ly = v[j][1], rx = v[i][0], ry = v[i][1];
+        const double ex = rx - lx, ey = ry - ly;
+        const float projection = static_cast<float>(ex * (px - lx) + ey * (py - ly));
+        const float fx = static_cast<float>(ex), fy = static_cast<float>(ey);
+        const float length2 = fx * fx + fy * fy;
+        const auto distance2 = [&](double x, double y) {
+            const float dx = static_cast<float>(px - x), dy = static_cast<float>(py - y);
+            return dx * dx + dy * dy;
+        };
+        float d2;
+        if (projection < 0.0f || length2 < kShortEdge) {
+            d2 = distance2(lx, ly);
+        } else if (projection > length2) {
+            d2 = distance2(rx, ry);
+        } else {
+            const float n = static_cast<float>(ey * px - ex * py + rx * ly - ry * lx);
+            d2 = n * n / length2;
+        }
+        nearest = std::min(nearest, d2);
+    }
+    return std::sqrt(nearest) + kTouch < static_cast<float>(ball.radius);
+}
+
+Rollout rollout_of(const Task& task, const std::vector<Ball>& balls, const Options& options) {
+    Rollout rollout;
+    rollout.scene = task.scene;
+    for (const Ball& ball : balls) rollout.added.push_back(body_of(ball));
+    rollout.watchers.push_back(task.goal);
+    rollout.most_steps = options.most_steps;
+    rollout.stride = options.stride;
+    rollout.outcome_only = options.outcome_only;
+    rollout.digest = options.digest;
+    return rollout;
+}
+
+bool any_occluded(const std::vector<Ball>& balls, const Scene& scene) {
+    return std::any_of(balls.begin(), balls.end(),
+                       [&](const Ball& ball) { return occluded(ball, scene); });
+}
+
+// Repeat a solved attempt with all balls shifted half a pixel in the eight directions.
+bool stable(const Task& task, const std::vector<Ball>& balls, const Options& options) {
+    Options plain;
+    plain.most_steps = options.most_steps;
+    plain.outcome_only = true;
+    for (double dx : {-kShift, 0.0, kShift})
+        for (double dy : {-kShift, 0.0, kShift}) {
+            if (dx == 0.0 && dy == 0.0) continue;
+            std::vector<Ball> shifted = balls;
+            for (Ball& ball : shifted) ball.x += dx, ball.y += dy;
+            if (any_occluded(shifted, *task.scene)) continue;
+            if (run(rollout_of(task, shifted, plain)).met < 0) return false;
+        }
+    return true;
+}
+
+void draw_frames(const Task& task, const Rollout& rollout, Attempt& attempt) {
+    std::vector<const Body*> bodies;
+    for (const Body& body : task.scene->bodies) bodies.push_back(&body);
+    for (const Body& body : rollout.added) bodies.push_back(&body);
+    Painter painter(bodies);
+    const size_t frames = attempt.result.frames.size() / bodies.size();
+    attempt.images = ImageRoom(frames);
+    for (size_t i = 0; i < frames; ++i)
+        painter.paint(&attempt.result.frames[i * bodies.size()], attempt.images.image(i));
+}
+
+}  // namespace
+
+template <typename Number>
+Reason map_action(const Number* action, int balls, std::vector<Ball>& out) {
+    Number x[2], y[2], r[2];
+    for (int i = 0; i < 3 * balls; ++i)
+        if (!(action[i] >= 0 && action[i] <= 1)) return kOutOfRange;
+    for (int i = 0; i < balls; ++i) {
+        x[i] = action[3 * i] * 255;
+        y[i] = action[3 * i + 1] * 255;
+        r[i] = action[3 * i + 2] * 30 + 2;
+        if (!(x[i] >= r[i] && x[i] <= kSize - r[i] && y[i] >= r[i] && y[i] <= kSize - r[i]))
+            return kOutOfScene;
+    }
+    if (balls == 2) {
+        const Number dx = x[0] - x[1], dy = y[0] - y[1];
+        if (std::sqrt(dx * dx + dy * dy) < r[0] + r[1] + 1) return kBallsTooNear;
+    }
+    for (int i = 0; i < balls; ++i)
+        out.push_back({std::floor(static_cast<double>(x[i])), std::floor(static_cast<double>(y[i])),
+                       std::nearbyint(static_cast<double>(r[i]))});
+    return kNone;
+}
+
+template Reason map_action(const float*, int, std::vector<Ball>&);
+template Reason map_action(const double*, int, std::vector<Ball>&);
+
+bool occluded(const Ball& ball, const Scene& scene) {
+    for (const Body& body : scene.bodies)
+        for (const Shape& shape : body.shapes)
+            if (shape.circle ? overlaps_circle(ball, body.x, body.y, shape.radius)
+                             : overlaps_polygon(ball, body, shape))
+                return true;
+    return false;
+}
+
+Body body_of(const Ball& ball) {
+    Body body;
+    body.dynamic = true;
+    body.x = ball.x, body.y = ball.y;
+    body.density = 0.25, body.friction = 0.5, body.restitution = 0.2;
+    body.angular_damping = 0.01;
+    body.colour = 1;
+    body.shapes.push_back({true, ball.radius, {}});
+    return body;
+}
+
+void play(const Task& task, Attempt& attempt, const Options& options) {
+    if (any_occluded(attempt.balls, *task.scene)) {
+        attempt.reason = kOccluded;
+        return;
+    }
+    const Rollout rollout = rollout_of(task, attempt.balls, options);
+    attempt.result = run(rollout);
+    attempt.status = attempt.result.met >= 0 ? kSolved : kUnsolved;
+    if (attempt.status == kSolved && options.stability)
+        attempt.status = stable(task, attempt.balls, options) ? kStable : kUnstable;
+    if (options.images && attempt.result.error.empty()) draw_frames(task, rollout, attempt);
+}
+
+ImageRoom::ImageRoom(size_t images) : images_(images) {
+    constexpr size_t kHugePage = size_t(2) << 20;
+    const size_t size = (images * kSize * kSize + kHugePage - 1) / kHugePage * kHugePage;
+    bytes_.reset(static_cast<uint8_t*>(std::aligned_alloc(kHugePage, size)));
+    if (!bytes_ && size > 0) throw std::bad_alloc();
+#ifdef __linux__
+    madvise(bytes_.get(), size, MADV_HUGEPAGE);
+#endif
+}
+
+Painter::Painter(std::vector<const Body*> bodies) {
+    for (const Body* body : bodies) layers_.push_back({body, {NAN, NAN, NAN}, {}});
+}
+
+void Painter::paint(const Pose* poses, uint8_t* image) {
+    bool moved = last_ == nullptr;
+    for (size_t i = 0; i < layers_.size(); ++i) {
+        Layer& layer = layers_[i];
+        const Pose& pose = poses[i];
+        if (layer.pose.x == pose.x && layer.pose.y == pose.y && layer.pose.angle == pose.angle)
+            continue;
+        layer.pose = pose;
+        trace(layer);
+        moved = true;
+    }
+    if (moved) {
+        std::memset(image, 0, kSize * kSize);
+        for (const Layer& layer : layers_)
+            for (const Span& span : layer.spans)
+                std::memset(image + span.row * kSize + span.begin, layer.body->colour,
+                            span.end - span.begin);
+    } else {
+        std::memcpy(image, last_, kSize * kSize);
+    }
+    last_ = image;
+}
+
+void Painter::trace(Layer& layer) {
+    layer.spans.clear();
+    if (!std::isfinite(layer.pose.x)) return;
+    for (const Shape& shape : layer.body->shapes) {
+        if (shape.circle)
+            trace_circle(shape, layer.pose, layer.spans);
+        else
+            trace_polygon(shape, layer.pose, layer.spans);
+    }
+}
+
+void Painter::trace_circle(const Shape& shape, const Pose& pose, std::vector<Span>& spans) {
+    const float cx = static_cast<float>(pose.x) - 0.5f, cy = static_cast<float>(pose.y) - 0.5f;
+    const float r = static_cast<float>(shape.radius);
+    // Rows come from outside in, so the two pointers only ever move apart.
+    int left = 0, right = 0;
+    const auto row = [&](int y) {
+        const float reach = r * r - (y - cy) * (y - cy);
+        while ((left - cx) * (left - cx) <= reach) --left;
+        while ((right - cx) * (right - cx) <= reach) ++right;
+        const int begin = std::max(left + 1, 0), end = std::min(right, kSize);
+        if (y >= 0 && y < kSize && begin < end)
+            spans.push_back({static_cast<int16_t>(y), static_cast<int16_t>(begin),
+                             static_cast<int16_t>(end)});
+    };
+    left = right = static_cast<int>(cx);
+    for (int y = static_cast<int>(cy + r + 1); y >= cy; --y) row(y);
+    left = right = static_cast<int>(cx);
+    for (int y = static_cast<int>(cy - r); y < cy; ++y) row(y);
+}
+
+namespace {
+
+struct Edge {
+    double x0, y0, x1, y1;  // from the lower end to the upper one
+};
+
+// Where the side of the polygon made of these edges crosses the middle of a row.
+float crossing(const std::vector<Edge>& edges, size_t& at, int row) {
+    while (at + 1 < edges.size() && edges[at].y1 < row + 0.5) ++at;
+    const Edge& e = edges[at];
+    const float share = static_cast<float>((row + 0.5 - e.y0) / (e.y1 - e.y0));
+    return static_cast<float>(share * (e.x1 - e.x0) + e.x0);
+}
+
+}  // namespace
+
+void Painter::trace_polygon(const Shape& shape, const Pose& pose, std::vector<Span>& spans) {
+    const float angle = static_cast<float>(pose.angle);
+    const double cos = std::cos(angle), sin = std::sin(angle);
+    std::vector<std::array<double, 2>> v;
+    for (const auto& p : shape.vertices)
+        v.push_back({p[0] * cos - p[1] * sin + pose.x, p[1] * cos + p[0] * sin + pose.y});
+
+    std::vector<Edge> lefts, rights;
+    double lowest = v[0][1], highest = v[0][1];
+    for (size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) {
+        lowest = std::min(lowest, v[i][1]);
+        highest = std::max(highest, v[i][1]);
+        if (std::abs(v[i][1] - v[j][1]) < 0.001) continue;
+        if (v[i][1] > v[j][1])
+            rights.push_back({v[j][0], v[j][1], v[i][0], v[i][1]});
+        else
+            lefts.push_back({v[i][0], v[i][1], v[j][0], v[j][1]});
+    }
+    if (lefts.empty() || rights.empty()) return;
+    const auto lower = [](const Edge& a, const Edge& b) { return a.y0 < b.y0; };
+    std::stable_sort(lefts.begin(), lefts.end(), lower);
+    std::stable_sort(rights.begin(), rights.end(), lower);
+
+    size_t l = 0, r = 0;
+    const int first = std::max(0, static_cast<int>(std::nearbyint(static_cast<float>(lowest))));
+    const int last = std::min(kSize, static_cast<int>(std::nearbyint(static_cast<float>(highest))));
+    for (int row = first; row < last; ++row) {
+        const int begin =
+            std::max(0, static_cast<int>(std::nearbyint(crossing(lefts, l, row))));
+        const int end =
+            std::min(kSize, static_cast<int>(std::nearbyint(crossing(rights, r, row))));
+        if (begin < end)
+            spans.push_back({static_cast<int16_t>(row), static_cast<int16_t>(begin),
+                             static_cast<int16_t>(end)});
+    }
+}
+
+}  // namespace topple::phyre

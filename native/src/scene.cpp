@@ -1,0 +1,87 @@
+#include "scene.hpp"
+
+#include <cmath>
+
+namespace topple {
+namespace {
+
+// Metres. Beyond this floats are too coarse for contacts; below it the engine welds corners.
+constexpr double kFarthest = 5000.0;
+constexpr double kSmallest = 0.006;
+
+[[noreturn]] void refuse(int index, const std::string& what) {
+    throw SceneError("body " + std::to_string(index) + ": " + what);
+}
+
+bool between(double value, double low, double high) { return value >= low && value <= high; }
+
+void check_polygon(const Shape& shape, double scale, int index) {
+    const auto& v = shape.vertices;
+    const size_t n = v.size();
+    if (n < 3 || n > static_cast<size_t>(kMostVertices))
+        refuse(index, "a polygon has 3 to 8 vertices, not " + std::to_string(n));
+    for (const auto& p : v)
+        if (!between(p[0] / scale, -kFarthest, kFarthest) ||
+            !between(p[1] / scale, -kFarthest, kFarthest))
+            refuse(index, "a vertex is not a finite place near the body");
+    // Every other vertex must lie left of every edge, clearly enough for floats to see it too.
+    for (size_t i = 0; i < n; ++i) {
+        const auto& a = v[i];
+        const auto& b = v[(i + 1) % n];
+        const double ex = (b[0] - a[0]) / scale, ey = (b[1] - a[1]) / scale;
+        const double length = std::hypot(ex, ey);
+        if (length < kSmallest) refuse(index, "two corners of a polygon coincide");
+        for (size_t j = 0; j < n; ++j) {
+            if (j == i || j == (i + 1) % n) continue;
+            const double px = (v[j][0] - a[0]) / scale, py = (v[j][1] - a[1]) / scale;
+            const double off = (ex * py - ey * px) / length;
+            if (off < 0.0) refuse(index, "a polygon is not convex and counter-clockwise");
+            if (off < 1e-3 || off < 1e-4 * length) refuse(index, "a polygon is too thin");
+        }
+    }
+}
+
+}  // namespace
+
+void check(const Body& body, const Scene& scene, int index) {
+    const double scale = scene.scale;
+    if (!between(body.x / scale, -kFarthest, kFarthest) ||
+        !between(body.y / scale, -kFarthest, kFarthest))
+        refuse(index, "the position is not finite or too far away");
+    if (!between(body.angle, -1e4, 1e4)) refuse(index, "the angle is not finite or too large");
+    if (!between(body.friction, 0.0, 1e3)) refuse(index, "friction must be between 0 and 1000");
+    if (!between(body.restitution, 0.0, 1.0)) refuse(index, "restitution must be between 0 and 1");
+    if (!between(body.linear_damping, 0.0, 1e3) || !between(body.angular_damping, 0.0, 1e3))
+        refuse(index, "damping must be between 0 and 1000");
+    if (!between(body.density, body.dynamic ? 1e-3 : 0.0, 1e5))
+        refuse(index, "density must be between 0.001 and 100000 kg/m2");
+    if (body.shapes.empty() || body.shapes.size() > static_cast<size_t>(kMostShapes))
+        refuse(index, "a body has 1 to 64 shapes, not " + std::to_string(body.shapes.size()));
+    for (const Shape& shape : body.shapes) {
+        if (!shape.circle)
+            check_polygon(shape, scale, index);
+        else if (!between(shape.radius / scale, kSmallest, kFarthest))
+            refuse(index, "a radius is not finite, too small or too large");
+    }
+}
+
+void check(const Scene& scene) {
+    if (!between(scene.scale, 1e-6, 1e6)) throw SceneError("the scale must be positive");
+    if (!between(scene.width / scene.scale, kSmallest, kFarthest) ||
+        !between(scene.height / scene.scale, kSmallest, kFarthest))
+        throw SceneError("width and height must be positive and finite");
+    if (!between(scene.gravity_x, -1e3, 1e3) || !between(scene.gravity_y, -1e3, 1e3))
+        throw SceneError("gravity must be finite, at most 1000 m/s2");
+    if (!between(scene.time_step, 1e-6, 1.0))
+        throw SceneError("the time step must be between 1e-6 and 1 second");
+    if (scene.velocity_iterations < 1 || scene.velocity_iterations > 1000 ||
+        scene.position_iterations < 1 || scene.position_iterations > 1000)
+        throw SceneError("iterations must be between 1 and 1000");
+    if (scene.bodies.size() > static_cast<size_t>(kMostBodies))
+        throw SceneError("a scene holds at most " + std::to_string(kMostBodies) + " bodies, not " +
+                         std::to_string(scene.bodies.size()));
+    for (size_t i = 0; i < scene.bodies.size(); ++i)
+        check(scene.bodies[i], scene, static_cast<int>(i));
+}
+
+}  // namespace topple

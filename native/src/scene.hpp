@@ -1,0 +1,53 @@
+// What stands where, as the engine is told it: plain data, checked once.
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace topple {
+
+struct Shape {
+    bool circle = false;
+    double radius = 0.0;                           // of a circle around the body's origin
+    std::vector<std::array<double, 2>> vertices;   // of a convex polygon, counter-clockwise
+};
+
+struct Body {
+    bool dynamic = false;
+    double x = 0.0, y = 0.0, angle = 0.0;
+    double density = 0.0, friction = 0.0, restitution = 0.0;
+    double linear_damping = 0.0, angular_damping = 0.0;
+    int colour = 0;
+    std::vector<Shape> shapes;
+};
+
+struct Scene {
+    double width = 0.0, height = 0.0;
+    double scale = 1.0;  // units of length per metre
+    double gravity_x = 0.0, gravity_y = 0.0;
+    double time_step = 0.0;
+    int velocity_iterations = 0, position_iterations = 0;
+    std::vector<Body> bodies;
+};
+
+// A scene the engine must not be given.
+struct SceneError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// The engine gave up in the middle of a simulation.
+struct EngineError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+inline constexpr int kMostBodies = 1024;
+inline constexpr int kMostShapes = 64;
+inline constexpr int kMostVertices = 8;
+
+// Throw a SceneError that names the first body that cannot be simulated.
+void check(const Scene& scene);
+void check(const Body& body, const Scene& scene, int index);
+
+}  // namespace topple

@@ -1,0 +1,89 @@
+// A scene in motion: one Box2D world, with the bookkeeping a testbed needs around it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <Box2D/Box2D.h>
+
+#include "scene.hpp"
+
+namespace topple {
+
+// x, y in units of the scene, angle in radians, unwrapped.
+struct Pose {
+    double x, y, angle;
+};
+
+// Something that happened between two bodies.
+struct Event {
+    enum Kind : int32_t { kBegin = 0, kEnd = 1, kHit = 2 };
+    int32_t step;
+    int32_t kind;
+    int32_t first, second;
+    float impulse;  // of a hit: normal impulse in N s
+};
+
+class Sim {
+  public:
+    // The scene has passed `check`.
+    explicit Sim(std::shared_ptr<const Scene> scene);
+    ~Sim();
+    Sim(const Sim&) = delete;
+    Sim& operator=(const Sim&) = delete;
+
+    void step();
+    int steps() const { return steps_; }
+    // All bodies sleep and nothing can wake them: further steps change nothing.
+    bool resting() const { return resting_; }
+
+    int size() const { return static_cast<int>(bodies_.size()); }
+    bool alive(int body) const { return bodies_[body] != nullptr; }
+    Pose pose(int body) const;
+    void velocity(int body, double out[3]) const;  // units/s, units/s, rad/s
+    bool touching(int first, int second) const;
+    const Body& definition(int body) const {
+        const int own = static_cast<int>(scene_->bodies.size());
+        return body < own ? scene_->bodies[body] : added_[body - own];
+    }
+    const Scene& scene() const { return *scene_; }
+    const b2Body* engine_body(int body) const { return bodies_[body]; }
+
+    int add(const Body& body);
+    void remove(int body);
+    void push(int body, double impulse_x, double impulse_y);  // N s, at the centre of mass
+    void place(int body, double x, double y, double angle);
+
+    // Keep a list of what bodies do to each other; hits below the impulse are left out.
+    void record_events(float least_impulse);
+    std::vector<Event> take_events();
+
+    // 64 bits that depend on everything the future depends on.
+    uint64_t digest() const;
+    std::string snapshot() const;
+    static std::unique_ptr<Sim> restore(const std::string& bytes);
+
+  private:
+    class Listener;
+    b2Body* build(const Body& body, int index);
+    b2Body* living(int body) const;
+    bool any_awake() const;
+
+    std::shared_ptr<const Scene> scene_;
+    std::vector<Body> added_;
+    std::unique_ptr<Listener> listener_;
+    std::unique_ptr<b2World> world_;
+    std::vector<b2Body*> bodies_;  // null once removed
+    float scale_;
+    int steps_ = 0;
+    bool resting_ = false;
+
+    friend struct Snapshot;
+};
+
+// Create the engine's global tables before any thread can race for them.
+void warm_up_engine();
+
+}  // namespace topple

@@ -1,0 +1,56 @@
+"""How commands talk: data to stdout, the rest to stderr, colour only where it is welcome."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from topple.errors import ToppleError
+
+_COLOURS = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
+    """Colour a text if the stream is a terminal that wants it (`NO_COLOR` says no)."""
+    stream = sys.stdout if stream is None else stream
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty()
+    return text if plain or not text else f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m"
+
+
+def say(text: str) -> None:
+    """Talk to the person at the terminal."""
+    print(text, file=sys.stderr)
+
+
+def complain(message: str, hint: str = "") -> None:
+    """Say what went wrong and what to do next."""
+    say(f"{coloured('error:', 'red', sys.stderr)} {message}")
+    if hint:
+        say(f"{coloured('hint:', 'cyan', sys.stderr)} {hint}")
+
+
+def complain_about(error: ToppleError) -> None:
+    """Say what an exception says."""
+    complain(str(error), error.hint)
+
+
+def show_json(data: Any) -> None:
+    """Print data for programs."""
+    print(json.dumps(data, indent=2, allow_nan=False))
+
+
+def show_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print data for people; on a terminal, the last column is cut to what fits."""
+    widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
+    room = shutil.get_terminal_size().columns - sum(widths[:-1]) - 2 * (len(header) - 1)
+    for row in (header, *rows):
+        cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        last = row[-1]
+        if sys.stdout.isatty() and len(last) > room > 3:
+            last = f"{last[: room - 3]}..."
+        line = "  ".join([*cells, last]).rstrip()
+        print(coloured(line, "bold") if row is header else line)

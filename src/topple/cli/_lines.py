@@ -1,0 +1,147 @@
+"""Lines of JSON in, requests out; a bad line is an error that says why, never a crash."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BufferedIOBase
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from topple.errors import BadAction, BadInput, ToppleError
+
+if TYPE_CHECKING:
+    from topple.worlds.phyre import PhyreTask
+
+LONGEST_LINE = 1 << 16
+LONGEST_NAME = 200
+_BLOCK = 1 << 18
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+Id = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One line that makes sense: an action on a task, or None to wait."""
+
+    name: str
+    task: PhyreTask
+    action: tuple[float, ...] | None
+    mark: dict[str, Id]
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """One line that makes none."""
+
+    number: int
+    error: ToppleError
+    mark: dict[str, Id]
+
+    def row(self) -> dict[str, Any]:
+        """Say what is wrong with it."""
+        found = {"line": self.number, **self.mark, "error": str(self.error)}
+        return {**found, "hint": self.error.hint} if self.error.hint else found
+
+
+def chunks(stream: BufferedIOBase, most: int) -> Iterator[tuple[list[tuple[int, bytes]], int]]:
+    """Give numbered lines as they come in, up to `most` at a time, and the bytes read so far.
+
+    A slow writer gets its answers line by line, a fast one in batches.
+    """
+    number = done = 0
+    rest = b""
+    while True:
+        block = stream.read1(_BLOCK)
+        done += len(block)
+        lines = (rest + block).split(b"\n")
+        # What is beyond the limit need not be kept: such a line is refused whatever it says.
+        rest = lines.pop()[: LONGEST_LINE + 1] if block else b""
+        numbered = [(number + i, line) for i, line in enumerate(lines, 1) if line.strip()]
+        number += len(lines)
+        for start in range(0, len(numbered), most):
+            yield numbered[start : start + most], done
+        if not block:
+            return
+
+
+def read(number: int, line: bytes) -> Request | BadLine:
+    """Understand one line."""
+    mark: dict[str, Id] = {}
+    try:
+        data = _object(line)
+        mark = _mark(data)
+        return _request(data, mark)
+    except ToppleError as error:
+        return BadLine(number, error, mark)
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise BadInput(f"the line is longer than {LONGEST_LINE} bytes", "one attempt to a line")
+    try:
+        text = line.removeprefix(_BYTE_ORDER_MARK).decode()
+        data = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not UTF-8: {error.reason} at byte {error.start}") from error
+    except RecursionError as error:
+        raise BadInput("not JSON: nested too deep") from error
+    except ValueError as error:
+        raise BadInput(f"not JSON: {error}", _LOOKS_LIKE) from error
+    if not isinstance(data, dict):
+        raise BadInput("not a JSON object", _LOOKS_LIKE)
+    return data
+
+
+_LOOKS_LIKE = 'a line looks like {"task": "00003:017", "action": [0.3, 0.8, 0.3]}'
+
+
+def _mark(data: dict[str, Any]) -> dict[str, Id]:
+    """Give what is handed back with the answer."""
+    if isinstance(data.get("id"), list | dict):
+        raise BadInput("`id` is neither text nor a number")
+    return {"id": data["id"]} if "id" in data else {}
+
+
+def _request(data: dict[str, Any], mark: dict[str, Id]) -> Request:
+    from topple.worlds import phyre
+
+    for key in ("task", "action"):
+        if key not in data:
+            raise BadInput(
+                f"no `{key}`", "`null` waits" if key == "action" else "name a task by its id"
+            )
+    name = data["task"]
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        raise BadInput("`task` is not a task id", "`topple list phyre TEMPLATE` shows them")
+    task = phyre.task(name)
+    action = None if data["action"] is None else _action(data["action"], task)
+    return Request(name, task, action, mark)
+
+
+def _action(found: object, task: PhyreTask) -> tuple[float, ...]:
+    wanted = task.tier.dimensions
+    hint = f"tier `{task.tier.name}` takes {wanted} numbers: x, y and radius of each ball"
+    if not isinstance(found, list):
+        raise BadAction("`action` is not a list of numbers", hint)
+    if len(found) != wanted:
+        raise BadAction(f"`action` has {len(found)} numbers, not {wanted}", hint)
+    if any(isinstance(value, bool) or not isinstance(value, int | float) for value in found):
+        raise BadAction("`action` is made of more than numbers", hint)
+    try:
+        return tuple(float(value) for value in found)
+    except OverflowError as error:
+        raise BadAction("`action` has a number beyond all bounds", hint) from error
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text[:20]} is beyond all bounds")
+    return value

@@ -1,0 +1,29 @@
+"""Kinds of numbers on the command line."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from contextlib import suppress
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Read a whole number between two ends."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise ArgumentTypeError(f"`{text[:40]}` is not a whole number")
+        if not least <= int(text) <= most:
+            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
+        return int(text)
+
+    return read
+
+
+def number(text: str) -> float:
+    """Read a finite number; the world decides whether it is a sensible one."""
+    with suppress(ValueError):
+        if math.isfinite(value := float(text)):
+            return value
+    raise ArgumentTypeError(f"`{text[:40]}` is not a number (the task comes first)")

@@ -1,0 +1,114 @@
+"""List worlds, templates and tasks.
+
+Without an argument: the worlds and their tiers. With a world: its templates. With a template: the
+tasks the original ships; further variations have numbers from 1000 on, without end.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from topple.cli._console import coloured, say, show_json, show_table
+
+if TYPE_CHECKING:
+    from topple.worlds.phyre import Template
+
+EXAMPLES = """\
+  topple list
+  topple list phyre
+  topple list phyre off_the_ledge
+  topple list phyre 00002 --json
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("world", nargs="?", help="a world, such as phyre")
+    parser.add_argument("template", nargs="?", help="a template's name, or PHYRE's number of it")
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.errors import UnknownName
+    from topple.worlds import phyre
+
+    if args.world is None:
+        _worlds(args.json)
+        return 0
+    world, _, name = args.world.partition("/")
+    if world != "phyre":
+        raise UnknownName("world", world, known=["phyre"], see="topple list")
+    name = args.template or name
+    if name:
+        _tasks(phyre.template(name.removeprefix("phyre/")), args.json)
+    else:
+        _templates(args.json)
+    return 0
+
+
+def _worlds(as_json: bool) -> None:
+    from topple.worlds import phyre
+
+    caption = (phyre.__doc__ or "").removeprefix("The PHYRE world: ")
+    caption = caption[:1].upper() + caption[1:]
+    templates = phyre.all_templates().values()
+    tiers = {
+        tier.name: {
+            "balls": tier.balls,
+            "action": tier.dimensions,
+            "templates": sum(t.tier == tier.name for t in templates),
+            "tasks": sum(len(t.shipped) for t in templates if t.tier == tier.name),
+        }
+        for tier in phyre.TIERS.values()
+    }
+    if as_json:
+        show_json([{"world": "phyre", "caption": caption, "tiers": tiers}])
+        return
+    print(f"{coloured('phyre', 'bold')}  {caption}\n")
+    header = ("tier", "action", "templates", "tasks")
+    rows = [
+        (name, f"{tier['action']} numbers", str(tier["templates"]), str(tier["tasks"]))
+        for name, tier in tiers.items()
+    ]
+    show_table(header, rows)
+    say("\n`topple list phyre` shows the templates")
+
+
+def _templates(as_json: bool) -> None:
+    from topple.worlds import phyre
+
+    templates = phyre.all_templates().values()
+    if as_json:
+        show_json([_facts(template) for template in templates])
+        return
+    rows = [(t.name, t.phyre_id, t.tier, str(len(t.shipped)), t.caption) for t in templates]
+    show_table(("template", "PHYRE", "tier", "tasks", "caption"), rows)
+
+
+def _tasks(template: Template, as_json: bool) -> None:
+    from topple.tasks.task import TaskId
+    from topple.worlds.phyre import FIRST_VARIATION
+
+    names = [TaskId("phyre", template.name, template.version, index) for index in template.shipped]
+    originals = [f"{template.phyre_id}:{index:03d}" for index in template.shipped]
+    if as_json:
+        tasks = [
+            {"task": str(name), "phyre": original}
+            for name, original in zip(names, originals, strict=True)
+        ]
+        show_json({**_facts(template), "first_variation": FIRST_VARIATION, "ids": tasks})
+        return
+    print(f"{coloured(template.name, 'bold')}  {template.caption}\n")
+    rows = [(str(name), original) for name, original in zip(names, originals, strict=True)]
+    show_table(("task", "PHYRE"), rows)
+    say(f"\nfurther variations: phyre/{template.name}:{FIRST_VARIATION} and on, without end")
+
+
+def _facts(template: Template) -> dict[str, Any]:
+    return {
+        "template": template.name,
+        "phyre": template.phyre_id,
+        "tier": template.tier,
+        "version": template.version,
+        "tasks": len(template.shipped),
+        "caption": template.caption,
+    }

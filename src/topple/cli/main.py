@@ -1,0 +1,140 @@
+"""The command `topple`: finds its commands in this folder, one file each.
+
+A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`.
+Modules here import what is heavy inside their functions, so that `--help` stays quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, Protocol, cast
+
+from topple import cli
+from topple.cli._console import complain, complain_about, say
+from topple.errors import BadInput, EngineFault, ToppleError, UnknownName
+
+DONE, NOT_SO, MISUSE, STOPPED = 0, 1, 2, 130
+
+_EXAMPLES = """\
+examples:
+  topple list phyre
+  topple show 00003:017 --action 0.3 0.8 0.3 -o tip.gif
+  echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
+  topple doctor
+"""
+
+
+class Command(Protocol):
+    """What a module in this folder offers."""
+
+    EXAMPLES: str
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong instead of leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(message, f"`{self.prog} --help` shows how")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    try:
+        code = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return code
+    except EngineFault as error:
+        complain_about(error)
+        return NOT_SO
+    except ToppleError as error:
+        complain_about(error)
+        return MISUSE
+    except KeyboardInterrupt:
+        say("stopped")
+        return STOPPED
+    except BrokenPipeError:
+        # The reader has gone; what is left in the buffer must not be complained about at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOT_SO
+    except OSError as error:
+        complain(f"{error.strerror or error}: {error.filename or 'input or output'}")
+        return NOT_SO
+
+
+def commands() -> dict[str, Command]:
+    """Give every command by name."""
+    names = [module.name for module in pkgutil.iter_modules(cli.__path__)]
+    return {
+        name: cast(Command, importlib.import_module(f"{cli.__name__}.{name}"))
+        for name in names
+        if name != "main" and not name.startswith("_")
+    }
+
+
+def _run(argv: list[str]) -> int:
+    found = commands()
+    parser = Parser(
+        prog="topple",
+        description="A testbed for physical reasoning.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    verbs = parser.add_subparsers(metavar="COMMAND", dest="command")
+    parsers = {name: _add(verbs, name, command) for name, command in found.items()}
+
+    first = next((arg for arg in argv if not arg.startswith("-")), None)
+    if first is not None and first not in found:
+        raise UnknownName("command", first, known=found, see="topple --help")
+    args, rest = parser.parse_known_args(argv)
+    if args.version:
+        from topple import __version__
+
+        print(f"topple {__version__}")
+        return DONE
+    if args.command is None:
+        if rest:
+            raise UnknownName("option", rest[0], known=["--help", "--version"], see="topple --help")
+        parser.print_help(sys.stderr)
+        return MISUSE
+    if rest:
+        raise _misplaced(parsers[args.command], rest[0])
+    return found[args.command].run(args)
+
+
+def _add(
+    verbs: argparse._SubParsersAction[Parser], name: str, command: Command
+) -> argparse.ArgumentParser:
+    lines = (command.__doc__ or "").strip()
+    parser = verbs.add_parser(
+        name,
+        help=lines.splitlines()[0],
+        description=lines,
+        epilog=f"examples:\n{command.EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    return parser
+
+
+def _misplaced(parser: argparse.ArgumentParser, found: str) -> ToppleError:
+    if not found.startswith("-"):
+        return BadInput(f"`{found}` is one argument too many", f"`{parser.prog} --help` shows how")
+    known = [flag for action in parser._actions for flag in action.option_strings]
+    return UnknownName("option", found.partition("=")[0], known, see=f"{parser.prog} --help")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

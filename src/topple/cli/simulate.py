@@ -1,0 +1,133 @@
+"""Simulate attempts: JSON lines in, JSON lines out, in the same order.
+
+A line names a task and an action; `"action": null` waits. `"id"` is handed back. A line that makes
+no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit code is then
+1. Outcomes are solved, missed, invalid and failed. Empty lines are passed over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from io import BufferedIOBase
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from topple.cli._console import complain
+from topple.cli._lines import BadLine, Request, chunks, read
+from topple.cli._progress import Progress
+from topple.cli._row import Wanted, rows
+from topple.errors import BadInput
+
+if TYPE_CHECKING:
+    from topple.worlds.phyre import Batch
+
+EXAMPLES = """\
+  echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
+  topple simulate attempts.jsonl --bodies -o results.jsonl
+  topple simulate attempts.jsonl --stride 60 --stable --threads 4
+"""
+
+# Lines at a time and thread: few enough to stop soon after Ctrl-C, enough to keep threads busy.
+_LINES_PER_THREAD = 128
+_LINES_WITH_FRAMES_PER_THREAD = 16
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    from topple.cli._types import whole
+
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="- is stdin, as is none"
+    )
+    parser.add_argument(
+        "--bodies", action="store_true", help="add final [x, y, angle] of all bodies"
+    )
+    parser.add_argument(
+        "--stride", type=whole(1, 1000), metavar="N", help="add frames: poses every N steps"
+    )
+    parser.add_argument(
+        "--stable",
+        action="store_true",
+        help="say of solved ones whether half a pixel off solves too",
+    )
+    parser.add_argument("--threads", type=whole(1, 1024), metavar="N", help="default: one per core")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    with contextlib.ExitStack() as files:
+        source = _source(args.file, files)
+        out = _output(args, files)
+        progress = files.enter_context(Progress(args.file))
+        each = _LINES_WITH_FRAMES_PER_THREAD if args.stride else _LINES_PER_THREAD
+        bad = 0
+        for lines, done in chunks(source, each * (args.threads or os.cpu_count() or 1)):
+            answers = _answer([read(number, line) for number, line in lines], args)
+            out.write("".join(f"{json.dumps(answer, allow_nan=False)}\n" for answer in answers))
+            out.flush()
+            bad += sum("error" in answer for answer in answers)
+            progress.advance(len(lines), done)
+    if bad:
+        complain(f"{bad} of {progress.lines} lines went wrong", "their output lines say why")
+    return 1 if bad else 0
+
+
+def _answer(asked: Sequence[Request | BadLine], args: argparse.Namespace) -> list[dict[str, Any]]:
+    """Answer a chunk with one call to the engine per tier."""
+    answers: list[dict[str, Any]] = [{} for _ in asked]
+    groups: dict[tuple[str, bool], list[int]] = {}
+    for i, request in enumerate(asked):
+        if isinstance(request, BadLine):
+            answers[i] = request.row()
+        else:
+            key = request.task.tier.name, request.action is None
+            groups.setdefault(key, []).append(i)
+    wanted = Wanted(args.bodies, args.stride is not None)
+    for places in groups.values():
+        requests = [request for i in places if isinstance(request := asked[i], Request)]
+        batch = _play(requests, args)
+        found = rows(batch, [request.name for request in requests], wanted)
+        for i, request, row in zip(places, requests, found, strict=True):
+            answers[i] = {**request.mark, **row}
+    return answers
+
+
+def _play(requests: Sequence[Request], args: argparse.Namespace) -> Batch:
+    from topple.worlds import phyre
+
+    tasks, stride = [request.task for request in requests], args.stride or 0
+    if requests[0].action is None:
+        return phyre.wait(tasks, stride=stride, digest=True, threads=args.threads)
+    return phyre.simulate(
+        tasks,
+        [request.action for request in requests],
+        stride=stride,
+        stability=args.stable,
+        digest=True,
+        threads=args.threads,
+    )
+
+
+def _source(name: str, files: contextlib.ExitStack) -> BufferedIOBase:
+    if name == "-":
+        return cast(BufferedIOBase, sys.stdin.buffer)
+    try:
+        return files.enter_context(Path(name).open("rb"))
+    except OSError as error:
+        raise BadInput(f"cannot read `{name}`: {error.strerror}") from error
+
+
+def _output(args: argparse.Namespace, files: contextlib.ExitStack) -> IO[str]:
+    if args.output is None:
+        return sys.stdout
+    path = Path(args.output)
+    if args.file != "-" and path.exists() and path.samefile(args.file):
+        raise BadInput(f"`{path}` is both input and output", "write to another file")
+    try:
+        return files.enter_context(path.open("w", encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"cannot write `{path}`: {error.strerror}") from error

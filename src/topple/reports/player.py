@@ -1,0 +1,84 @@
+"""A film as one self-contained web page."""
+
+from __future__ import annotations
+
+import html
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.reports.drawing import colour_of
+from topple.reports.film import STEPS_PER_SECOND, Film
+from topple.sim.scene import Body, Circle, Shape
+
+# Poses are stored as whole numbers of these parts: hundredths of a pixel, thousandths of a radian.
+_UNITS = (100, 100, 1000)
+_TEMPLATE = Path(__file__).with_name("player.html")
+
+
+def page(film: Film) -> str:
+    """Give the page; it needs nothing but itself."""
+    # `<` is the one character that could end the script element early.
+    data = json.dumps(_data(film), separators=(",", ":")).replace("<", "\\u003c")
+    text = _TEMPLATE.read_text(encoding="utf-8")
+    return text.replace("__TITLE__", html.escape(str(film.task))).replace("__FILM__", data)
+
+
+def save(film: Film, path: Path) -> None:
+    """Write the page to a file."""
+    path.write_text(page(film), encoding="utf-8")
+
+
+def _data(film: Film) -> dict[str, Any]:
+    bodies: list[dict[str, Any]] = []
+    tracks: list[list[list[int]]] = []
+    for i, body in enumerate(film.bodies):
+        if body.kind == "wall":
+            continue
+        moves = body.dynamic and not film.reason
+        bodies.append(_body(body, i in (film.task.goal.first, film.task.goal.second)))
+        bodies[-1]["track"] = len(tracks) if moves else -1
+        if moves:
+            tracks.append(_track(film.frames[:, i]))
+    action = "" if film.action is None else f" · action {' '.join(map(str, film.action))}"
+    return {
+        "caption": film.task.caption,
+        "facts": f"{film.task} · PHYRE {film.task.phyre_id}{action}",
+        "words": film.words,
+        "outcome": film.outcome,
+        "acted": film.action is not None,
+        "width": film.task.scene.width,
+        "steps_per_second": STEPS_PER_SECOND,
+        "stride": film.stride,
+        "steps": film.steps,
+        "frames": len(film.frames),
+        "units": _UNITS,
+        "bodies": bodies,
+        "tracks": tracks,
+        "refused": film.balls if film.reason else [],
+    }
+
+
+def _body(body: Body, in_goal: bool) -> dict[str, Any]:
+    return {
+        "rgb": colour_of(body),
+        "goal": in_goal,
+        "mark": body.kind == "ball" and body.dynamic,
+        "shapes": [_shape(shape) for shape in body.shapes],
+        "pose": [body.x, body.y, body.angle],
+    }
+
+
+def _shape(shape: Shape) -> float | list[list[float]]:
+    if isinstance(shape, Circle):
+        return shape.radius
+    return [[round(x, 3), round(y, 3)] for x, y in shape.vertices]
+
+
+def _track(poses: NDArray[np.float64]) -> list[list[int]]:
+    """Give x, y and angle over time as whole numbers, each the difference to the one before."""
+    whole = np.rint(poses * np.array(_UNITS)).astype(np.int64)
+    return [list(map(int, column)) for column in np.diff(whole, axis=0, prepend=0).T]

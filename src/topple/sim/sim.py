@@ -1,0 +1,194 @@
+"""A scene in motion: step it, branch it, reach into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple import _native
+from topple.errors import BadInput, BadScene, EngineFault
+from topple.sim.scene import Body, Scene
+
+MOST_STEPS = 1_000_000
+
+EventKind = Literal["begin", "end", "hit"]
+_KINDS: tuple[EventKind, ...] = get_args(EventKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened between two bodies, in the step after `step` others."""
+
+    step: int
+    kind: EventKind
+    first: int
+    second: int
+    impulse: float = 0.0
+
+
+class Sim:
+    """A scene in motion.
+
+    Bodies go by number, the scene's first and then those added, also after a removal. Lengths
+    are in the scene's units, angles in radians, impulses in N s. Equal scenes and equal calls
+    give equal bits.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        with _clear_errors():
+            self._native = _native.Sim(_native.Scene.read(scene))
+        self._least_impulse: float | None = None
+
+    def __len__(self) -> int:
+        """Count the bodies, removed ones too."""
+        return len(self._native)
+
+    @property
+    def steps(self) -> int:
+        """Steps made since the scene began."""
+        return self._native.steps
+
+    @property
+    def resting(self) -> bool:
+        """Whether all bodies sleep, so that further steps change nothing."""
+        return self._native.resting
+
+    def step(self, count: int = 1) -> None:
+        """Let time pass by this many steps."""
+        count = checked_steps(count)
+        with _clear_errors():
+            self._native.step(count)
+
+    def run_until(self, condition: Condition, most_steps: int) -> bool:
+        """Step until the condition holds; give False if the steps run out first."""
+        for _ in range(checked_steps(most_steps)):
+            if condition(self):
+                return True
+            self.step()
+        return condition(self)
+
+    def poses(self) -> NDArray[np.float64]:
+        """Give bodies x (x, y, angle); NaN for removed ones."""
+        return self._native.poses()
+
+    def velocities(self) -> NDArray[np.float64]:
+        """Give bodies x (x, y, angle) per second; NaN for removed ones."""
+        return self._native.velocities()
+
+    def touching(self, first: int, second: int) -> bool:
+        """Say whether two bodies are in contact."""
+        with _clear_errors():
+            return self._native.touching(first, second)
+
+    def contacts(self) -> list[tuple[int, int]]:
+        """Give all pairs of bodies in contact, the lower number first."""
+        return self._native.contacts()
+
+    def add(self, body: Body) -> int:
+        """Put in another body and give its number."""
+        with _clear_errors():
+            return self._native.add(body)
+
+    def remove(self, body: int) -> None:
+        """Take a body out; its number stays unused."""
+        with _clear_errors():
+            self._native.remove(body)
+
+    def push(self, body: int, impulse: tuple[float, float]) -> None:
+        """Push a body at its centre of mass, in N s."""
+        with _clear_errors():
+            self._native.push(body, *impulse)
+
+    def place(self, body: int, x: float, y: float, angle: float) -> None:
+        """Move a body to another place; it keeps its velocity."""
+        with _clear_errors():
+            self._native.place(body, x, y, angle)
+
+    def record_events(self, least_impulse: float = 0.0) -> None:
+        """Start to record contacts that begin and end, and hits of at least this impulse."""
+        if not least_impulse >= 0:
+            raise BadInput(f"a least impulse of {least_impulse} N s: give 0 or more")
+        self._native.record_events(least_impulse)
+        self._least_impulse = least_impulse
+
+    def take_events(self) -> list[Event]:
+        """Give the events recorded since the last call, in order."""
+        return [
+            Event(step, _KINDS[kind], first, second, impulse)
+            for step, kind, first, second, impulse in self._native.take_events()
+        ]
+
+    def digest(self) -> str:
+        """Name the state: 16 hex digits that depend on everything the future depends on."""
+        return f"{self._native.digest():016x}"
+
+    def snapshot(self) -> bytes:
+        """Write the whole state down, solver caches included."""
+        return self._native.snapshot()
+
+    @classmethod
+    def restore(cls, snapshot: bytes) -> Sim:
+        """Go on from a snapshot with the same bits; it records no events.
+
+        Damage is found, forgery is not: restore what you trust.
+        """
+        sim = cls.__new__(cls)
+        with _clear_errors():
+            sim._native = _native.Sim.restore(snapshot)
+        sim._least_impulse = None
+        return sim
+
+    def branch(self) -> Sim:
+        """Give a second simulation in the same state; it records events if this one does."""
+        twin = Sim.restore(self.snapshot())
+        if self._least_impulse is not None:
+            twin.record_events(self._least_impulse)
+        return twin
+
+
+Condition: TypeAlias = Callable[[Sim], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Touching:
+    """Holds while two bodies are in contact."""
+
+    first: int
+    second: int
+
+    def __call__(self, sim: Sim) -> bool:
+        return sim.touching(self.first, self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Holds once nothing moves any more."""
+
+    def __call__(self, sim: Sim) -> bool:
+        return sim.resting
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    """Turn what the native core raises into Topple's errors."""
+    try:
+        yield
+    except _native.SceneError as error:
+        raise BadScene(str(error)) from error
+    except _native.EngineError as error:
+        raise EngineFault(str(error)) from error
+    except (AttributeError, OverflowError, RuntimeError, TypeError) as error:
+        # Where a number belongs there is something else, or one the engine has no bits for.
+        raise BadScene(f"not what the engine takes: {error}") from error
+
+
+def checked_steps(steps: int) -> int:
+    """Give the number of steps back; raise `BadInput` if it is none."""
+    if 0 <= steps <= MOST_STEPS and steps == int(steps):
+        return int(steps)
+    raise BadInput(f"{steps} steps: give a whole number from 0 to {MOST_STEPS}")

@@ -1,0 +1,29 @@
+"""Random draws keyed by name, so that adding one never moves the others."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Draw:
+    """The draws of one task: each depends on its own name, the task and the trial, only."""
+
+    def __init__(self, template: str, index: int, trial: int = 0) -> None:
+        self.index = index
+        self._key = f"{template}:{index}:{trial}"
+
+    def __call__(self, name: str, low: float, high: float) -> float:
+        """Draw a number between two ends."""
+        return low + (high - low) * self._unit(name)
+
+    def pick(self, name: str, values: Sequence[T]) -> T:
+        """Choose one of the values."""
+        return values[int(self._unit(name) * len(values))]
+
+    def _unit(self, name: str) -> float:
+        digest = hashlib.sha256(f"{self._key}:{name}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") / 2**64

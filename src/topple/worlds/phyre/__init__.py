@@ -1,0 +1,29 @@
+"""The PHYRE world: place one ball or two so that two bodies end up touching."""
+
+from topple.worlds.phyre.actions import TIERS, Reason, Tier
+from topple.worlds.phyre.goals import Goal, Relation
+from topple.worlds.phyre.intervene import start
+from topple.worlds.phyre.simulate import Batch, simulate, validate, wait
+from topple.worlds.phyre.task import PhyreTask, all_templates, shipped, task, task_of, template
+from topple.worlds.phyre.template import FIRST_VARIATION, Template
+
+__all__ = [
+    "FIRST_VARIATION",
+    "TIERS",
+    "Batch",
+    "Goal",
+    "PhyreTask",
+    "Reason",
+    "Relation",
+    "Template",
+    "Tier",
+    "all_templates",
+    "shipped",
+    "simulate",
+    "start",
+    "task",
+    "task_of",
+    "template",
+    "validate",
+    "wait",
+]

@@ -1,0 +1,92 @@
+"""PHYRE's action tiers: one ball or two, three numbers in [0, 1] each: x, y, radius."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction, UnknownName
+
+SMALLEST_RADIUS = 2.0
+LARGEST_RADIUS = 32.0
+
+
+class Reason(IntEnum):
+    """Why an action is refused."""
+
+    NONE = 0
+    OUT_OF_RANGE = 1
+    OUT_OF_SCENE = 2
+    BALLS_TOO_NEAR = 3
+    OCCLUDED = 4
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """How many balls an action places."""
+
+    name: str
+    balls: int
+
+    @property
+    def dimensions(self) -> int:
+        return 3 * self.balls
+
+    def fits(self, actions: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Say which actions pass the checks that need no scene: in the box, in the frame, apart."""
+        parts = actions.reshape(-1, self.balls, 3)
+        x, y, r = parts[..., 0] * 255, parts[..., 1] * 255, parts[..., 2] * 30 + 2
+        ok = ((parts >= 0) & (parts <= 1)).all(axis=(1, 2))
+        ok &= ((x >= r) & (x <= 256 - r) & (y >= r) & (y <= 256 - r)).all(axis=1)
+        if self.balls == 2:
+            gap = np.sqrt((x[:, 0] - x[:, 1]) ** 2 + (y[:, 0] - y[:, 1]) ** 2)
+            ok &= gap >= r[:, 0] + r[:, 1] + 1
+        return np.asarray(ok)
+
+    def action_set(self, count: int, seed: int = 1) -> NDArray[np.float64]:
+        """Draw PHYRE's discrete action set: the same numbers as the original for each seed."""
+        draws = np.random.RandomState(seed)
+        kept: list[NDArray[np.float64]] = []
+        have = 0
+        while have < count:
+            # One long draw gives the same stream as many short ones.
+            chunk = draws.uniform(size=(max(count, 64), self.dimensions))
+            chunk = chunk[self.fits(chunk)]
+            kept.append(chunk)
+            have += len(chunk)
+        return np.concatenate(kept)[:count] if kept else np.empty((0, self.dimensions))
+
+    def read(self, actions: object) -> NDArray[np.float64] | NDArray[np.float32]:
+        """Take numbers as a table of actions; float32 stays float32, which rounds otherwise."""
+        try:
+            table = np.asarray(actions)
+        except ValueError as error:
+            raise BadAction(f"not an action: {error}") from error
+        if table.dtype != np.float32:
+            if table.dtype.kind not in "fiu":
+                raise BadAction(f"an action is made of numbers, not {table.dtype}")
+            table = table.astype(np.float64)
+        if table.ndim == 1:
+            table = table[None]
+        if table.ndim != 2 or table.shape[1] != self.dimensions:
+            raise BadAction(
+                f"tier `{self.name}` takes {self.dimensions} numbers, not shape {table.shape[1:]}",
+                "x, y and radius of each ball, all between 0 and 1",
+            )
+        return np.ascontiguousarray(table)
+
+
+TIERS = {tier.name: tier for tier in (Tier("ball", 1), Tier("two_balls", 2))}
+
+
+def tier(name: str) -> Tier:
+    """Find a tier by name."""
+    if name not in TIERS:
+        raise UnknownName("tier", name, known=TIERS, see="topple list")
+    return TIERS[name]

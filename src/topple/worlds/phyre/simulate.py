@@ -1,0 +1,190 @@
+"""Play actions, one or a million at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple import _native
+from topple.errors import BadAction, BadInput
+from topple.tasks.outcome import Outcome
+from topple.worlds.phyre import view
+from topple.worlds.phyre.actions import Reason, Tier
+from topple.worlds.phyre.task import MOST_STEPS, PhyreTask
+
+_OUTCOMES = {-1: Outcome.MISSED, 0: Outcome.INVALID}
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came of a batch of actions, in their order. Arrays of single attempts are by number."""
+
+    tasks: Sequence[PhyreTask]
+    which: NDArray[np.int64]
+    native: _native.PhyreBatch
+
+    def __len__(self) -> int:
+        return len(self.which)
+
+    @cached_property
+    def status(self) -> NDArray[np.int8]:
+        """PHYRE's codes: -1 missed, 0 invalid, 1 solved; 2 unstable, 3 stable if asked for."""
+        return self.native.status()
+
+    @cached_property
+    def solved(self) -> NDArray[np.bool_]:
+        return self.status > 0
+
+    @cached_property
+    def steps(self) -> NDArray[np.int32]:
+        """Engine steps made."""
+        return self.native.steps()
+
+    @cached_property
+    def balls(self) -> NDArray[np.float64]:
+        """Attempts x balls x (x, y, radius) in pixels after rounding; NaN if refused before."""
+        return self.native.balls()
+
+    @cached_property
+    def reasons(self) -> NDArray[np.uint8]:
+        """Why attempts were invalid, as codes of `Reason`."""
+        return self.native.reason()
+
+    @cached_property
+    def digests(self) -> NDArray[np.uint64]:
+        """64 bits of the final state of each attempt; needs `digest=True`."""
+        return self.native.digest()
+
+    def task(self, i: int) -> PhyreTask:
+        return self.tasks[int(self.which[i])]
+
+    def outcome(self, i: int) -> Outcome:
+        if self.native.error(i):
+            return Outcome.FAILED
+        return _OUTCOMES.get(int(self.status[i]), Outcome.SOLVED)
+
+    def reason(self, i: int) -> Reason:
+        """Why the attempt was invalid."""
+        return Reason(int(self.reasons[i]))
+
+    def bodies(self, i: int) -> NDArray[np.float64]:
+        """Bodies x (x, y, angle) at the end: the scene's, then the action's balls."""
+        return self.native.poses(i)
+
+    def frames(self, i: int) -> NDArray[np.float64]:
+        """Frames x bodies x (x, y, angle), after the first step and every stride from there on."""
+        return self.native.frames(i)
+
+    def images(self, i: int) -> NDArray[np.uint8]:
+        """Frames x 256 x 256 colour codes, row 0 at the bottom; needs `images=True`."""
+        return self.native.images(i)
+
+    def features(self, i: int) -> NDArray[np.float32]:
+        """Frames x objects x 14, as PHYRE describes objects."""
+        return view.features(self.task(i).scene, self.balls[i], self.frames(i))
+
+
+def simulate(
+    tasks: PhyreTask | Sequence[PhyreTask],
+    actions: object,
+    *,
+    stride: int = 0,
+    images: bool = False,
+    outcome_only: bool = False,
+    stability: bool = False,
+    digest: bool = False,
+    most_steps: int = MOST_STEPS,
+    threads: int | None = None,
+) -> Batch:
+    """Play actions on a thread pool.
+
+    Give one task and many actions, or as many tasks as actions; all of one tier. `outcome_only`
+    stops an attempt once it can no longer succeed, which changes `steps` and final poses of missed
+    attempts and nothing else. `stability` repeats solved attempts half a pixel off.
+    """
+    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
+    tier = _one_tier(several)
+    table = tier.read(actions)
+    if isinstance(tasks, PhyreTask):
+        unique, which = several, np.zeros(len(table), np.int64)
+    else:
+        unique, which = _numbered(several)
+    if len(which) != len(table):
+        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
+    native = _native.phyre_simulate_float32 if table.dtype == np.float32 else _native.phyre_simulate
+    options = _options(stride, images, outcome_only, stability, digest, most_steps)
+    handles = [task.native for task in unique]
+    return Batch(unique, which, native(handles, which, table, options, _threads(threads)))
+
+
+def wait(
+    tasks: PhyreTask | Sequence[PhyreTask],
+    *,
+    stride: int = 0,
+    images: bool = False,
+    digest: bool = False,
+    most_steps: int = MOST_STEPS,
+    threads: int | None = None,
+) -> Batch:
+    """Let the scenes run without an action."""
+    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
+    unique, which = _numbered(several)
+    options = _options(stride, images, False, False, digest, most_steps)
+    handles = [task.native for task in unique]
+    nothing = np.empty((len(which), 0))
+    native = _native.phyre_simulate(handles, which, nothing, options, _threads(threads))
+    return Batch(unique, which, native)
+
+
+def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:
+    """Say for each action why it would be refused, as codes of `Reason`; 0 is a valid one."""
+    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
+    table = _one_tier(several).read(actions)
+    if isinstance(tasks, PhyreTask):
+        unique, which = several, np.zeros(len(table), np.int64)
+    else:
+        unique, which = _numbered(several)
+    native = _native.phyre_validate_float32 if table.dtype == np.float32 else _native.phyre_validate
+    return native([task.native for task in unique], which, table)
+
+
+def _options(
+    stride: int, images: bool, outcome_only: bool, stability: bool, digest: bool, most_steps: int
+) -> _native.PhyreOptions:
+    if not 0 <= stride <= MOST_STEPS * 1000 or not 1 <= most_steps <= MOST_STEPS * 1000:
+        raise BadInput(f"stride {stride} or step limit {most_steps} is out of range")
+    options = _native.PhyreOptions()
+    options.stride = stride or (1 if images else 0)
+    options.images = images
+    options.outcome_only = outcome_only
+    options.stability = stability
+    options.digest = digest
+    options.most_steps = most_steps
+    return options
+
+
+def _numbered(tasks: Sequence[PhyreTask]) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64]]:
+    numbers: dict[int, int] = {}
+    which = [numbers.setdefault(id(task), len(numbers)) for task in tasks]
+    unique = {id(task): task for task in tasks}
+    return tuple(unique.values()), np.array(which, np.int64)
+
+
+def _one_tier(tasks: Sequence[PhyreTask]) -> Tier:
+    tiers = {task.tier for task in tasks}
+    if len(tiers) != 1:
+        raise BadInput(f"a batch has one action tier, not {len(tiers)}")
+    return tiers.pop()
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    if not 1 <= threads <= 1024:
+        raise BadInput(f"{threads} threads: give 1 to 1024")
+    return threads

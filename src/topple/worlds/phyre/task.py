@@ -1,0 +1,144 @@
+"""PHYRE tasks: templates by name, tasks by id."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from topple import _native
+from topple.errors import BadScene, UnknownName
+from topple.sim.scene import Circle
+from topple.tasks.task import Task, TaskId
+from topple.worlds.phyre import templates
+from topple.worlds.phyre.actions import TIERS, Tier
+from topple.worlds.phyre.goals import Goal, Relation
+from topple.worlds.phyre.template import Template
+
+HOLD_STEPS = 180
+MOST_STEPS = 1000
+
+# Two balls count as touching below this gap, in pixels; all else goes by the engine's contacts.
+_BALL_GAP = 0.1
+_TOUCHING, _NEAR, _ABOVE, _LEFT_OF, _INSIDE = range(5)
+_PHYRE_ID = re.compile(r"(\d{5}):(\d{3,9})")
+
+
+@dataclass(frozen=True, eq=False)
+class PhyreTask(Task):
+    """A scene, a goal between two of its bodies, and how many balls one may place."""
+
+    goal: Goal
+    tier: Tier
+    phyre_id: str
+
+    def __getstate__(self) -> dict[str, object]:
+        """Copy and pickle without what the engine holds; it is made again when needed."""
+        kept = self.__dict__.items()
+        return {name: value for name, value in kept if not name.startswith("native")}
+
+    @cached_property
+    def native(self) -> _native.PhyreTask:
+        """The task as the engine holds it."""
+        return _native.PhyreTask(self.native_scene, _watcher(self))
+
+    @cached_property
+    def native_scene(self) -> _native.Scene:
+        """The scene as the engine holds it; raises `BadScene` if it cannot."""
+        try:
+            return _native.Scene.read(self.scene)
+        except _native.SceneError as error:
+            raise BadScene(f"{self.id}: {error}") from error
+
+
+@cache
+def all_templates() -> Mapping[str, Template]:
+    """Give every template by name, in the order of PHYRE's ids."""
+    found = []
+    for module in pkgutil.iter_modules(templates.__path__):
+        if not module.name.startswith("_"):
+            loaded = importlib.import_module(f"{templates.__name__}.{module.name}")
+            found.append(getattr(loaded, module.name))
+    return {t.name: t for t in sorted(found, key=lambda t: t.phyre_id)}
+
+
+def template(name: str) -> Template:
+    """Find a template by its name or by PHYRE's number."""
+    known = all_templates()
+    if name in known:
+        return known[name]
+    for candidate in known.values():
+        if candidate.phyre_id == name:
+            return candidate
+    raise UnknownName(
+        "template", f"phyre/{name}", [f"phyre/{n}" for n in known], "topple list phyre"
+    )
+
+
+def task(text: str) -> PhyreTask:
+    """Find a task by its id: `phyre/off_the_ledge:042`, or `00002:042` as PHYRE writes it."""
+    match = _PHYRE_ID.fullmatch(text)
+    if match and text.isascii():
+        return task_of(template(match[1]), int(match[2]))
+    name = TaskId.parse(text)
+    found = template(name.template)
+    if name.world != "phyre":
+        raise UnknownName("world", name.world, known=["phyre"], see="topple list")
+    if name.version not in (0, found.version):
+        raise UnknownName(
+            "task", text, [str(TaskId("phyre", found.name, found.version, name.index))]
+        )
+    return task_of(found, name.index)
+
+
+@lru_cache(maxsize=20_000)
+def task_of(template: Template, index: int) -> PhyreTask:
+    """Build one task of a template."""
+    scene, goal = template.build(index)
+    return PhyreTask(
+        id=TaskId("phyre", template.name, template.version, index),
+        caption=template.caption,
+        scene=scene,
+        goal=goal,
+        tier=TIERS[template.tier],
+        phyre_id=f"{template.phyre_id}:{index:03d}",
+    )
+
+
+def shipped(tier: str | None = None) -> list[PhyreTask]:
+    """Give PHYRE's own tasks, 100 of each template, in the order of their ids."""
+    return [
+        task_of(t, index)
+        for t in all_templates().values()
+        if tier in (None, t.tier)
+        for index in t.shipped
+    ]
+
+
+def _watcher(task: PhyreTask) -> _native.Watcher:
+    goal = task.goal
+    first, second = goal.first, goal.second
+    relation, negate = goal.relation, goal.relation in (Relation.NOT_TOUCHING, Relation.NOT_INSIDE)
+    if relation in (Relation.BELOW, Relation.RIGHT_OF):
+        first, second = second, first
+    kind = {
+        Relation.ABOVE: _ABOVE,
+        Relation.BELOW: _ABOVE,
+        Relation.LEFT_OF: _LEFT_OF,
+        Relation.RIGHT_OF: _LEFT_OF,
+        Relation.INSIDE: _INSIDE,
+        Relation.NOT_INSIDE: _INSIDE,
+    }.get(relation, _NEAR if _two_balls(task) else _TOUCHING)
+    hold = 1 if relation is Relation.TOUCHING_BRIEFLY else HOLD_STEPS
+    after_seen = relation is Relation.NOT_TOUCHING
+    region = list(goal.region.vertices) if goal.region else []
+    return _native.Watcher(kind, first, second, _BALL_GAP, hold, negate, after_seen, region)
+
+
+def _two_balls(task: PhyreTask) -> bool:
+    bodies = task.scene.bodies
+    shapes = [bodies[i].shapes for i in (task.goal.first, task.goal.second)]
+    return all(len(each) == 1 and isinstance(each[0], Circle) for each in shapes)

@@ -1,0 +1,155 @@
+"""PHYRE templates: a grid of numbers and a function that sets the stage from one row of it."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from topple.errors import BadScene, UnknownName
+from topple.sim.scene import Scene
+from topple.tasks.draw import Draw
+from topple.worlds.phyre.goals import Goal
+from topple.worlds.phyre.stage import Skip, Stage
+
+# PHYRE searched at most 1000 tasks of a template, so every number it uses lies below this one.
+# Numbers from here on are further variations, drawn from the ranges between the grid's ends.
+FIRST_VARIATION = 1000
+_MOST_REDRAWS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One parameter: the values of the original grid, and how to draw new ones."""
+
+    values: tuple[Any, ...]
+    draw: Callable[[Draw, str], Any]
+
+
+def lin(low: float, high: float, count: int) -> Axis:
+    """Give `count` evenly spaced values with both ends; variations draw anywhere between."""
+    if count == 1:
+        return Axis((low,), lambda draw, name: low)
+    step = (high - low) / (count - 1)
+    values = (*(i * step + low for i in range(count - 1)), high)
+    return Axis(values, lambda draw, name: draw(name, low, high))
+
+
+def mul(step: float, first: int, last: int) -> Axis:
+    """Give whole multiples of a step; variations draw anywhere between the ends."""
+    values = tuple(step * k for k in range(first, last + 1))
+    return Axis(values, lambda draw, name: draw(name, values[0], values[-1]))
+
+
+def ints(first: int, last: int) -> Axis:
+    """Give whole numbers; variations draw whole numbers too."""
+    return pick(*range(first, last + 1))
+
+
+def pick(*values: Any) -> Axis:
+    """Give the listed values; variations choose among the same."""
+    return Axis(values, lambda draw, name: draw.pick(name, values))
+
+
+def seeds(count: int) -> Axis:
+    """Give seeds of a random layout; variations use their own index as the seed."""
+    return Axis(tuple(range(count)), lambda draw, name: draw.index)
+
+
+@dataclass(frozen=True, eq=False)
+class Template:
+    """One PHYRE template."""
+
+    name: str
+    phyre_id: str
+    tier: str
+    version: int
+    caption: str
+    grid: Mapping[str, Axis]
+    shipped: tuple[int, ...]
+    set_stage: Callable[..., Goal]
+    _numbered: list[tuple[Scene, Goal]] = field(default_factory=list, repr=False)
+    _order: list[Iterator[tuple[Any, ...]]] = field(default_factory=list, repr=False)
+
+    def build(self, index: int) -> tuple[Scene, Goal]:
+        """Set the stage for one task; the same index always gives the same task."""
+        if index < 0:
+            raise self._no_task(index)
+        return self._enumerated(index) if index < FIRST_VARIATION else self._variation(index)
+
+    def _enumerated(self, index: int) -> tuple[Scene, Goal]:
+        if not self._order:
+            self._order.append(self._rows())
+        while len(self._numbered) <= index:
+            row = next(self._order[0], None)
+            if row is None:
+                raise self._no_task(index)
+            try:
+                self._numbered.append(self._set(dict(zip(self.grid, row, strict=True))))
+            except Skip:
+                continue
+        return self._numbered[index]
+
+    def _rows(self) -> Iterator[tuple[Any, ...]]:
+        # PHYRE visits the grid in the order of the md5 of each row's number.
+        axes = [axis.values for axis in self.grid.values()]
+        numbers = range(math.prod(len(values) for values in axes))
+        rows = list(itertools.product(*axes))
+        for number in sorted(numbers, key=lambda n: hashlib.md5(str(n).encode()).hexdigest()):
+            yield rows[number]
+
+    def _variation(self, index: int) -> tuple[Scene, Goal]:
+        for trial in range(_MOST_REDRAWS):
+            draw = Draw(f"phyre/{self.name}@{self.version}", index, trial)
+            values = {name: axis.draw(draw, name) for name, axis in self.grid.items()}
+            try:
+                return self._set(values)
+            except Skip:
+                continue
+        raise BadScene(f"phyre/{self.name}:{index}: nothing fits in {_MOST_REDRAWS} draws")
+
+    def _set(self, values: Mapping[str, Any]) -> tuple[Scene, Goal]:
+        stage = Stage()
+        goal = self.set_stage(stage, **values)
+        return stage.scene(goal), goal
+
+    def _no_task(self, index: int) -> UnknownName:
+        error = UnknownName("task", f"phyre/{self.name}:{index}", known=())
+        error.hint = (
+            f"PHYRE numbers {len(self._numbered)} tasks here; variations start at {FIRST_VARIATION}"
+        )
+        return error
+
+
+def template(
+    *, phyre: str, tier: str, grid: Mapping[str, Axis], shipped: str, version: int = 1
+) -> Callable[[Callable[..., Goal]], Template]:
+    """Make a template of a function that sets the stage and returns the goal.
+
+    `phyre` is the original's id, `shipped` the task numbers of the original's benchmark as
+    ranges (`0-9,12`). The module's docstring is the caption.
+    """
+
+    def make(set_stage: Callable[..., Goal]) -> Template:
+        caption = (set_stage.__globals__["__doc__"] or "").strip().splitlines()[0]
+        return Template(
+            name=set_stage.__name__,
+            phyre_id=phyre,
+            tier=tier,
+            version=version,
+            caption=caption,
+            grid=grid,
+            shipped=tuple(_numbers(shipped)),
+            set_stage=set_stage,
+        )
+
+    return make
+
+
+def _numbers(ranges: str) -> Iterator[int]:
+    for part in ranges.replace("\n", "").replace(" ", "").split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)

@@ -1,0 +1,47 @@
+"""`topple doctor`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from topple.cli.main import main
+from topple.worlds.phyre import selftest
+
+
+def test_this_build_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    out = capsys.readouterr().out
+    assert f"engine ok: 400 attempts on 50 templates, digest {selftest.GOLDEN}" in out
+    assert "-ffp-contract=off" in out
+    assert "extra report" in out
+
+
+def test_a_build_with_other_bits_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = selftest.SelfTest(attempts=400, templates=50, digest="0123456789abcdef")
+    monkeypatch.setattr(selftest, "self_test", lambda: other)
+    assert main(["doctor", "--json"]) == 1
+    engine = json.loads(capsys.readouterr().out)["engine"]
+    assert engine["ok"] is False
+    assert engine["digest"] == "0123456789abcdef"
+    assert main(["doctor"]) == 1
+    assert (
+        f"engine not ok: 400 attempts on 50 templates, digest 0123456789abcdef, should be "
+        f"{selftest.GOLDEN}" in capsys.readouterr().out
+    )
+
+
+def test_doctor_as_json_names_versions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert {"topple", "python", "numpy", "platform", "compiler", "flags"} <= set(facts)
+    assert set(facts["extras"]) >= {"gym", "report"}
+    assert facts["engine"]["ok"] is True
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_self_test_does_not_depend_on_threads(threads: int) -> None:
+    assert selftest.self_test(threads).digest == selftest.GOLDEN

@@ -1,0 +1,115 @@
+"""What holds for every command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from topple import __version__
+from topple.cli.main import commands, main
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_has_help_with_examples_and_json(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([name, "--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    assert f"topple {name}" in text.split("examples:")[1]
+    assert "--json" in text
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    assert {"list", "show", "simulate", "doctor"} <= set(commands())
+    assert all(f"\n    {name} " in text for name in commands())
+
+
+def test_help_loads_neither_numpy_nor_the_engine() -> None:
+    code = (
+        "import sys; from topple.cli.main import commands; commands(); "
+        "sys.exit(bool({'numpy', 'topple._native', 'PIL', 'av'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"topple {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "error", "hint"),
+    [
+        (["lst"], "no command named `lst`", "did you mean `list`?"),
+        (["list", "--jsn"], "no option named `--jsn`", "did you mean `--json`?"),
+        (["--vresion"], "no option named `--vresion`", "did you mean `--version`?"),
+        (["list", "phire"], "no world named `phire`", "did you mean `phyre`?"),
+        (["list", "a", "b", "c"], "`c` is one argument too many", "topple list --help"),
+        (["show"], "TASK", "topple show --help"),
+        (["show", "phyre/tip_the_rd:1"], "phyre/tip_the_rd", "did you mean `phyre/tip_the_rod`?"),
+        (["show", "what"], "`what` is not a task id", "a task id looks like"),
+        (["simulate", "--threads", "0"], "0 is not between 1 and 1024", "topple simulate --help"),
+        (["simulate", "--stride", "two"], "`two` is not a whole number", "topple simulate --help"),
+        (["simulate", "no such file"], "cannot read `no such file`", ""),
+    ],
+)
+def test_misuse_says_what_and_how_and_gives_2(
+    argv: list[str], error: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(argv) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    first, *more = err.splitlines()
+    assert first.startswith("error: ")
+    assert error in first
+    assert hint in "".join(more)
+    assert all(line.startswith("hint: ") for line in more)
+
+
+def test_no_command_shows_help_and_gives_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "usage: topple" in err
+
+
+def test_a_reader_that_leaves_is_no_reason_to_complain() -> None:
+    command = [sys.executable, "-m", "topple.cli.main", "list", "phyre"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 1
+
+
+class Terminal:
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_comes_to_terminals_only_and_not_when_unwanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from typing import TextIO, cast
+
+    from topple.cli._console import coloured
+
+    terminal = cast(TextIO, Terminal())
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert coloured("ok", "green", terminal) == "\x1b[32mok\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert coloured("ok", "green", terminal) == "ok"
+    monkeypatch.delenv("NO_COLOR")
+    assert coloured("ok", "green") == "ok"

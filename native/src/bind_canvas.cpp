@@ -11,6 +11,9 @@ namespace {
 using Rgb = std::array<int, 3>;
 
 Ink ink(const Rgb& rgb, double opacity) {
+    for (int part : rgb)
+        if (part < 0 || part > 255) throw SceneError("a colour is three numbers from 0 to 255");
+    if (!(opacity >= 0.0 && opacity <= 1.0)) throw SceneError("opacity lies between 0 and 1");
     return {static_cast<uint8_t>(rgb[0]), static_cast<uint8_t>(rgb[1]),
             static_cast<uint8_t>(rgb[2]), static_cast<float>(opacity)};
 }

@@ -41,6 +41,25 @@ struct Batch {
     }
 };
 
+// PHYRE has one size of scene; larger units would make pictures of it endless.
+void check_frame(const Scene& scene) {
+    if (scene.width != kSize || scene.height != kSize || scene.scale > kSize)
+        throw SceneError("a PHYRE scene is 256 x 256 pixels, at most 256 of them to the metre");
+}
+
+// The pose, or one that is not drawn if it is no place near the scene.
+Pose drawable(const Pose& pose) {
+    for (double number : {pose.x, pose.y, pose.angle})
+        if (!(std::abs(number) < 1e9)) return {NAN, NAN, NAN};
+    return pose;
+}
+
+void check_numbers(Column<int64_t> which, size_t tasks) {
+    for (size_t i = 0; i < which.shape(0); ++i)
+        if (which(i) < 0 || static_cast<size_t>(which(i)) >= tasks)
+            throw SceneError("a task number is out of range");
+}
+
 template <typename Number>
 Reason prepare(const Number* action, int balls, std::vector<Ball>& out) {
     return balls == 0 ? kNone : map_action(action, balls, out);
@@ -53,9 +72,7 @@ Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> 
     if (actions.shape(0) != count) throw SceneError("as many actions as task numbers are needed");
     if (width != 0 && width != 3 && width != 6)
         throw SceneError("an action has 3 numbers a ball, for one ball or two");
-    for (size_t i = 0; i < count; ++i)
-        if (which(i) < 0 || static_cast<size_t>(which(i)) >= tasks.size())
-            throw SceneError("a task number is out of range");
+    check_numbers(which, tasks.size());
 
     Batch batch;
     batch.balls = static_cast<int>(width / 3);
@@ -80,13 +97,14 @@ nb::object validate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int6
     const size_t count = which.shape(0), width = actions.shape(1);
     if (actions.shape(0) != count || (width != 3 && width != 6))
         throw SceneError("as many actions as task numbers are needed, of 3 or 6 numbers");
+    check_numbers(which, tasks.size());
     std::vector<uint8_t> reasons(count);
     for (size_t i = 0; i < count; ++i) {
         std::vector<Ball> balls;
         Reason reason =
             map_action(actions.data() + i * width, static_cast<int>(width / 3), balls);
         for (const Ball& ball : balls)
-            if (reason == kNone && occluded(ball, *tasks.at(which(i))->scene)) reason = kOccluded;
+            if (reason == kNone && occluded(ball, *tasks[which(i)]->scene)) reason = kOccluded;
         reasons[i] = reason;
     }
     return nb::cast(owned(std::move(reasons), count));
@@ -118,6 +136,7 @@ nb::object frames_of(const Batch& batch, size_t i) {
 void bind_phyre(nb::module_& m) {
     nb::class_<Task>(m, "PhyreTask")
         .def("__init__", [](Task* self, SharedScene scene, const Watcher& goal) {
+            check_frame(*scene);
             Rollout rollout;
             rollout.scene = scene;
             rollout.watchers.push_back(goal);
@@ -172,11 +191,12 @@ void bind_phyre(nb::module_& m) {
     m.def("phyre_image", [](SharedScene scene, Table<double> poses) {
         if (poses.shape(0) != scene->bodies.size() || poses.shape(1) != 3)
             throw SceneError("one row of x, y, angle per body is needed");
+        check_frame(*scene);
         std::vector<const Body*> bodies;
         for (const Body& body : scene->bodies) bodies.push_back(&body);
         std::vector<Pose> at;
         for (size_t i = 0; i < poses.shape(0); ++i)
-            at.push_back({poses(i, 0), poses(i, 1), poses(i, 2)});
+            at.push_back(drawable({poses(i, 0), poses(i, 1), poses(i, 2)}));
         std::vector<uint8_t> image(kSize * kSize);
         Painter(bodies).paint(at.data(), image.data());
         return owned(std::move(image), kSize, kSize);

@@ -17,6 +17,22 @@ Body read_body(nb::handle from);
 
 namespace {
 
+// Some ten milliseconds' worth: Ctrl-C is noticed soon, and other threads are hardly disturbed.
+constexpr int64_t kEffortBetweenPolls = 500'000;
+
+// A rough count of what the engine goes through in a step.
+int64_t effort_of_step(const Sim& sim) {
+    if (sim.resting()) return 1;
+    int64_t effort = 10 + sim.size();
+    for (int i = 0; i < sim.size(); ++i)
+        if (sim.alive(i)) {
+            const int64_t contacts = sim.engine_body(i)->GetWorld()->GetContactCount();
+            const Scene& scene = sim.scene();
+            return effort + contacts * (scene.velocity_iterations + scene.position_iterations);
+        }
+    return effort;
+}
+
 std::vector<Pose> all_poses(const Sim& sim) {
     std::vector<Pose> poses;
     for (int i = 0; i < sim.size(); ++i)
@@ -43,13 +59,21 @@ void bind_sim(nb::module_& m) {
         .def("__len__", &Sim::size)
         .def("step",
              [](Sim& sim, int count) {
-                 nb::gil_scoped_release free;
-                 for (int i = 0; i < count; ++i) {
-                     sim.step();
-                     if (i % 4096 == 4095 && !nobody_interrupted()) break;
+                 if (count > INT32_MAX / 2 - sim.steps())
+                     throw SceneError("a simulation has at most 1073741823 steps");
+                 bool waiting = true;
+                 {
+                     nb::gil_scoped_release free;
+                     int64_t effort = 0;
+                     for (int i = 0; i < count && waiting; ++i) {
+                         sim.step();
+                         effort += effort_of_step(sim);
+                         if (effort < kEffortBetweenPolls) continue;
+                         effort = 0;
+                         waiting = nobody_interrupted();
+                     }
                  }
-                 nb::gil_scoped_acquire held;
-                 if (PyErr_Occurred()) throw nb::python_error();
+                 if (!waiting) throw nb::python_error();
              })
         .def("poses", [](const Sim& sim) { return pose_array(all_poses(sim)); })
         .def("velocities",
@@ -61,7 +85,14 @@ void bind_sim(nb::module_& m) {
              })
         .def("touching", &Sim::touching)
         .def("contacts", &contact_pairs)
-        .def("add", [](Sim& sim, nb::handle body) { return sim.add(read_body(body)); })
+        .def("add",
+             [](Sim& sim, nb::handle from) {
+                 const Body body = read_body(from);
+                 size_t shapes = body.shapes.size();
+                 for (int i = 0; i < sim.size(); ++i) shapes += sim.definition(i).shapes.size();
+                 check_total(shapes);
+                 return sim.add(body);
+             })
         .def("remove", &Sim::remove)
         .def("push", &Sim::push)
         .def("place", &Sim::place)

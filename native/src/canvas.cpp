@@ -31,7 +31,7 @@ void Canvas::fill(double top, double bottom, Ink ink, Extent extent) {
             if (!extent(row + (line + 0.5) / kLines, left, right)) continue;
             left = std::clamp(left, 0.0, double(width_));
             right = std::clamp(right, 0.0, double(width_));
-            if (right <= left) continue;
+            if (!(right > left)) continue;  // nor is NaN
             const int a = static_cast<int>(left), b = std::min(static_cast<int>(right), width_ - 1);
             if (from > a) std::fill(cover_.begin() + a, cover_.begin() + from, 0.0f), from = a;
             if (to < b + 1) {

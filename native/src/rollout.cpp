@@ -112,14 +112,27 @@ void check(const Rollout& rollout) {
     if (rollout.most_steps < 1 || rollout.most_steps > 1'000'000)
         throw SceneError("a rollout has 1 to 1000000 steps");
     if (rollout.stride < 0) throw SceneError("a stride is not negative");
+    if (count > kMostBodies) throw SceneError("the added bodies are too many for the scene");
+    size_t shapes = 0;
+    for (const auto* bodies : {&rollout.scene->bodies, &rollout.added})
+        for (const Body& body : *bodies) shapes += body.shapes.size();
+    check_total(shapes);
     for (const Watcher& w : rollout.watchers) {
         if (!known(w.a) || !known(w.b)) throw SceneError("a watcher names a body that is not there");
         if (w.hold < 1) throw SceneError("a watcher holds for at least one step");
-        if (w.kind == Watcher::kInside && w.region.vertices.size() < 3)
-            throw SceneError("an inside watcher needs a region");
+        if (w.kind < Watcher::kTouching || w.kind > Watcher::kOutside)
+            throw SceneError("there is no kind of watcher " + std::to_string(w.kind));
+        if (!std::isfinite(w.value)) throw SceneError("the value of a watcher must be finite");
+        if (w.kind == Watcher::kInside) check_region(w.region, *rollout.scene);
     }
-    for (const Command& c : rollout.commands)
+    int last = 0;
+    for (const Command& c : rollout.commands) {
         if (!known(c.body)) throw SceneError("a command names a body that is not there");
+        if (c.kind < Command::kRemove || c.kind > Command::kPlace)
+            throw SceneError("there is no kind of command " + std::to_string(c.kind));
+        if (c.step < last) throw SceneError("commands must be in order of their steps, from 0 on");
+        last = c.step;
+    }
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace topple {
@@ -8,37 +9,64 @@ namespace {
 // Metres. Beyond this floats are too coarse for contacts; below it the engine welds corners.
 constexpr double kFarthest = 5000.0;
 constexpr double kSmallest = 0.006;
+// Of the distance from a body's origin: what floats tell apart there, with room for sums.
+constexpr double kFinest = 4e-6;
 
 [[noreturn]] void refuse(int index, const std::string& what) {
     throw SceneError("body " + std::to_string(index) + ": " + what);
 }
 
+const char* const kTooFar = "a polygon lies too far from the origin for its size";
+
 bool between(double value, double low, double high) { return value >= low && value <= high; }
 
-void check_polygon(const Shape& shape, double scale, int index) {
+// Can the engine, in floats and from the body's origin, tell area and moment of inertia of the
+// polygon? What it can tell of every polygon it can tell of the body.
+bool near_enough(const std::vector<std::array<double, 2>>& v, bool dynamic) {
+    double area = 0.0, x = 0.0, y = 0.0, inertia = 0.0, reach2 = 0.0;
+    for (size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) {
+        const double cross = v[j][0] * v[i][1] - v[j][1] * v[i][0];
+        area += cross / 2;
+        x += cross * (v[j][0] + v[i][0]) / 6;
+        y += cross * (v[j][1] + v[i][1]) / 6;
+        for (int k : {0, 1})
+            inertia += cross * (v[j][k] * v[j][k] + v[j][k] * v[i][k] + v[i][k] * v[i][k]) / 12;
+        reach2 = std::max(reach2, v[i][0] * v[i][0] + v[i][1] * v[i][1]);
+    }
+    const double own = inertia - (x * x + y * y) / area;
+    return area > 4e-6 * reach2 && (!dynamic || own > 1e-5 * inertia);
+}
+
+// What the engine could not hold of a polygon; empty if it can.
+std::string fault(const Shape& shape, double scale, bool dynamic) {
     const auto& v = shape.vertices;
     const size_t n = v.size();
     if (n < 3 || n > static_cast<size_t>(kMostVertices))
-        refuse(index, "a polygon has 3 to 8 vertices, not " + std::to_string(n));
-    for (const auto& p : v)
+        return "a polygon has 3 to 8 vertices, not " + std::to_string(n);
+    double reach = 0.0;
+    for (const auto& p : v) {
         if (!between(p[0] / scale, -kFarthest, kFarthest) ||
             !between(p[1] / scale, -kFarthest, kFarthest))
-            refuse(index, "a vertex is not a finite place near the body");
+            return "a vertex is not a finite place near the body";
+        reach = std::max(reach, std::hypot(p[0], p[1]) / scale);
+    }
     // Every other vertex must lie left of every edge, clearly enough for floats to see it too.
     for (size_t i = 0; i < n; ++i) {
         const auto& a = v[i];
         const auto& b = v[(i + 1) % n];
         const double ex = (b[0] - a[0]) / scale, ey = (b[1] - a[1]) / scale;
         const double length = std::hypot(ex, ey);
-        if (length < kSmallest) refuse(index, "two corners of a polygon coincide");
+        if (length < kSmallest) return "two corners of a polygon coincide";
         for (size_t j = 0; j < n; ++j) {
             if (j == i || j == (i + 1) % n) continue;
             const double px = (v[j][0] - a[0]) / scale, py = (v[j][1] - a[1]) / scale;
             const double off = (ex * py - ey * px) / length;
-            if (off < 0.0) refuse(index, "a polygon is not convex and counter-clockwise");
-            if (off < 1e-3 || off < 1e-4 * length) refuse(index, "a polygon is too thin");
+            if (off < 0.0) return "a polygon is not convex and counter-clockwise";
+            if (off < 1e-3 || off < 1e-4 * length) return "a polygon is too thin";
+            if (off < kFinest * reach) return kTooFar;
         }
     }
+    return near_enough(v, dynamic) ? "" : kTooFar;
 }
 
 }  // namespace
@@ -55,14 +83,29 @@ void check(const Body& body, const Scene& scene, int index) {
         refuse(index, "damping must be between 0 and 1000");
     if (!between(body.density, body.dynamic ? 1e-3 : 0.0, 1e5))
         refuse(index, "density must be between 0.001 and 100000 kg/m2");
+    if (body.colour < 0 || body.colour > 255) refuse(index, "a colour lies between 0 and 255");
     if (body.shapes.empty() || body.shapes.size() > static_cast<size_t>(kMostShapes))
         refuse(index, "a body has 1 to 64 shapes, not " + std::to_string(body.shapes.size()));
     for (const Shape& shape : body.shapes) {
-        if (!shape.circle)
-            check_polygon(shape, scale, index);
-        else if (!between(shape.radius / scale, kSmallest, kFarthest))
-            refuse(index, "a radius is not finite, too small or too large");
+        if (shape.circle) {
+            if (!between(shape.radius / scale, kSmallest, kFarthest))
+                refuse(index, "a radius is not finite, too small or too large");
+            continue;
+        }
+        const std::string wrong = fault(shape, scale, body.dynamic);
+        if (!wrong.empty()) refuse(index, wrong);
     }
+}
+
+void check_total(size_t shapes) {
+    if (shapes > static_cast<size_t>(kMostShapesInAll))
+        throw SceneError("a scene holds at most " + std::to_string(kMostShapesInAll) +
+                         " shapes, not " + std::to_string(shapes));
+}
+
+void check_region(const Shape& region, const Scene& scene) {
+    const std::string wrong = fault(region, scene.scale, false);
+    if (!wrong.empty()) throw SceneError("a watcher's region: " + wrong);
 }
 
 void check(const Scene& scene) {
@@ -80,8 +123,12 @@ void check(const Scene& scene) {
     if (scene.bodies.size() > static_cast<size_t>(kMostBodies))
         throw SceneError("a scene holds at most " + std::to_string(kMostBodies) + " bodies, not " +
                          std::to_string(scene.bodies.size()));
-    for (size_t i = 0; i < scene.bodies.size(); ++i)
+    size_t shapes = 0;
+    for (size_t i = 0; i < scene.bodies.size(); ++i) {
         check(scene.bodies[i], scene, static_cast<int>(i));
+        shapes += scene.bodies[i].shapes.size();
+    }
+    check_total(shapes);
 }
 
 }  // namespace topple

@@ -45,9 +45,15 @@ struct EngineError : std::runtime_error {
 inline constexpr int kMostBodies = 1024;
 inline constexpr int kMostShapes = 64;
 inline constexpr int kMostVertices = 8;
+// Shapes that all overlap make pairs by their square, and the engine counts those in 32 bits.
+inline constexpr int kMostShapesInAll = 4096;
 
 // Throw a SceneError that names the first body that cannot be simulated.
 void check(const Scene& scene);
 void check(const Body& body, const Scene& scene, int index);
+// Throw one if bodies with so many shapes in all cannot be simulated together.
+void check_total(size_t shapes);
+// The same for a polygon that is only looked at.
+void check_region(const Shape& region, const Scene& scene);
 
 }  // namespace topple

@@ -1,120 +1,11 @@
 // Snapshot, restore and digest: every number the next step reads, caches included.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <type_traits>
 
+#include "engine_state.hpp"
 #include "sim.hpp"
-
-// Patched in as a friend of the engine's classes.
-struct ToppleAccess {
-    template <typename Each>
-    static void for_fixtures(b2Body* body, Each each) {
-        for (b2Fixture* f = body->m_fixtureList; f; f = f->m_next) each(f);
-    }
-
-    template <typename Archive>
-    static void body(Archive& archive, b2Body& b) {
-        archive(b.m_flags, b.m_xf, b.m_sweep, b.m_linearVelocity, b.m_angularVelocity, b.m_force,
-                b.m_torque, b.m_sleepTime);
-        for_fixtures(&b, [&](b2Fixture* f) {
-            for (int i = 0; i < f->m_proxyCount; ++i)
-                archive(f->m_proxies[i].aabb, f->m_proxies[i].proxyId);
-        });
-    }
-
-    template <typename Archive>
-    static void world(Archive& archive, b2World& w) {
-        archive(w.m_flags, w.m_inv_dt0, w.m_stepComplete);
-    }
-
-    template <typename Archive>
-    static void contact(Archive& archive, b2Contact& c) {
-        b2Manifold& m = c.m_manifold;
-        archive(c.m_flags, c.m_toiCount, c.m_friction, c.m_restitution, c.m_tangentSpeed,
-                m.pointCount);
-        // The rest is not set before it is first used.
-        if (c.m_flags & b2Contact::e_toiFlag) archive(c.m_toi);
-        if (m.pointCount > 0) archive(m.type, m.localNormal, m.localPoint);
-        for (int i = 0; i < m.pointCount; ++i)
-            archive(m.points[i].localPoint, m.points[i].normalImpulse, m.points[i].tangentImpulse,
-                    m.points[i].id.key);
-    }
-
-    template <typename Archive>
-    static void tree_node(Archive& archive, b2TreeNode& node) {
-        archive(node.height, node.next);
-        if (node.height >= 0) archive(node.aabb, node.child1, node.child2);
-    }
-
-    template <typename Archive>
-    static void write_tree(Archive& archive, b2World& w) {
-        b2BroadPhase& broad = w.m_contactManager.m_broadPhase;
-        b2DynamicTree& t = broad.m_tree;
-        archive(t.m_root, t.m_nodeCount, t.m_nodeCapacity, t.m_freeList, t.m_path,
-                t.m_insertionCount, broad.m_proxyCount, broad.m_moveCount);
-        for (int i = 0; i < broad.m_moveCount; ++i) archive(broad.m_moveBuffer[i]);
-        for (int i = 0; i < t.m_nodeCapacity; ++i) tree_node(archive, t.m_nodes[i]);
-    }
-
-    template <typename Archive>
-    static void read_tree(Archive& archive, b2World& w, const std::vector<b2Body*>& bodies) {
-        b2BroadPhase& broad = w.m_contactManager.m_broadPhase;
-        b2DynamicTree& t = broad.m_tree;
-        int32 moves = 0, capacity = 0;
-        archive(t.m_root, t.m_nodeCount, capacity, t.m_freeList, t.m_path, t.m_insertionCount,
-                broad.m_proxyCount, moves);
-        broad.m_moveCount = 0;
-        for (int i = 0; i < moves; ++i) {
-            int32 proxy = 0;
-            archive(proxy);
-            broad.BufferMove(proxy);
-        }
-        b2Free(t.m_nodes);
-        t.m_nodes = static_cast<b2TreeNode*>(b2Alloc(capacity * sizeof(b2TreeNode)));
-        std::memset(static_cast<void*>(t.m_nodes), 0, capacity * sizeof(b2TreeNode));
-        t.m_nodeCapacity = capacity;
-        for (int i = 0; i < capacity; ++i) tree_node(archive, t.m_nodes[i]);
-        for (b2Body* b : bodies)
-            if (b)
-                for_fixtures(b, [&](b2Fixture* f) {
-                    for (int i = 0; i < f->m_proxyCount; ++i)
-                        t.m_nodes[f->m_proxies[i].proxyId].userData = &f->m_proxies[i];
-                });
-    }
-
-    // Which fixture of its body, in list order.
-    static int32 ordinal(b2Fixture* fixture) {
-        int32 found = -1, i = 0;
-        for_fixtures(fixture->GetBody(), [&](b2Fixture* f) {
-            if (f == fixture) found = i;
-            ++i;
-        });
-        return found;
-    }
-
-    static b2Fixture* fixture_at(b2Body* body, int32 ordinal) {
-        b2Fixture* found = nullptr;
-        int32 i = 0;
-        for_fixtures(body, [&](b2Fixture* f) {
-            if (i++ == ordinal) found = f;
-        });
-        return found;
-    }
-
-    // Contacts oldest first: made again in that order, every list comes out as it was, because
-    // the engine puts new contacts at the head of the world's list and of each body's.
-    static std::vector<b2Contact*> oldest_first(b2World& w) {
-        std::vector<b2Contact*> contacts;
-        for (b2Contact* c = w.GetContactList(); c; c = c->GetNext()) contacts.push_back(c);
-        return {contacts.rbegin(), contacts.rend()};
-    }
-
-    static b2Contact* make_contact(b2World& w, b2Fixture* a, b2Fixture* b) {
-        b2ContactManager& manager = w.m_contactManager;
-        manager.AddPair(&a->m_proxies[0], &b->m_proxies[0]);
-        return manager.m_contactList;
-    }
-};
 
 namespace topple {
 namespace {
@@ -132,8 +23,12 @@ uint64_t mix(const char* bytes, size_t count) {
     return hash;
 }
 
+constexpr size_t kSealSize = sizeof(uint64_t);
+constexpr uint32_t kMostContacts = 50000;  // as patched into the engine
+
 struct Writer {
     std::string bytes;
+    void need(bool) {}
     template <typename... T>
     void operator()(const T&... values) {
         (put(values), ...);
@@ -145,19 +40,47 @@ struct Writer {
     }
 };
 
+// The engine's structures that are made of floats and nothing else.
+template <typename T>
+constexpr bool made_of_floats =
+    std::is_same_v<T, float> || std::is_same_v<T, b2Vec2> || std::is_same_v<T, b2Rot> ||
+    std::is_same_v<T, b2Transform> || std::is_same_v<T, b2Sweep> || std::is_same_v<T, b2AABB>;
+
 struct Reader {
     const std::string& bytes;
     size_t at = 0;
+    void need(bool holds) {
+        if (!holds) throw SceneError("the snapshot is cut short or contradicts itself");
+    }
     template <typename... T>
     void operator()(T&... values) {
         (get(values), ...);
     }
     template <typename T>
     void get(T& value) {
-        if (bytes.size() - at < sizeof(T)) throw SceneError("the snapshot is cut short");
+        need(left() >= sizeof(T));
+        if constexpr (made_of_floats<T>) {
+            float numbers[sizeof(T) / sizeof(float)];
+            std::memcpy(numbers, bytes.data() + at, sizeof(T));
+            // Larger ones are not finite for long.
+            for (float number : numbers) need(std::abs(number) < 1e24f);
+        }
         std::memcpy(static_cast<void*>(&value), bytes.data() + at, sizeof(T));
         at += sizeof(T);
     }
+    void get(b2Manifold::Type& value) {
+        int32_t number = 0;
+        get(number);
+        need(number >= b2Manifold::e_circles && number <= b2Manifold::e_faceB);
+        value = static_cast<b2Manifold::Type>(number);
+    }
+    void get(bool& value) {
+        uint8_t byte = 0;
+        get(byte);
+        need(byte <= 1);
+        value = byte != 0;
+    }
+    size_t left() const { return bytes.size() - kSealSize - at; }
 };
 
 template <typename Archive>
@@ -166,10 +89,12 @@ void describe(Archive& archive, Body& body) {
             body.restitution, body.linear_damping, body.angular_damping, body.colour);
     auto shapes = static_cast<uint32_t>(body.shapes.size());
     archive(shapes);
+    archive.need(shapes <= static_cast<uint32_t>(kMostShapes));
     body.shapes.resize(shapes);
     for (Shape& shape : body.shapes) {
         auto vertices = static_cast<uint32_t>(shape.vertices.size());
         archive(shape.circle, shape.radius, vertices);
+        archive.need(vertices <= static_cast<uint32_t>(kMostVertices));
         shape.vertices.resize(vertices);
         for (auto& v : shape.vertices) archive(v[0], v[1]);
     }
@@ -181,6 +106,7 @@ void describe(Archive& archive, Scene& scene) {
             scene.time_step, scene.velocity_iterations, scene.position_iterations);
     auto count = static_cast<uint32_t>(scene.bodies.size());
     archive(count);
+    archive.need(count <= static_cast<uint32_t>(kMostBodies));
     scene.bodies.resize(count);
     for (Body& body : scene.bodies) describe(archive, body);
 }
@@ -207,25 +133,27 @@ struct Snapshot {
         for (b2Body* body : sim.bodies_)
             if (body) ToppleAccess::body(out, *body);
         ToppleAccess::write_tree(out, world);
-        ToppleAccess::world(out, world);
+        ToppleAccess::world(out, world, static_cast<float>(sim.scene_->time_step));
     }
 
     static void read(Reader& in, Sim& sim) {
         b2World& world = *sim.world_;
         uint32_t contacts = 0;
         in(sim.steps_, contacts);
+        in.need(sim.steps_ >= 0 && sim.steps_ < INT32_MAX / 2 && contacts <= kMostContacts);
         for (uint32_t i = 0; i < contacts; ++i) {
             int32_t a = 0, ordinal_a = 0, b = 0, ordinal_b = 0;
             in(a, ordinal_a, b, ordinal_b);
             b2Contact* contact = ToppleAccess::make_contact(
                 world, ToppleAccess::fixture_at(sim.living(a), ordinal_a),
                 ToppleAccess::fixture_at(sim.living(b), ordinal_b));
+            in.need(contact != nullptr);
             ToppleAccess::contact(in, *contact);
         }
         for (b2Body* body : sim.bodies_)
             if (body) ToppleAccess::body(in, *body);
         ToppleAccess::read_tree(in, world, sim.bodies_);
-        ToppleAccess::world(in, world);
+        ToppleAccess::world(in, world, static_cast<float>(sim.scene_->time_step));
     }
 };
 
@@ -242,6 +170,7 @@ std::string Sim::snapshot() const {
     out(kMagic);
     describe(out, all);
     for (const b2Body* body : bodies_) out(body != nullptr);
+    out(resting_);
     Snapshot::write(out, *this);
     out(mix(out.bytes.data(), out.bytes.size()));
     return std::move(out.bytes);
@@ -249,12 +178,13 @@ std::string Sim::snapshot() const {
 
 std::unique_ptr<Sim> Sim::restore(const std::string& bytes) {
     uint64_t magic = 0, seal = 0;
-    if (bytes.size() > sizeof(seal))
-        std::memcpy(&seal, bytes.data() + bytes.size() - sizeof(seal), sizeof(seal));
-    Reader in{bytes};
-    in(magic);
-    if (magic != kMagic || seal != mix(bytes.data(), bytes.size() - sizeof(seal)))
+    if (bytes.size() >= sizeof(magic) + kSealSize) {
+        std::memcpy(&magic, bytes.data(), sizeof(magic));
+        std::memcpy(&seal, bytes.data() + bytes.size() - kSealSize, kSealSize);
+    }
+    if (magic != kMagic || seal != mix(bytes.data(), bytes.size() - kSealSize))
         throw SceneError("not a snapshot, one of another version, or a damaged one");
+    Reader in{bytes, sizeof(magic)};
     Scene scene;
     describe(in, scene);
     check(scene);
@@ -264,7 +194,11 @@ std::unique_ptr<Sim> Sim::restore(const std::string& bytes) {
         in(alive);
         if (!alive) sim->remove(i);
     }
+    bool resting = false;
+    in(resting);
     Snapshot::read(in, *sim);
+    in.need(in.left() == 0 && !(resting && sim->any_awake()));
+    sim->resting_ = resting;
     return sim;
 }
 

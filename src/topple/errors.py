@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_LONGEST_NAME = 80
+
 
 class ToppleError(Exception):
     """A mistake a user can mend; `hint` says how."""
@@ -18,6 +20,8 @@ class UnknownName(ToppleError):
     """A name that nothing answers to."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str], see: str = "") -> None:
+        if len(name) > _LONGEST_NAME:
+            name = f"{name[:_LONGEST_NAME]}..."
         close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
         hints = [f"did you mean `{close[0]}`?"] if close else []
         if see:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
-from typing import Any
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import partial
+from typing import Any, TypeVar
 
 from topple.errors import BadScene
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,44 +86,98 @@ class Scene:
     def from_json(cls, text: str) -> Scene:
         """Read a scene back; raise `BadScene` naming what does not fit."""
         try:
-            return _scene(json.loads(text))
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise BadScene(f"not a scene: {type(error).__name__}: {error}") from error
+            return _read(Scene, _SCENE, json.loads(text))
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise BadScene(f"not a scene: {error}") from error
 
     def content_hash(self) -> str:
         """Name the content: 16 hex digits of the sha256 of the canonical JSON."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
 
 
-def _scene(data: dict[str, Any]) -> Scene:
-    physics = dict(data.get("physics", {}))
-    if "gravity" in physics:
-        gx, gy = physics["gravity"]
-        physics["gravity"] = (float(gx), float(gy))
-    return Scene(
-        bodies=tuple(_body(body) for body in data["bodies"]),
-        width=float(data["width"]),
-        height=float(data["height"]),
-        scale=float(data["scale"]),
-        physics=Physics(**physics),
-    )
+_Readers = Mapping[str, Callable[[Any], object]]
 
 
-def _body(data: dict[str, Any]) -> Body:
-    return Body(
-        kind=str(data["kind"]),
-        x=float(data["x"]),
-        y=float(data["y"]),
-        angle=float(data["angle"]),
-        shapes=tuple(_shape(shape) for shape in data["shapes"]),
-        dynamic=bool(data["dynamic"]),
-        colour=int(data["colour"]),
-        diameter=float(data.get("diameter", 0.0)),
-        material=Material(**data.get("material", {})),
-    )
+def _read(made: type[T], readers: _Readers, data: object) -> T:
+    """Make a dataclass of a JSON object, every field by its own reader."""
+    if not isinstance(data, dict):
+        raise TypeError(f"a {made.__name__} is an object, not {_short(data)}")
+    for name in data:
+        if name not in readers:
+            raise ValueError(f"a {made.__name__} has no `{_short(name)}`")
+    return made(**{name: readers[name](value) for name, value in data.items()})
 
 
-def _shape(data: dict[str, Any]) -> Shape:
-    if "radius" in data:
-        return Circle(float(data["radius"]))
-    return Polygon(tuple((float(x), float(y)) for x, y in data["vertices"]))
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{_short(value)} is not a number")
+    if not math.isfinite(value):
+        raise ValueError(f"{value} is not a finite number")
+    return float(value)
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{_short(value)} is not a whole number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{_short(value)} is not text")
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{_short(value)} is neither true nor false")
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{_short(value)} is not a list")
+    return value
+
+
+def _pair(value: object) -> tuple[float, float]:
+    x, y = map(_number, _list(value))
+    return x, y
+
+
+def _shape(data: object) -> Shape:
+    if isinstance(data, dict) and "radius" in data:
+        return _read(Circle, {"radius": _number}, data)
+    return _read(Polygon, {"vertices": lambda found: tuple(map(_pair, _list(found)))}, data)
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+_PHYSICS: _Readers = {
+    "gravity": _pair,
+    "time_step": _number,
+    "velocity_iterations": _whole,
+    "position_iterations": _whole,
+}
+_MATERIAL: _Readers = dict.fromkeys((field.name for field in fields(Material)), _number)
+_BODY: _Readers = {
+    "kind": _text,
+    "x": _number,
+    "y": _number,
+    "angle": _number,
+    "shapes": lambda found: tuple(map(_shape, _list(found))),
+    "dynamic": _truth,
+    "colour": _whole,
+    "diameter": _number,
+    "material": partial(_read, Material, _MATERIAL),
+}
+_SCENE: _Readers = {
+    "bodies": lambda found: tuple(_read(Body, _BODY, body) for body in _list(found)),
+    "width": _number,
+    "height": _number,
+    "scale": _number,
+    "physics": partial(_read, Physics, _PHYSICS),
+}

@@ -68,7 +68,9 @@ class Tier:
             table = np.asarray(actions)
         except ValueError as error:
             raise BadAction(f"not an action: {error}") from error
-        if table.dtype != np.float32:
+        if table.dtype.newbyteorder("=") == np.float32:
+            table = table.astype(np.float32, copy=False)
+        else:
             if table.dtype.kind not in "fiu":
                 raise BadAction(f"an action is made of numbers, not {table.dtype}")
             table = table.astype(np.float64)

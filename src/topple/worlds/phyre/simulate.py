@@ -17,6 +17,9 @@ from topple.worlds.phyre import view
 from topple.worlds.phyre.actions import Reason, Tier
 from topple.worlds.phyre.task import MOST_STEPS, PhyreTask
 
+UNSTABLE, STABLE = 2, 3
+# Of one attempt; they take 64 kB each.
+_MOST_IMAGES = 10_000
 _OUTCOMES = {-1: Outcome.MISSED, 0: Outcome.INVALID}
 
 
@@ -149,6 +152,8 @@ def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray
         unique, which = several, np.zeros(len(table), np.int64)
     else:
         unique, which = _numbered(several)
+    if len(which) != len(table):
+        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
     native = _native.phyre_validate_float32 if table.dtype == np.float32 else _native.phyre_validate
     return native([task.native for task in unique], which, table)
 
@@ -158,6 +163,8 @@ def _options(
 ) -> _native.PhyreOptions:
     if not 0 <= stride <= MOST_STEPS * 1000 or not 1 <= most_steps <= MOST_STEPS * 1000:
         raise BadInput(f"stride {stride} or step limit {most_steps} is out of range")
+    if images and most_steps > _MOST_IMAGES * max(stride, 1):
+        raise BadInput(f"more than {_MOST_IMAGES} images of one attempt", "give a larger stride")
     options = _native.PhyreOptions()
     options.stride = stride or (1 if images else 0)
     options.images = images

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from topple.sim.scene import Body, Circle, Scene
 from topple.worlds.phyre import bodies
@@ -29,23 +28,23 @@ class Piece:
         self.dynamic = dynamic
         self._x = 0.0
         self._y = 0.0
-        self._angle = 0.0
+        self.turn(0.0)
 
     @property
     def left(self) -> float:
-        return min(x for x, _ in self._corners())
+        return self._low[0] + self._x
 
     @property
     def right(self) -> float:
-        return max(x for x, _ in self._corners())
+        return self._high[0] + self._x
 
     @property
     def top(self) -> float:
-        return max(y for _, y in self._corners())
+        return self._high[1] + self._y
 
     @property
     def bottom(self) -> float:
-        return min(y for _, y in self._corners())
+        return self._low[1] + self._y
 
     @property
     def width(self) -> float:
@@ -66,6 +65,10 @@ class Piece:
     def turn(self, degrees: float) -> Piece:
         """Set the angle; the origin stays where it is."""
         self._angle = degrees / 180.0 * math.pi
+        xs, ys = zip(*self._corners(), strict=True)
+        # Rounding is monotonic, so adding the origin to the extremes gives the extremes.
+        self._low: tuple[float, float] = (min(xs), min(ys))
+        self._high: tuple[float, float] = (max(xs), max(ys))
         return self
 
     def put(
@@ -108,17 +111,15 @@ class Piece:
         )
 
     def _corners(self) -> list[tuple[float, float]]:
+        """Give all corners relative to the origin; a circle has those of its box."""
         corners = []
         cos, sin = math.cos(self._angle), math.sin(self._angle)
         for shape in self.form.shapes:
             if isinstance(shape, Circle):
                 r = shape.radius
-                corners += [(self._x - r, self._y - r), (self._x + r, self._y + r)]
+                corners += [(-r, -r), (r, r)]
             else:
-                corners += [
-                    (x * cos - y * sin + self._x, y * cos + x * sin + self._y)
-                    for x, y in shape.vertices
-                ]
+                corners += [(x * cos - y * sin, y * cos + x * sin) for x, y in shape.vertices]
         return corners
 
 
@@ -187,8 +188,3 @@ class Stage:
                 return Colour.PURPLE
             return Colour.GREEN if piece.index == goal.first else Colour.BLUE
         return Colour.GRAY if piece.dynamic else Colour.BLACK
-
-
-def with_bodies(scene: Scene, more: tuple[Body, ...]) -> Scene:
-    """Give the scene with further bodies after its own."""
-    return replace(scene, bodies=scene.bodies + more)

@@ -42,8 +42,14 @@ class PhyreTask(Task):
 
     @cached_property
     def native(self) -> _native.PhyreTask:
-        """The task as the engine holds it."""
-        return _native.PhyreTask(self.native_scene, _watcher(self))
+        """The task as the engine holds it; raises `BadScene` if it cannot."""
+        count = len(self.scene.bodies)
+        if not (0 <= self.goal.first < count and 0 <= self.goal.second < count):
+            raise BadScene(f"{self.id}: the goal names a body that is not there")
+        try:
+            return _native.PhyreTask(self.native_scene, _watcher(self))
+        except _native.SceneError as error:
+            raise BadScene(f"{self.id}: {error}") from error
 
     @cached_property
     def native_scene(self) -> _native.Scene:

@@ -74,6 +74,8 @@ def features(
 
     out = np.empty((len(frames), len(rows), FEATURES), np.float32)
     out[..., 3:] = fixed
+    if not len(frames):
+        return out  # An attempt that was refused has no bodies either.
     moving = frames[:, rows]
     out[..., :2] = moving[..., :2].astype(np.float32) / np.float32(WIDTH)
     out[..., 2] = _turns(moving[..., 2])
@@ -100,7 +102,7 @@ def _rounded(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _shift_jars(out: NDArray[np.float32]) -> None:
     """Move jars from the middle of their base plate to their centre of mass."""
-    for j in np.flatnonzero(out[0, :, _JAR]) if len(out) else ():
+    for j in np.flatnonzero(out[0, :, _JAR]):
         offset = _jar_offset(float(out[0, j, 3]))
         phi = (out[:, j, 2] * np.float32(2 * math.pi)).astype(np.float64)
         out[:, j, 0] = out[:, j, 0] - offset * np.sin(phi) / WIDTH

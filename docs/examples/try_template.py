@@ -1,0 +1,20 @@
+"""See whether a new template makes sense before it moves in."""
+
+from pathlib import Path
+
+import numpy as np
+from shelf_to_jar import shelf_to_jar
+
+from topple.reports import png
+from topple.reports.film import film
+from topple.worlds import phyre
+
+tasks = [phyre.task_of(shelf_to_jar, index) for index in (0, 1, 2, 1000, 1001, 1002)]
+waiting = phyre.wait(tasks)
+for task, alone in zip(tasks, waiting.solved, strict=True):
+    actions = task.tier.action_set(1000)
+    solved = phyre.simulate(task, actions, outcome_only=True).solved
+    print(f"{task}: {solved.sum()} of 1000 actions solve it; waiting: {alone}")
+
+row = np.hstack([film(task, None).picture(0, size=200) for task in tasks])
+png.save(Path("tasks.png"), row)

@@ -1,0 +1,107 @@
+// Pictures: areas come out right and nothing is painted outside.
+#include "canvas.hpp"
+
+#include <cmath>
+
+#include "checks.hpp"
+
+using namespace topple;
+using namespace testing;
+
+namespace {
+
+constexpr Ink kBlack{0, 0, 0, 1.0f}, kWhite{255, 255, 255, 1.0f};
+
+// How much of the white canvas became black, in pixels.
+double painted(const Canvas& canvas) {
+    double sum = 0.0;
+    for (size_t i = 0; i < canvas.pixels().size(); i += 3) sum += 255.0 - canvas.pixels()[i];
+    return sum / 255.0;
+}
+
+double disc(double x, double y, double radius) {
+    Canvas canvas(100, 80, kWhite);
+    canvas.disc(x, y, radius, kBlack);
+    return painted(canvas);
+}
+
+double polygon(const std::vector<std::array<double, 2>>& vertices) {
+    Canvas canvas(100, 80, kWhite);
+    canvas.polygon(vertices, kBlack);
+    return painted(canvas);
+}
+
+bool about(double found, double expected, double tolerance) {
+    return std::abs(found - expected) <= tolerance;
+}
+
+const double kPi = 3.14159265358979;
+
+}  // namespace
+
+TEST(a_disc_has_its_area) {
+    for (double radius : {0.7, 3.0, 10.25, 30.0}) {
+        const double area = kPi * radius * radius;
+        CHECK(about(disc(50.3, 40.6, radius), area, 0.02 * area + 0.1));
+    }
+}
+
+TEST(a_disc_is_clipped_at_the_border) {
+    CHECK(about(disc(0, 40, 20), kPi * 200, 10));
+    CHECK(about(disc(0, 0, 20), kPi * 100, 10));
+    CHECK(about(disc(100, 80, 20), kPi * 100, 10));
+    CHECK(disc(-30, 40, 20) == 0.0);
+    CHECK(disc(130, 40, 20) == 0.0);
+    CHECK(disc(50, 120, 20) == 0.0);
+    CHECK(disc(50, 40, 500) == 8000.0);
+}
+
+TEST(a_polygon_has_its_area) {
+    CHECK(polygon({{10, 10}, {30, 10}, {30, 50}, {10, 50}}) == 800.0);
+    CHECK(about(polygon({{10, 10}, {30.5, 10}, {30.5, 50}, {10, 50}}), 820.0, 1.0));
+    CHECK(about(polygon({{20, 10}, {80, 30}, {40, 70}}), 1600.0, 8.0));
+    // Either way round.
+    CHECK(about(polygon({{40, 70}, {80, 30}, {20, 10}}), 1600.0, 8.0));
+}
+
+TEST(a_polygon_is_clipped_at_the_border) {
+    CHECK(polygon({{-50, -50}, {50, -50}, {50, 40}, {-50, 40}}) == 2000.0);
+    CHECK(polygon({{-50, -50}, {-1, -50}, {-1, 40}, {-50, 40}}) == 0.0);
+    CHECK(polygon({{-500, -500}, {500, -500}, {500, 500}, {-500, 500}}) == 8000.0);
+}
+
+TEST(ink_blends_by_its_opacity) {
+    Canvas canvas(2, 1, kWhite);
+    canvas.polygon({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {0, 100, 255, 0.5f});
+    const auto& pixels = canvas.pixels();
+    CHECK(pixels[0] == 128 && pixels[1] == 178 && pixels[2] == 255);
+    CHECK(pixels[3] == 255 && pixels[4] == 255 && pixels[5] == 255);
+}
+
+TEST(huge_and_senseless_coordinates_do_no_harm) {
+    const double wild[] = {0.0,   1.0,    -1.0,  50.0, 1e5,      -1e5,      1e18,
+                           -1e18, 1e300, -1e300, 5e-324, INFINITY, -INFINITY, NAN};
+    for (double x : wild)
+        for (double y : wild)
+            for (double r : wild) {
+                const double area = disc(x, y, r);
+                CHECK(area >= 0.0 && area <= 8000.0);
+                const double corner = polygon({{x, y}, {r, 10}, {50, r}});
+                CHECK(corner >= 0.0 && corner <= 8000.0);
+            }
+    CHECK(disc(NAN, 40, 20) == 0.0);
+    CHECK(disc(50, 40, -20) == 0.0);
+}
+
+TEST(random_figures_stay_inside_under_the_sanitizer) {
+    Random random(5);
+    for (int i = 0; i < 3000; ++i) {
+        Canvas canvas(1 + random.below(40), 1 + random.below(40), kWhite);
+        const double spread = std::pow(10.0, random.between(0, 4));
+        std::vector<std::array<double, 2>> vertices(3 + random.below(6));
+        for (auto& v : vertices)
+            v = {random.between(-spread, spread), random.between(-spread, spread)};
+        canvas.polygon(vertices, kBlack);
+        canvas.disc(vertices[0][0], vertices[0][1], random.between(0, spread), kBlack);
+    }
+}

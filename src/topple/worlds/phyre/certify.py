@@ -1,0 +1,221 @@
+"""Find a solution of every task of a template, and measure how hard the task is.
+
+Most solutions come from random actions, which also give the solution volume. The rest come from
+the solutions of other tasks of the template, carried over: a ball keeps its place in the scene or
+its place relative to a body, with some jitter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.phyre.certified import SOLVES_ITSELF
+from topple.worlds.phyre.simulate import STABLE, simulate, validate, wait
+from topple.worlds.phyre.task import PhyreTask, task_of
+from topple.worlds.phyre.template import FIRST_VARIATION, Template
+
+Actions = NDArray[np.float64]
+
+VARIATIONS = 100  # certified variations per template
+MOST_TRIED = 400  # variations looked at to find them
+MARGINS = (1, 2, 4, 8, 16)  # pixels
+_KEPT = 6  # solutions per task whose margins are compared
+_PASSES = 3
+_ROUNDS = 8  # of carried-over solutions for a task that random actions did not solve
+_ROUND = 500  # actions a round
+_LAST_RESORT = 40_000  # random actions for a task that nothing else solved
+_EIGHT = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+@dataclass
+class _Search:
+    """What is known of one task so far."""
+
+    task: PhyreTask
+    solved: int = 0
+    valid: int = 0
+    solutions: list[Actions] = field(default_factory=list)
+
+
+def certify(
+    template: Template,
+    actions: int = 1000,
+    *,
+    threads: int | None = None,
+    report: Callable[[str], None] = print,
+) -> Certificates:
+    """Certify PHYRE's tasks of a template and the first variations that can be.
+
+    `actions` random valid actions a task give the solution volume.
+    """
+    report("random actions")
+    searches = [_Search(task_of(template, index)) for index in template.shipped]
+    refused = _reject_waiting(searches, threads)
+    fresh = range(FIRST_VARIATION, FIRST_VARIATION + MOST_TRIED)
+    searches += _new_variations(template, fresh[: VARIATIONS + 20], refused, threads)
+    for search in searches:
+        _random_actions(search, actions, threads)
+    report("carried-over solutions")
+    _carry_over(searches, threads)
+    tried = VARIATIONS + 20
+    while _variations_found(searches) < VARIATIONS and tried < MOST_TRIED:
+        more = _new_variations(template, fresh[tried : tried + 20], refused, threads)
+        for search in more:
+            _random_actions(search, actions, threads)
+        searches += more
+        _carry_over(searches, threads)
+        tried += 20
+
+    report("last resort")
+    for search in searches:
+        if not search.solutions and search.task.id.index < FIRST_VARIATION:
+            _random_actions(search, _LAST_RESORT, threads, count=False)
+            _carry_over(searches, threads)
+    report("margins")
+    found: dict[int, Certificate] = {}
+    for search in searches:
+        index = search.task.id.index
+        if len([i for i in found if i >= FIRST_VARIATION]) == VARIATIONS:
+            break
+        if search.solutions:
+            found[index] = _best(search, threads)
+        else:
+            refused[index] = "no solution found"
+    last = max((i for i in found), default=0)
+    refused = {i: why for i, why in sorted(refused.items()) if i < last or i < FIRST_VARIATION}
+    return Certificates(template.name, template.version, found, refused)
+
+
+def random_valid_actions(task: PhyreTask, count: int) -> Actions:
+    """Draw the first valid actions of the task's own stream."""
+    seed = int.from_bytes(hashlib.sha256(str(task.id).encode()).digest()[:4], "big")
+    draw = 2 * count
+    while True:
+        actions = task.tier.action_set(draw, seed)
+        valid: Actions = actions[validate(task, actions) == 0][:count]
+        if len(valid) == count:
+            return valid
+        draw *= 2
+
+
+def margin(task: PhyreTask, action: Actions, threads: int | None = None) -> int:
+    """Say how many pixels all balls may be off together, in every direction, and still solve."""
+    reached = 0
+    for pixels in MARGINS:
+        shift = np.array(_EIGHT, float) * pixels / 255
+        moved = np.repeat(action[None], len(_EIGHT), axis=0).reshape(len(_EIGHT), -1, 3)
+        moved[:, :, :2] += shift[:, None]
+        batch = simulate(task, moved.reshape(len(_EIGHT), -1), outcome_only=True, threads=threads)
+        if not batch.solved.all():
+            break
+        reached = pixels
+    return reached
+
+
+def centred(balls: NDArray[np.float64]) -> Actions:
+    """Give the action in the middle of all those that place these balls."""
+    actions = np.empty_like(balls)
+    actions[..., :2] = (balls[..., :2] + 0.5) / 255
+    actions[..., 2] = (balls[..., 2] - 2) / 30
+    return np.round(actions, 5).reshape(len(balls), 3 * balls.shape[1])
+
+
+def _reject_waiting(searches: list[_Search], threads: int | None) -> dict[int, str]:
+    solved = wait([search.task for search in searches], threads=threads).solved
+    refused = {
+        search.task.id.index: SOLVES_ITSELF
+        for search, alone in zip(searches, solved, strict=True)
+        if alone
+    }
+    searches[:] = [search for search in searches if search.task.id.index not in refused]
+    return refused
+
+
+def _new_variations(
+    template: Template, indices: Sequence[int], refused: dict[int, str], threads: int | None
+) -> list[_Search]:
+    searches = [_Search(task_of(template, index)) for index in indices]
+    refused.update(_reject_waiting(searches, threads))
+    return searches
+
+
+def _variations_found(searches: Sequence[_Search]) -> int:
+    return sum(bool(s.solutions) and s.task.id.index >= FIRST_VARIATION for s in searches)
+
+
+def _random_actions(search: _Search, amount: int, threads: int | None, count: bool = True) -> None:
+    actions = random_valid_actions(search.task, amount)
+    solutions = _solving(search.task, actions, threads)
+    if count:
+        search.valid, search.solved = len(actions), len(solutions)
+    search.solutions += list(solutions[:_KEPT])
+
+
+def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
+    batch = simulate(task, actions, outcome_only=True, threads=threads)
+    solutions = centred(batch.balls[batch.solved])
+    # At the border of what is allowed the middle may lie outside.
+    kept: Actions = solutions[validate(task, solutions) == 0]
+    return kept
+
+
+def _carry_over(searches: Sequence[_Search], threads: int | None) -> None:
+    """Try the solutions of solved tasks on unsolved ones until a pass helps no more."""
+    for _ in range(_PASSES):
+        progress = False
+        for search in searches:
+            known = [other for other in searches if other.solutions]
+            for round_ in range(_ROUNDS if known and not search.solutions else 0):
+                tried = _carried(search.task, known, round_)
+                tried = tried[validate(search.task, tried) == 0]
+                solutions = _solving(search.task, tried, threads) if len(tried) else tried
+                if len(solutions):
+                    search.solutions += list(solutions[:_KEPT])
+                    progress = True
+                    break
+        if not progress:
+            return
+
+
+def _carried(task: PhyreTask, known: Sequence[_Search], round_: int) -> Actions:
+    """Make actions for a task out of solutions of others; later rounds jitter more."""
+    key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()
+    draws = np.random.RandomState(int.from_bytes(key[:4], "big"))
+    made = []
+    for _ in range(_ROUND):
+        source = known[draws.randint(len(known))]
+        balls = source.solutions[draws.randint(len(source.solutions))].reshape(-1, 3).copy()
+        here, there = task.scene.bodies, source.task.scene.bodies
+        for ball in balls:
+            anchor = draws.randint(4, len(there) + 1)
+            # One choice in a few keeps the place in the scene.
+            if anchor < min(len(here), len(there)):
+                ball[0] += (here[anchor].x - there[anchor].x) / 255
+                ball[1] += (here[anchor].y - there[anchor].y) / 255
+        balls[:, :2] += draws.normal(scale=0.004 * round_, size=(len(balls), 2))
+        balls[:, 2] += draws.normal(scale=0.01 * round_, size=len(balls))
+        made.append(np.clip(balls, 0, 1).reshape(-1))
+    return np.array(made)
+
+
+def _best(search: _Search, threads: int | None) -> Certificate:
+    """Certify with the most forgiving of the solutions found."""
+    actions = np.array(search.solutions)
+    batch = simulate(search.task, actions, stability=True, outcome_only=True, threads=threads)
+    usable = [i for i in range(len(actions)) if batch.solved[i]]
+    margins = {i: margin(search.task, actions[i], threads) for i in usable}
+    best = max(usable, key=lambda i: (margins[i], int(batch.status[i]), -i))
+    return Certificate(
+        index=search.task.id.index,
+        solution=tuple(float(number) for number in actions[best]),
+        stable=int(batch.status[best]) == STABLE,
+        margin=margins[best],
+        solved=search.solved,
+        valid=search.valid,
+    )

@@ -1,0 +1,67 @@
+"""Every example runs, and the guides quote them as they are."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir() if path.suffix in (".py", ".sh"))
+PAGES = sorted([*DOCS.glob("guides/*.md"), *DOCS.glob("concepts/*.md")])
+
+# A link to the file, its text, and what it prints where the page shows that.
+_QUOTE = re.compile(
+    r"^\[`(?P<name>\w+\.(?:py|sh))`\]\(\.\./examples/(?P=name)\):\n\n"
+    r"```(?:python|sh)\n(?P<code>.*?)^```\n"
+    r"(?:\n```text\n(?P<output>.*?)^```\n)?",
+    re.MULTILINE | re.DOTALL,
+)
+_NEEDS = {"environment.py": "gymnasium", "vector_environment.py": "gymnasium", "pictures.py": "PIL"}
+
+
+def _quotes() -> list[re.Match[str]]:
+    return [quote for page in PAGES for quote in _QUOTE.finditer(page.read_text())]
+
+
+def _run(example: Path, folder: Path) -> str:
+    command = [sys.executable] if example.suffix == ".py" else ["bash", "-eo", "pipefail"]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [*command, example],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_example_runs_and_prints_what_the_guides_say(example: Path, tmp_path: Path) -> None:
+    if example.name in _NEEDS:
+        pytest.importorskip(_NEEDS[example.name])
+    printed = _run(example, tmp_path)
+    for quote in _quotes():
+        if quote["name"] == example.name and quote["output"] is not None:
+            assert printed == quote["output"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_example_is_quoted_as_it_is(example: Path) -> None:
+    quoted = [quote["code"] for quote in _quotes() if quote["name"] == example.name]
+    assert quoted, f"no guide quotes {example.name}"
+    assert set(quoted) == {example.read_text()}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_page_has_no_code_that_nobody_runs(page: Path) -> None:
+    text = page.read_text()
+    assert len(re.findall(r"^```(?:python|sh)$", text, re.MULTILINE)) == len(_QUOTE.findall(text))

@@ -1,0 +1,55 @@
+"""Links lead somewhere, and the gallery holds every template."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from topple.worlds.phyre import all_templates
+from topple.worlds.phyre.certified import certificates
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
+GALLERY = ROOT / "docs" / "gallery"
+MOST_BYTES = 8_000_000
+MOST_BYTES_EACH = 150_000
+
+_LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    for link in _LINK.finditer(page.read_text()):
+        name, _, heading = (link[1] or link[2]).partition("#")
+        target = page.parent / name if name else page
+        assert target.exists(), f"{page.name} links to {name}"
+        if heading:
+            assert heading in _headings(target), f"{page.name} links to {name}#{heading}"
+
+
+def _headings(page: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def test_gallery_shows_every_template() -> None:
+    text = (GALLERY / "README.md").read_text()
+    for template in all_templates().values():
+        assert f"<b>{template.name}</b>" in text, "`make docs` builds the gallery"
+        assert (GALLERY / f"{template.name}.png").exists()
+        solved = bool(certificates(template).tasks)
+        assert (GALLERY / f"{template.name}.webp").exists() == solved
+
+
+def test_gallery_is_small() -> None:
+    sizes = [path.stat().st_size for path in GALLERY.iterdir()]
+    assert sum(sizes) < MOST_BYTES
+    assert max(sizes) < MOST_BYTES_EACH
+
+
+def test_every_patch_of_the_engine_is_explained() -> None:
+    text = (ROOT / "docs" / "concepts" / "phyre.md").read_text()
+    for patch in (ROOT / "native" / "box2d" / "patches").glob("*.patch"):
+        assert f"`{patch.stem}`" in text, f"docs/concepts/phyre.md says nothing of {patch.name}"

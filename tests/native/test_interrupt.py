@@ -1,0 +1,51 @@
+"""Ctrl-C stops a long native call soon, with a KeyboardInterrupt."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+# Seconds; a machine under load needs some of them only to start again.
+PROMPT = 5.0
+LONG = 60.0
+
+BATCH = """
+from topple.worlds import phyre
+task = phyre.task("00003:017")
+actions = task.tier.action_set(500).repeat(2000, axis=0)
+print("ready", flush=True)
+phyre.simulate(task, actions)
+"""
+STEPS = """
+from topple.sim import Body, Circle, Material, Polygon, Scene, Sim
+bouncy = Material(restitution=1.0, friction=0.0)
+floor = Polygon(((90.0, 3.0), (-90.0, 3.0), (-90.0, -3.0), (90.0, -3.0)))
+bodies = [Body("wall", 0.0, -5.0, 0.0, (floor,), False, 6, material=bouncy)]
+for i in range(200):
+    x, y = -80.0 + 8 * (i % 20), 5.0 + 8 * (i // 20)
+    bodies.append(Body("ball", x, y, 0.0, (Circle(3.0),), True, 1, material=bouncy))
+sim = Sim(Scene(tuple(bodies), 100.0, 100.0, 6.0))
+print("ready", flush=True)
+for _ in range(100):
+    sim.step(1_000_000)
+"""
+
+
+@pytest.mark.parametrize("code", [BATCH, STEPS], ids=["batch", "steps"])
+def test_ctrl_c_stops_a_long_call(code: str) -> None:
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(0.3)
+        assert process.poll() is None, "it ended before it could be stopped"
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=LONG)
+        assert time.monotonic() - start < PROMPT
+        assert b"KeyboardInterrupt" in errors
+        assert process.returncode != 0

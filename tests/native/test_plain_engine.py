@@ -1,0 +1,124 @@
+"""The engine with its accelerations gives the bits of the engine without them."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from topple import _native
+from topple.sim import Body, Circle, Material, Physics, Polygon, Scene, Shape
+from topple.worlds.phyre import TIERS, PhyreTask, Relation, Tier, all_templates, task_of, validate
+from topple.worlds.phyre.task import HOLD_STEPS
+
+FOLDER = Path(__file__).parents[2] / "build" / "plain"
+TASKS_PER_TEMPLATE = 2
+ACTIONS_PER_TASK = 25
+HEAPS = 100
+# The kinds of watcher, and PHYRE's gap between two balls that count as touching.
+TOUCHING, NEAR, GAP = 0, 1, 0.1
+
+
+@pytest.fixture(scope="module")
+def plain() -> ModuleType:
+    """The same core, built without the accelerations of the engine."""
+    found = next(FOLDER.glob("_native*.so"), None)
+    if found is None:
+        pytest.fail(f"no plain engine in {FOLDER}: `make test-python` builds it first")
+    spec = importlib.util.spec_from_file_location("_native", found)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def in_core(core: ModuleType, task: PhyreTask) -> object:
+    goal, bodies = task.goal, task.scene.bodies
+    assert goal.relation is Relation.TOUCHING
+    balls = all(isinstance(bodies[i].shapes[0], Circle) for i in (goal.first, goal.second))
+    kind = NEAR if balls else TOUCHING
+    watcher = core.Watcher(kind, goal.first, goal.second, GAP, HOLD_STEPS, False, False, [])
+    return core.PhyreTask(core.Scene.read(task.scene), watcher)
+
+
+def played(
+    core: ModuleType, tasks: list[PhyreTask], which: NDArray[np.int64], actions: NDArray[np.float64]
+) -> list[list[int]]:
+    options = core.PhyreOptions()
+    options.digest = True
+    handles = [in_core(core, task) for task in tasks]
+    batch = core.phyre_simulate(handles, which, actions, options, 2)
+    return [batch.status().tolist(), batch.steps().tolist(), batch.digest().tolist()]
+
+
+def test_the_two_builds_are_the_ones_we_mean(plain: ModuleType) -> None:
+    assert "plain" in plain.flags
+    assert "plain" not in _native.flags
+
+
+@pytest.mark.parametrize("tier", TIERS.values(), ids=lambda tier: tier.name)
+@pytest.mark.parametrize("part", range(5))
+def test_every_attempt_ends_in_the_same_bits(tier: Tier, part: int, plain: ModuleType) -> None:
+    templates = [t for t in all_templates().values() if t.tier == tier.name][part::5]
+    tasks = [task_of(t, t.shipped[2 * k]) for t in templates for k in range(TASKS_PER_TEMPLATE)]
+    which, actions = [], []
+    for number, task in enumerate(tasks):
+        draws = task.tier.action_set(400, seed=100 + part)
+        valid = draws[validate(task, draws) == 0][:ACTIONS_PER_TASK]
+        which += [number] * len(valid)
+        actions.append(valid)
+    numbers, table = np.array(which, np.int64), np.concatenate(actions)
+    assert len(table) > 0.9 * len(tasks) * ACTIONS_PER_TASK
+    assert played(_native, tasks, numbers, table) == played(plain, tasks, numbers, table)
+
+
+def heap(seed: int) -> Scene:
+    """Throw bodies of all kinds together: light and heavy, slippery and bouncy, thin and round."""
+    rng = np.random.default_rng(seed)
+    wall = Polygon(((60, 2), (-60, 2), (-60, -2), (60, -2)))
+    sides = ((50, 0, 0), (0, 50, math.pi / 2), (100, 50, math.pi / 2))
+    bodies = [Body("wall", x, y, angle, (wall,), False, 6) for x, y, angle in sides]
+    for _ in range(rng.integers(3, 25)):
+        material = Material(
+            density=10 ** rng.uniform(-1, 1),
+            friction=rng.choice([0.0, 0.5, 2.0]),
+            restitution=rng.choice([0.0, 0.2, 0.9, 1.0]),
+            linear_damping=rng.choice([0.0, 0.3]),
+            angular_damping=rng.choice([0.0, 0.01, 1.0]),
+        )
+        count = rng.integers(3, 9)
+        corners = 2 * math.pi * np.arange(count) / count
+        w, h = rng.uniform(1, 9), rng.uniform(0.3, 6)
+        outline = tuple((w * math.cos(c), h * math.sin(c)) for c in corners)
+        shapes: tuple[Shape, ...] = (Circle(rng.uniform(0.5, 5)), Polygon(outline))
+        x, y, angle = rng.uniform(10, 90), rng.uniform(5, 95), rng.uniform(-4, 4)
+        kept = shapes if rng.random() < 0.2 else (shapes[rng.integers(2)],)
+        dynamic = bool(rng.random() < 0.85)
+        bodies.append(Body("thing", x, y, angle, kept, dynamic, 1, material=material))
+    time_step = rng.choice([1 / 60, 1 / 30, 1 / 240])
+    return Scene(tuple(bodies), 100.0, 100.0, 6.0, Physics(time_step=time_step))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_heaps_that_are_pushed_and_cut_go_on_with_the_same_bits(
+    part: int, plain: ModuleType
+) -> None:
+    for seed in range(HEAPS * part, HEAPS * (part + 1)):
+        scene = heap(seed)
+        sims = [core.Sim(core.Scene.read(scene)) for core in (_native, plain)]
+        moving = [i for i, body in enumerate(scene.bodies) if body.dynamic]
+        for stage in range(4):
+            for sim in sims:
+                sim.step(60)
+                if moving:
+                    sim.push(moving[stage % len(moving)], 30.0 - 15.0 * stage, 10.0)
+                    sim.place(moving[-1], 50.0, 90.0, 1.0)
+                if stage == 2:
+                    sim.remove(0)  # the floor
+            assert sims[0].digest() == sims[1].digest(), f"heap {seed}, stage {stage}"

@@ -1,0 +1,78 @@
+"""Certificates: what is stored is read back, and what is stored holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from topple.errors import BadInput
+from topple.tasks.certificates import Certificate, Certificates, wilson
+from topple.worlds import phyre
+from topple.worlds.phyre import certified, certify
+
+ONE = Certificate(7, (0.5, 0.25, 0.1), True, 4, 3, 100)
+CERTIFIED = [t for t in phyre.all_templates().values() if certified.certificates(t).tasks]
+
+
+def test_certificates_are_read_back_as_they_were_written(tmp_path: Path) -> None:
+    stored = Certificates("off_the_ledge", 1, {7: ONE}, {12: "solves itself"})
+    stored.save(tmp_path / "c.json")
+    assert Certificates.load(tmp_path / "c.json") == stored
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"template": "x", "version": 1, "tasks": [1]}'])
+def test_a_damaged_file_is_a_clear_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "c.json"
+    path.write_text(text)
+    with pytest.raises(BadInput, match=r"c\.json"):
+        Certificates.load(path)
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    # Newcombe (1998), table I: 81 of 263 and 0 of 20.
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=5e-5)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
+def test_every_shipped_task_is_certified_or_named(template: phyre.Template) -> None:
+    stored = certified.certificates(template)
+    assert set(template.shipped) <= set(stored.tasks) | set(stored.refused)
+    assert sum(i >= phyre.FIRST_VARIATION for i in stored.tasks) == certify.VARIATIONS
+
+
+@pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
+def test_stored_solutions_solve_and_waiting_does_not(template: phyre.Template) -> None:
+    result = certified.check(template, most=4)
+    assert result.checked == 4
+    assert result.wrong == {}
+
+
+def test_a_wrong_certificate_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = phyre.template("off_the_ledge")
+    stored = certified.certificates(template)
+    first = next(iter(stored.tasks.values()))
+    bad = Certificate(first.index, (0.5, 0.02, 0.0), True, 1, 1, 10)
+    forged = Certificates(template.name, 1, {**stored.tasks, first.index: bad}, stored.refused)
+    monkeypatch.setattr(certified, "certificates", lambda _: forged)
+    assert list(certified.check(template, most=2).wrong) == [
+        str(phyre.task_of(template, first.index))
+    ]
+
+
+def test_margin_and_volume_are_measured_again_with_the_same_result() -> None:
+    template = phyre.template("off_the_ledge")
+    assert certified.check(template, most=1, deep=True).wrong == {}
+
+
+def test_an_action_in_the_middle_places_the_same_balls() -> None:
+    task = phyre.task("00100:000")
+    balls = phyre.simulate(task, task.tier.action_set(50)).balls
+    balls = balls[~np.isnan(balls[:, 0, 0])]
+    again = phyre.simulate(task, certify.centred(balls)).balls
+    there = ~np.isnan(again[:, 0, 0])
+    assert there.any()
+    assert (again[there] == balls[there]).all()

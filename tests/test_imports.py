@@ -1,0 +1,82 @@
+"""Imports point one way, and the light ones stay light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "topple"
+# A module may import from its own part and from those in earlier rows.
+ROWS = (
+    ("errors", "_native"),
+    ("sim",),
+    ("tasks",),
+    ("worlds",),
+    ("agents", "protocols", "metrics"),
+    ("runs",),
+    ("vlm", "reports", "web", "adapters"),
+    ("cli",),
+)
+RANK = {part: rank for rank, row in enumerate(ROWS) for part in row}
+HEAVY = ("gymnasium", "PIL", "av", "torch", "matplotlib", "pandas", "scipy")
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported_parts(source: str) -> Iterator[tuple[int, str]]:
+    """Give the line and the part of topple of every import, also those inside functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "topple":
+            names = [f"topple.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports are absolute"
+            names = [node.module or ""]
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "topple" and len(parts) > 1 and parts[1] != "__version__":
+                yield node.lineno, parts[1]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    own = part_of(path)
+    assert own in RANK, f"`{own}` is no part that style.md names"
+    for line, other in imported_parts(path.read_text()):
+        fine = other == own or RANK[other] < RANK[own]
+        assert fine, f"{path}:{line}: `{own}` must not import `{other}`"
+
+
+def test_the_rule_sees_what_it_should() -> None:
+    source = (
+        "import topple.cli.main\nfrom topple import sim\ndef f():\n    from topple.runs import x"
+    )
+    assert list(imported_parts(source)) == [(1, "cli"), (2, "sim"), (4, "runs")]
+    assert list(imported_parts("import numpy\nfrom topple import __version__")) == []
+
+
+@pytest.mark.parametrize(
+    "module", ["topple", "topple.sim", "topple.worlds.phyre", "topple.adapters", "topple.cli.main"]
+)
+def test_nothing_heavier_than_numpy_is_loaded(module: str) -> None:
+    code = f"import sys, {module}; print(*sorted(set({HEAVY}) & set(sys.modules)))"
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert found.stdout.split() == []
+
+
+def test_files_stay_short() -> None:
+    long = [str(path) for path in MODULES if len(path.read_text().splitlines()) > 300]
+    assert long == []

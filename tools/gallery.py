@@ -1,0 +1,119 @@
+"""Build the gallery: a page with a picture and a filmed solution of every template.
+
+    python tools/gallery.py docs/gallery
+
+Solutions, margins and volumes come from the certificates; a template without any is shown still.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import clips
+
+from topple.reports import drawing, png
+from topple.reports.film import film
+from topple.worlds import phyre
+from topple.worlds.phyre import TIERS, Template, Tier, view
+
+SCENE_SIZE = 240
+FILM_SIZE = 240
+SHOWN_SIZE = 196
+STRIDE = 6  # 10 pictures a second
+COLUMNS = 2
+
+_INTRO = """\
+# Gallery
+
+The {count} templates of the world `phyre`: on the left the scene, on the right a solution in real
+time. Green must come to touch blue or purple, and stay in touch for three seconds. You place the
+red balls. Gray bodies move, black ones do not.
+
+Each film shows the shipped task whose stored solution is the most forgiving one. *Volume* is the
+share of random valid actions that solve a task, from the hardest to the easiest of the template's
+shipped tasks, with the median. *Stable* is the share of stored solutions that still work half a
+pixel off. [About PHYRE in Topple](../concepts/phyre.md#certificates) says how these are measured.
+
+`make docs` builds this page.
+"""
+_HEADS = {"ball": "One ball", "two_balls": "Two balls"}
+
+
+def main() -> int:
+    """Write the pictures and the page; say how large they are."""
+    parser = argparse.ArgumentParser(description="Build the gallery of all templates.")
+    parser.add_argument("out", type=Path, help="the folder to write to")
+    out: Path = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    templates = list(phyre.all_templates().values())
+    sections = [_INTRO.format(count=len(templates))]
+    for tier in TIERS.values():
+        chosen = [template for template in templates if template.tier == tier.name]
+        sections.append("\n".join(_section(tier, chosen, out)))
+    (out / "README.md").write_text("\n".join(sections), encoding="utf-8")
+    sizes = [path.stat().st_size for path in out.iterdir()]
+    print(f"{out}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB, the largest {max(sizes):,} bytes")
+    return 0
+
+
+def _section(tier: Tier, templates: Sequence[Template], out: Path) -> Iterator[str]:
+    yield f"## {_HEADS[tier.name]}"
+    yield ""
+    yield f"Tier `{tier.name}`, {len(templates)} templates, {tier.dimensions} numbers an action."
+    yield ""
+    yield "<table>"
+    for start in range(0, len(templates), COLUMNS):
+        yield "<tr>"
+        for template in templates[start : start + COLUMNS]:
+            yield from _cell(template, out)
+        yield "</tr>"
+    yield "</table>"
+    yield ""
+
+
+def _cell(template: Template, out: Path) -> Iterator[str]:
+    best = clips.most_forgiving(template)
+    task = phyre.task_of(template, best.index if best else template.shipped[0])
+    bodies, goal = task.scene.bodies, (task.goal.first, task.goal.second)
+    scene = drawing.draw(bodies, view.poses(task.scene), SCENE_SIZE, goal=goal)
+    png.save(out / f"{template.name}.png", scene)
+    yield '<td valign="top">'
+    yield _image(f"{template.name}.png", f"{template.name}: the scene")
+    if best:
+        solution = clips.webp(film(task, best.solution, STRIDE), FILM_SIZE)
+        (out / f"{template.name}.webp").write_bytes(solution)
+        yield _image(f"{template.name}.webp", f"{template.name}: a solution")
+    yield f"<br><b>{template.name}</b> · PHYRE {template.phyre_id}"
+    yield f"<br>{html.escape(template.caption)}"
+    if best:
+        facts = f"{_volumes(template)} · stable {_stable(template)}"
+        yield f"<br><sub>{facts}<br>shown: {task.phyre_id}, margin {best.margin} px</sub>"
+    yield "</td>"
+
+
+def _image(name: str, text: str) -> str:
+    return f'<img src="{name}" width="{SHOWN_SIZE}" height="{SHOWN_SIZE}" alt="{text}">'
+
+
+def _volumes(template: Template) -> str:
+    volumes = sorted(certificate.volume for certificate in clips.shipped(template))
+    low, middle, high = (_percent(v) for v in (volumes[0], statistics.median(volumes), volumes[-1]))
+    return f"volume {low} to {high} %, median {middle} %"
+
+
+def _stable(template: Template) -> str:
+    found = clips.shipped(template)
+    return f"{100 * sum(c.stable for c in found) / len(found):.0f} %"
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share, 1):g}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

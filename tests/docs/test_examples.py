@@ -29,7 +29,7 @@ def _quotes() -> list[re.Match[str]]:
 
 
 def _run(example: Path, folder: Path) -> str:
-    command = [sys.executable] if example.suffix == ".py" else ["bash", "-eo", "pipefail"]
+    command = [sys.executable] if example.suffix == ".py" else ["bash", "-e"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         [*command, example],

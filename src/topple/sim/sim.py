@@ -135,7 +135,7 @@ class Sim:
     def restore(cls, snapshot: bytes) -> Sim:
         """Go on from a snapshot with the same bits; it records no events.
 
-        Damage is found, forgery is not: restore what you trust.
+        Damaged bytes are refused; forged ones are refused or run, and break nothing.
         """
         sim = cls.__new__(cls)
         with _clear_errors():

@@ -16,10 +16,10 @@ demo: .venv/installed  ## play a task, film it, and check that the engine is the
 
 test: lint test-python test-native
 
-test-python: .venv/installed build/plain/done
+test-python: .venv/complete build/plain/done
 	$(BIN)/pytest -n 2
 
-lint: .venv/installed
+lint: .venv/complete
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -67,6 +67,11 @@ docs: .venv/installed
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet 'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
 	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+# What only some tests and the type checker need, torch above all: gigabytes.
+.venv/complete: .venv/installed
+	$(BIN)/pip install --quiet 'topple[dev,all]'
 	@touch $@
 
 clean:

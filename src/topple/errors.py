@@ -50,3 +50,7 @@ class MissingExtra(ToppleError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs an optional package", f"pip install 'topple[{extra}]'")
+
+
+class RunError(ToppleError):
+    """A run folder that cannot be read or written as asked."""

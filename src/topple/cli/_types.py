@@ -27,3 +27,19 @@ def number(text: str) -> float:
         if math.isfinite(value := float(text)):
             return value
     raise ArgumentTypeError(f"`{text[:40]}` is not a number (the task comes first)")
+
+
+def positive(text: str) -> float:
+    """Read a finite number above zero."""
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < math.inf:
+            return value
+    raise ArgumentTypeError(f"`{text[:40]}` is not a number above 0")
+
+
+def pair(text: str) -> tuple[str, str]:
+    """Read `field=value`."""
+    field, equals, value = text.partition("=")
+    if not (field and equals):
+        raise ArgumentTypeError(f"`{text[:40]}` is not FIELD=VALUE")
+    return field.strip(), value.strip()

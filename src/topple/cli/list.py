@@ -1,7 +1,8 @@
-"""List worlds, templates and tasks.
+"""List worlds, templates, tasks, protocols and agents.
 
 Without an argument: the worlds and their tiers. With a world: its templates. With a template: the
-tasks the original ships; further variations have numbers from 1000 on, without end.
+tasks the original ships; further variations have numbers from 1000 on, without end. `protocols`
+and `agents` list those; with a name, what one of them is.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
+from topple.cli._listed import list_agents, list_protocols
 
 if TYPE_CHECKING:
     from topple.worlds.phyre import Template
@@ -19,12 +21,17 @@ EXAMPLES = """\
   topple list phyre
   topple list phyre off_the_ledge
   topple list phyre 00002 --json
+  topple list protocols
+  topple list agents memory
 """
 
 
+_OTHERS = {"protocols": list_protocols, "agents": list_agents}
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("world", nargs="?", help="a world, such as phyre")
-    parser.add_argument("template", nargs="?", help="a template's name, or PHYRE's number of it")
+    parser.add_argument("world", nargs="?", help="a world, such as phyre; protocols; agents")
+    parser.add_argument("template", nargs="?", help="a name; for PHYRE also its number")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,6 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.world is None:
         _worlds(args.json)
+        return 0
+    if args.world in _OTHERS:
+        _OTHERS[args.world](args.template, args.json)
         return 0
     world, _, name = args.world.partition("/")
     if world != "phyre":

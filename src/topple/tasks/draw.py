@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 
+import numpy as np
+
 T = TypeVar("T")
 
 
@@ -27,3 +29,9 @@ class Draw:
     def _unit(self, name: str) -> float:
         digest = hashlib.sha256(f"{self._key}:{name}".encode()).digest()
         return int.from_bytes(digest[:8], "big") / 2**64
+
+
+def generator(*key: object) -> np.random.Generator:
+    """Make a generator whose numbers depend on the key alone."""
+    digest = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
+    return np.random.Generator(np.random.Philox(key=np.frombuffer(digest[:16], np.uint64)))

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.sim.scene import Scene
+from topple.tasks.actions import ActionSpace
 
 _ID = re.compile(r"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{1,9}))?:(?P<index>\d{1,9})")
 
@@ -38,12 +43,25 @@ class TaskId:
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class Task(ABC):
     """One instance of a template: a scene, and a sentence that says what to do."""
 
     id: TaskId
     caption: str
     scene: Scene
+
+    @property
+    @abstractmethod
+    def actions(self) -> ActionSpace:
+        """What may be done."""
+
+    @abstractmethod
+    def content_hash(self) -> str:
+        """Name all that decides what comes of an action."""
+
+    @abstractmethod
+    def image(self) -> NDArray[np.uint8]:
+        """Show the scene as colour codes, row 0 at the bottom."""
 
     def __str__(self) -> str:
         return str(self.id)

@@ -1,0 +1,22 @@
+"""Worlds: the rules of each game, one folder each."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import cast
+
+from topple.errors import UnknownName
+from topple.tasks.discover import plugins
+from topple.tasks.world import World
+
+
+def world(name: str) -> World:
+    """Find a world by name: a folder here, or what another package offers."""
+    folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    if name in folders:
+        return cast(World, importlib.import_module(f"{__name__}.{name}.world").WORLD)
+    others = dict(plugins("topple.worlds"))
+    if name in others:
+        return cast(World, others[name])
+    raise UnknownName("world", name, known=[*folders, *others], see="topple list")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
+from topple.tasks.attempt import Action
 
 SMALLEST_RADIUS = 2.0
 LARGEST_RADIUS = 32.0
+# PHYRE's agents rank the first of 100,000 actions drawn with this seed.
+CANDIDATES_SEED = 42
 
 
 class Reason(IntEnum):
@@ -62,6 +66,30 @@ class Tier:
             have += len(chunk)
         return np.concatenate(kept)[:count] if kept else np.empty((0, self.dimensions))
 
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Give the first actions of the list that PHYRE's agents rank."""
+        return _candidates(self, count)
+
+    def sample(self, rng: np.random.Generator) -> Action:
+        """Draw an action that fits without a scene."""
+        while True:
+            drawn = rng.uniform(size=(16, self.dimensions))
+            fitting = drawn[self.fits(drawn)]
+            if len(fitting):
+                return tuple(fitting[0].tolist())
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw an action not far from another, normally distributed and kept in the box."""
+        drawn = rng.normal(action, spread)
+        return tuple(np.clip(drawn, 0.0, 1.0).tolist())
+
+    def one(self, action: object) -> Action:
+        """Take numbers as one action; raise `BadAction` when they cannot be one."""
+        table = self.read(action)
+        if len(table) != 1:
+            raise BadAction(f"one action, not {len(table)}")
+        return tuple(table[0].tolist())
+
     def read(self, actions: object) -> NDArray[np.float64] | NDArray[np.float32]:
         """Take numbers as a table of actions; float32 stays float32, which rounds otherwise."""
         try:
@@ -85,6 +113,13 @@ class Tier:
 
 
 TIERS = {tier.name: tier for tier in (Tier("ball", 1), Tier("two_balls", 2))}
+
+
+@lru_cache(maxsize=8)
+def _candidates(tier: Tier, count: int) -> NDArray[np.float64]:
+    actions = tier.action_set(count, CANDIDATES_SEED)
+    actions.flags.writeable = False
+    return actions
 
 
 def tier(name: str) -> Tier:

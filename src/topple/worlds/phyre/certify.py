@@ -145,6 +145,12 @@ def _new_variations(
     return searches
 
 
+def _wanted(search: _Search, searches: Sequence[_Search]) -> bool:
+    """Say whether a task needs a solution: PHYRE's do, variations until there are enough."""
+    shipped = search.task.id.index < FIRST_VARIATION
+    return shipped or _variations_found(searches) < VARIATIONS
+
+
 def _variations_found(searches: Sequence[_Search]) -> int:
     return sum(bool(s.solutions) and s.task.id.index >= FIRST_VARIATION for s in searches)
 
@@ -170,8 +176,10 @@ def _carry_over(searches: Sequence[_Search], threads: int | None) -> None:
     for _ in range(_PASSES):
         progress = False
         for search in searches:
+            if search.solutions or not _wanted(search, searches):
+                continue
             known = [other for other in searches if other.solutions]
-            for round_ in range(_ROUNDS if known and not search.solutions else 0):
+            for round_ in range(_ROUNDS if known else 0):
                 tried = _carried(search.task, known, round_)
                 tried = tried[validate(search.task, tried) == 0]
                 solutions = _solving(search.task, tried, threads) if len(tried) else tried

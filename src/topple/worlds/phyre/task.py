@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadScene, UnknownName
@@ -34,6 +38,20 @@ class PhyreTask(Task):
     goal: Goal
     tier: Tier
     phyre_id: str
+
+    @property
+    def actions(self) -> Tier:
+        """What may be done: place the balls of the tier."""
+        return self.tier
+
+    def content_hash(self) -> str:
+        """Name the scene and the goal."""
+        return hashlib.sha256(f"{self.scene.to_json()} {self.goal}".encode()).hexdigest()[:16]
+
+    def image(self) -> NDArray[np.uint8]:
+        """Draw the scene before any action: 256 x 256 colour codes, row 0 at the bottom."""
+        poses = np.array([(body.x, body.y, body.angle) for body in self.scene.bodies])
+        return _native.phyre_image(self.native_scene, poses)
 
     def __getstate__(self) -> dict[str, object]:
         """Copy and pickle without what the engine holds; it is made again when needed."""

@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple import _native
 from topple.sim.scene import Body, Circle, Scene
 from topple.worlds.phyre.bodies import WIDTH, Colour, jar_parts
 from topple.worlds.phyre.task import PhyreTask
@@ -40,7 +39,7 @@ def poses(scene: Scene) -> NDArray[np.float64]:
 
 def image(task: PhyreTask) -> NDArray[np.uint8]:
     """Draw the scene before any action: 256 x 256 colour codes, row 0 at the bottom."""
-    return _native.phyre_image(task.native_scene, poses(task.scene))
+    return task.image()
 
 
 def to_rgb(image: NDArray[np.uint8]) -> NDArray[np.uint8]:

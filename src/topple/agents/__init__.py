@@ -1,0 +1,6 @@
+"""Agents: one file each."""
+
+from topple.agents.agent import Agent, agent, all_agents, make_agent
+from topple.agents.practice import Practice
+
+__all__ = ["Agent", "Practice", "agent", "all_agents", "make_agent"]

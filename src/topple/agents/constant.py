@@ -1,0 +1,31 @@
+"""The best constant action: one action for all tasks, a floor for those who look at none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topple.agents.agent import Agent, agent
+from topple.agents.practice import Practice
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
+
+
+@agent("constant", version=1)
+class Constant(Agent):
+    """Play the candidate that solves most training tasks, once; again would change nothing."""
+
+    actions: int = 1000
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.actions <= 100_000:
+            raise BadInput(f"{self.actions} actions: give 1 to 100000")
+
+    def fit(self, practice: Practice) -> None:
+        solved = (practice.outcomes(practice.tasks, self.actions) == 1).sum(axis=0)
+        self._best = int(solved.argmax())
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
+        if past:
+            return None
+        return tuple(task.actions.candidates(self.actions)[self._best].tolist())

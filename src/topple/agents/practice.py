@@ -1,0 +1,102 @@
+"""Practice: what every candidate action does on every training task, simulated once and kept.
+
+Outcomes are stored a file a task, named by the content of the task and the list of candidates, so
+that a stopped job goes on where it was and every agent and fold shares them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadInput
+from topple.tasks.task import Task
+from topple.tasks.world import World
+
+Report = Callable[[int, int], None]  # tasks done, tasks in all
+
+
+class Practice:
+    """The tasks an agent may learn from, and the outcomes of candidate actions on them.
+
+    `simulations` counts the outcomes asked for, stored ones too: what learning would have cost.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        names: Sequence[str],
+        *,
+        also: Sequence[str] = (),
+        folder: Path | None = None,
+        threads: int | None = None,
+        report: Report = lambda done, of: None,
+    ) -> None:
+        """Let the named tasks be learnt from; `also` names what only an oracle may try."""
+        self.world = world
+        self.simulations = 0
+        self._names = tuple(names)
+        self._allowed = {*names, *also}
+        self._folder = folder
+        self._threads = threads
+        self._report = report
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """The tasks to learn from, built when first asked for."""
+        return tuple(self.world.task(name) for name in self._names)
+
+    def outcomes(self, tasks: Sequence[Task], count: int) -> NDArray[np.int8]:
+        """Give tasks x candidates: 1 solved, -1 missed, 0 invalid."""
+        found = np.empty((len(tasks), count), np.int8)
+        for number, task in enumerate(tasks):
+            if str(task) not in self._allowed:
+                raise BadInput(f"{task} is no training task", "only an oracle may simulate it")
+            found[number] = self._outcomes(task, count)
+            self._report(number + 1, len(tasks))
+        self.simulations += found.size
+        return found
+
+    def _outcomes(self, task: Task, count: int) -> NDArray[np.int8]:
+        path = None if self._folder is None else self._folder / outcomes_file(self.world, task)
+        known = np.empty(0, np.int8) if path is None else _load(path)
+        if len(known) < count:
+            actions = task.actions.candidates(count)[len(known) :]
+            fresh = self.world.outcomes([task], actions, self._threads)[0]
+            known = np.concatenate([known, fresh])
+            if path is not None:
+                _save(path, known)
+        return known[:count]
+
+
+def outcomes_file(world: World, task: Task) -> str:
+    """Name the file of a task's outcomes: by template, then by content."""
+    content = f"{world.name}@{world.version} {task.actions.name} {task} {task.content_hash()}"
+    return f"{task.id.template}/{hashlib.sha256(content.encode()).hexdigest()[:24]}.npy"
+
+
+def _load(path: Path) -> NDArray[np.int8]:
+    try:
+        found = np.load(path, allow_pickle=False)
+    except FileNotFoundError:
+        return np.empty(0, np.int8)
+    except (ValueError, EOFError) as error:
+        raise BadInput(f"{path} is not a table of outcomes: {error}", "delete it") from error
+    if found.ndim != 1 or found.dtype != np.int8:
+        raise BadInput(f"{path} is not a table of outcomes", "delete it")
+    return np.asarray(found)
+
+
+def _save(path: Path, known: NDArray[np.int8]) -> None:
+    """Replace the file in one go, so that a reader never sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}.part")
+    with part.open("wb") as file:
+        np.save(file, known)
+    part.replace(path)

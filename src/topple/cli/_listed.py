@@ -1,0 +1,65 @@
+"""Agents and protocols, listed."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, cast
+
+from topple.cli._console import coloured, say, show_json, show_table
+from topple.errors import UnknownName
+
+
+def list_protocols(name: str | None, as_json: bool) -> None:
+    """Show all protocols, or one."""
+    from topple.protocols import all_protocols, protocol
+
+    found = [protocol(name)] if name else list(all_protocols().values())
+    rows = [
+        {
+            "protocol": each.name,
+            "world": each.world,
+            "version": each.version,
+            "folds": len(each.folds),
+            "attempts": each.attempts,
+            "caption": each.caption,
+        }
+        for each in found
+    ]
+    if as_json:
+        show_json(rows)
+        return
+    header = ("protocol", "folds", "attempts", "caption")
+    show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
+
+
+def list_agents(name: str | None, as_json: bool) -> None:
+    """Show all agents, or the settings of one."""
+    from topple.agents import all_agents
+
+    known = all_agents()
+    if name and name not in known:
+        raise UnknownName("agent", name, known=known, see="topple list agents")
+    rows = [_agent(known[each]) for each in ([name] if name else known)]
+    if as_json:
+        show_json(rows)
+    elif name:
+        (row,) = rows
+        print(f"{coloured(name, 'bold')}  {row['about']}\n")
+        show_table(("setting", "default"), [(k, str(v)) for k, v in row["settings"].items()])
+        say(f"\n`topple eval PROTOCOL --agent {name} --set FIELD=VALUE` sets one")
+    else:
+        table = [(row["agent"], row["kind"], row["about"].splitlines()[0]) for row in rows]
+        show_table(("agent", "kind", "caption"), table)
+        say("\n`topple list agents NAME` shows its settings")
+
+
+def _agent(cls: Any) -> dict[str, Any]:
+    about = "\n".join(line.strip() for line in (cls.__doc__ or "").strip().splitlines())
+    kinds = [word for word in ("online", "simulates") if getattr(cls, word)]
+    return {
+        "agent": cls.name,
+        "version": cls.version,
+        "kind": ", ".join(kinds) or "offline",
+        "about": about,
+        "settings": {field.name: getattr(cls, field.name) for field in fields(cast(Any, cls))},
+    }

@@ -1,0 +1,89 @@
+"""Compare two runs, task by task, and say whether one is better.
+
+The difference of AUCCESS comes with a 95 % interval clustered by template. Where the interval holds
+zero the two are not ranked. The one-sided Wilcoxon test over folds is the one PHYRE's paper asks
+for, at p < 0.01. Both runs must be of one protocol, version and part.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._console import coloured, say, show_json
+
+if TYPE_CHECKING:
+    from topple.reports.tables_pairs import Pair
+    from topple.runs.load import Run
+
+EXAMPLES = """\
+  topple compare runs/memory runs/random
+  topple compare runs/memory runs/random --json
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("a", type=Path, metavar="A", help="a run folder")
+    parser.add_argument("b", type=Path, metavar="B", help="another run folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.reports.tables import labels
+    from topple.reports.tables_pairs import pair
+    from topple.runs.load import load
+
+    runs = [load(args.a), load(args.b)]
+    found = pair(*runs)
+    first, second = labels(runs)
+    verdict = found.comparison.verdict(first, second)
+    for each, label in zip(runs, (first, second), strict=True):
+        if not each.finished:
+            say(f"{label} is unfinished: only what is there is compared")
+    if sum(found.left_out):
+        counts = " and ".join(
+            f"{n:,} of {each.folder}" for n, each in zip(found.left_out, runs, strict=True)
+        )
+        say(f"tasks left out, as only one run has played them: {counts}")
+    if args.json:
+        names = {"a_run": str(args.a), "b_run": str(args.b), "verdict": verdict}
+        show_json({**names, **found.facts()})
+        return 0
+    _show(found, runs, (first, second))
+    print(coloured(verdict, "bold"))
+    return 0
+
+
+def _show(pair: Pair, runs: list[Run], labels: tuple[str, str]) -> None:
+    found = pair.comparison
+    settings = runs[0].settings
+    print(f"{settings.protocol} version {settings.protocol_version}, {settings.part} tasks")
+    print(f"{found.tasks:,} tasks of {found.templates} templates, played by both\n")
+    width = max(len(label) for label in (*labels, "minimum detectable"))
+    for label, value in zip(labels, (found.a, found.b), strict=True):
+        print(f"{label:<{width}}  {100 * value:6.2f}")
+    print(f"{'difference':<{width}}  {100 * found.difference:+6.2f}{_interval(found.interval)}")
+    if found.p is not None and found.detectable is not None:
+        print(f"{'p, two-sided':<{width}}  {found.p:.2g}")
+        print(f"{'minimum detectable':<{width}}  {100 * found.detectable:6.2f} at 80 % power")
+    print(f"{'Wilcoxon':<{width}}  {_wilcoxon(pair, labels)}\n")
+
+
+def _interval(interval: tuple[float, float] | None) -> str:
+    if interval is None:
+        return ""
+    return f"  95 % interval {100 * interval[0]:+.2f} to {100 * interval[1]:+.2f}"
+
+
+def _wilcoxon(pair: Pair, labels: tuple[str, str]) -> str:
+    test = pair.wilcoxon
+    if test is None:
+        return "needs scipy: pip install 'topple[report]'"
+    first, second = labels
+    words = (
+        f"{first} above {second} p {test.p_above:.2g}, {second} above {first} p {test.p_below:.2g}"
+    )
+    folds = f"{test.folds} fold{'s' if test.folds > 1 else ''}"
+    if test.least >= 0.01:
+        return f"{words} ({folds}; no fewer than 7 can reach p < 0.01)"
+    return f"{words} ({folds})"

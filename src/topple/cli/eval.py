@@ -1,0 +1,148 @@
+"""Evaluate an agent under a protocol; the same command again goes on where it stopped.
+
+A run is a folder: `run.json` says what was asked for, `attempts.jsonl` holds every attempt. Agents
+are tested on the test tasks and learn from train and dev; with --dev they are tested on dev and
+learn from train alone, for tuning. `topple list protocols` and `topple list agents` show what
+there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._bar import Bar
+from topple.cli._console import say, show_json
+from topple.cli._types import pair, positive, whole
+
+if TYPE_CHECKING:
+    from topple.protocols.protocol import Protocol
+    from topple.runs.progress import Standings
+
+EXAMPLES = """\
+  topple eval phyre-b-within --agent random
+  topple eval phyre-b-cross --agent memory --fold all --workers 8
+  topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
+  topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("protocol", help="which tasks and how many attempts")
+    parser.add_argument("--agent", required=True, help="who plays")
+    parser.add_argument(
+        "--set",
+        type=pair,
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="a setting of the agent; may be given again",
+    )
+    parser.add_argument("--fold", default="0", help="0, or 0,3,7, or 0-9, or all; 0 by default")
+    parser.add_argument("--dev", action="store_true", help="test on dev tasks, for tuning")
+    parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="of the agent's luck")
+    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks a fold, evenly chosen")
+    parser.add_argument("--out", type=Path, help="the run folder; runs/... by default")
+    parser.add_argument("--cache", type=Path, help="where practice is kept; beside the run")
+    parser.add_argument("--workers", type=whole(1, 1024), help="threads; all by default")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="simulate on a Ray cluster")
+    parser.add_argument(
+        "--time-limit", type=positive, default=600.0, help="seconds for one action; 600 by default"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.agents import make_agent
+    from topple.protocols import protocol
+    from topple.runs.evaluate import RUNS, Plan
+    from topple.runs.evaluate import run as carry_out
+    from topple.runs.players import player
+
+    found = protocol(args.protocol)
+    plan = Plan(
+        found,
+        make_agent(args.agent, args.set),
+        _folds(args.fold, found),
+        "dev" if args.dev else "test",
+        args.seed,
+        args.limit,
+    )
+    folder = args.out or RUNS / plan.folder_name()
+    command = shlex.join(["topple", *sys.argv[1:]])
+    watch = _Watch()
+    try:
+        with player(found.world, args.workers, args.cluster) as play:
+            worked = carry_out(
+                plan,
+                folder,
+                cache=args.cache,
+                workers=args.workers,
+                time_limit=args.time_limit,
+                play=play,
+                watch=watch,
+                command=command,
+            )
+    except KeyboardInterrupt:
+        watch.end()
+        say(f"stopped; all attempts made so far are kept. Go on with:\n  {command}")
+        return 130
+    watch.end()
+    if not worked:
+        say(f"{folder} is finished: nothing left to do")
+    _show(folder, args.json)
+    return 0
+
+
+class _Watch:
+    """Shows a bar for practice and one for play."""
+
+    def __init__(self) -> None:
+        self._practice = Bar("practice", "tasks")
+        self._play = Bar("play", "tasks")
+
+    def fitting(self, fold: int, done: int, of: int) -> None:
+        self._play.end()
+        self._practice.update(done, of, f"fold {fold}")
+
+    def playing(self, standings: Standings, tasks: int) -> None:
+        self._practice.end()
+        words = f"{standings.attempts:,} attempts  AUCCESS {100 * standings.score:.1f}"
+        self._play.update(standings.over, tasks, words)
+
+    def end(self) -> None:
+        self._practice.end()
+        self._play.end()
+
+
+def _folds(text: str, protocol: Protocol) -> tuple[int, ...]:
+    """Read folds: `0`, `0,3,7`, `0-9` or `all`."""
+    from topple.errors import BadInput
+
+    if text == "all":
+        return protocol.folds
+    found: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        ends = (first, last) if dash else (first, first)
+        if not all(end.isascii() and end.isdigit() and len(end) < 6 for end in ends):
+            raise BadInput(f"`{text[:40]}` names no folds", "give 0, or 0,3,7, or 0-9, or all")
+        found += range(int(ends[0]), int(ends[1]) + 1)
+    return tuple(found)
+
+
+def _show(folder: Path, as_json: bool) -> None:
+    """Say what came of the run."""
+    from topple.cli.report import show_group
+    from topple.reports.tables import grouped
+    from topple.reports.tables_data import facts
+    from topple.runs.load import load
+
+    (group,) = grouped([load(folder)])
+    if as_json:
+        show_json({"folder": str(folder), **facts(group)})
+        return
+    show_group(group)
+    say(f"`topple report {folder} --out report.html` draws this")

@@ -1,0 +1,140 @@
+"""Train an agent on the training tasks of a protocol and keep what it learnt.
+
+First, candidate actions are simulated on every training task and kept in the cache, which all folds
+and agents share; then the network is trained. Both go on where they were stopped when the same
+command is given again. An agent trained for the test learns from train and dev, with --dev from
+train alone. Use it with `topple eval PROTOCOL --agent dqn --set model=DIR`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from topple.cli._console import say, show_json
+from topple.cli._types import pair, positive, whole
+
+if TYPE_CHECKING:
+    from topple.agents._dqn_options import Options, Progress, Trained
+    from topple.agents.practice import Practice
+    from topple.cli._bar import Bar
+
+EXAMPLES = """\
+  topple train dqn --protocol phyre-b-within --fold 0 --out models/fold_0
+  topple train dqn --protocol phyre-b-cross --fold 3 --out models/cross_3 --set hidden=256
+  topple train dqn --protocol phyre-b-within --out models/quick --set actions=2000 --minutes 30
+"""
+
+
+@runtime_checkable
+class Trainable(Protocol):
+    """An agent with something to train; `options` name the folder to keep it in."""
+
+    def train(self, practice: Practice, options: Options) -> Trained: ...
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("agent", help="who learns: dqn or dqn-o")
+    parser.add_argument("--protocol", required=True, help="whose training tasks")
+    parser.add_argument("--fold", type=whole(0, 99_999), default=0, help="0 by default")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the model")
+    parser.add_argument(
+        "--set",
+        type=pair,
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="a setting of the agent; may be given again",
+    )
+    parser.add_argument("--dev", action="store_true", help="learn from train alone, for tuning")
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=0, help="of weights and batches"
+    )
+    parser.add_argument(
+        "--minutes",
+        type=positive,
+        help="end training by the clock; the learning rate falls to 0 by then",
+    )
+    parser.add_argument("--cache", type=Path, help="where practice is kept; beside the model")
+    parser.add_argument("--threads", type=whole(1, 1024), help="to simulate with; all by default")
+    parser.add_argument("--device", choices=("cpu", "cuda"), help="a GPU if there is one")
+    parser.add_argument(
+        "--checkpoint-every",
+        type=whole(1, 10**9 - 1),
+        default=5000,
+        metavar="N",
+        help="updates between two saved states; 5000 by default",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.agents._dqn_options import Options
+    from topple.agents.agent import make_agent
+    from topple.agents.practice import Practice
+    from topple.cli._bar import Bar
+    from topple.errors import BadInput
+    from topple.protocols.protocol import protocol
+    from topple.worlds import world
+
+    found = protocol(args.protocol)
+    if args.fold not in found.folds:
+        raise BadInput(f"`{found.name}` has no fold {args.fold}", f"it has {len(found.folds)}")
+    agent = make_agent(args.agent, args.set)
+    if not isinstance(agent, Trainable):
+        raise BadInput(f"agent `{args.agent}` has nothing to train", "dqn and dqn-o have")
+    simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
+    practice = Practice(
+        world(found.world),
+        found.split(args.fold).learnt_from("dev" if args.dev else "test"),
+        folder=args.cache or args.out.parent / "practice",
+        threads=args.threads,
+        report=simulated.update,
+    )
+    options = Options(
+        folder=args.out,
+        device=args.device or "",
+        minutes=args.minutes,
+        checkpoint_every=args.checkpoint_every,
+        watch=_watch(simulated, trained),
+    )
+    agent.settle(args.seed, args.fold, "fit")
+    try:
+        result = agent.train(practice, options)
+    except KeyboardInterrupt:
+        simulated.end()
+        trained.end()
+        command = shlex.join(["topple", *sys.argv[1:]])
+        say(f"stopped; what was simulated and learnt is kept. Go on with:\n  {command}")
+        return 130
+    simulated.end()
+    trained.end()
+    _show(result, args)
+    return 0
+
+
+def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
+    def watch(at: Progress) -> None:
+        simulated.end()
+        # By the clock, fewer updates may be made than asked for: the bar ends where they will.
+        most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
+        loss = "" if at.loss is None else f"loss {at.loss:.4f}"
+        trained.update(at.update, max(at.update, most), loss)
+
+    return watch
+
+
+def _show(result: Trained, args: argparse.Namespace) -> None:
+    if args.json:
+        show_json({"model": str(args.out), **asdict(result)})
+        return
+    if result.speed == "finished":
+        say(f"{args.out} is finished: nothing left to do")
+    loss = "" if result.loss is None else f", loss {result.loss:.4f}"
+    print(f"{args.out}: {result.updates:,} updates in {result.seconds:,.0f} s{loss}")
+    say(f"`topple eval {args.protocol} --agent {args.agent} --set model={args.out}` tests it")

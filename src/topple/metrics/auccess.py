@@ -1,0 +1,45 @@
+"""How often and how soon tasks are solved.
+
+Everything starts from `solved_at`: the number of the counted attempt that solved each task, 0 where
+none did.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Whole = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def weights(attempts: int) -> Floats:
+    """Give w_k = ln(k+1) - ln k for k = 1 to n (Bakhtin et al. 2019)."""
+    return np.diff(np.log(np.arange(1, attempts + 2)))
+
+
+def credit(solved_at: Whole, attempts: int) -> Floats:
+    """Give each task's share of AUCCESS, which is the mean of them.
+
+    A task solved at attempt s is among the solved for every k from s on, and the weights from s to
+    n add up to ln(n+1) - ln s; so its share is 1 - ln s / ln(n+1), and 0 beyond n.
+    """
+    found = np.asarray(solved_at)
+    within = (found >= 1) & (found <= attempts)
+    return np.where(within, 1.0 - np.log(np.where(within, found, 1)) / np.log(attempts + 1), 0.0)
+
+
+def auccess(solved_at: Whole, attempts: int) -> float:
+    """Give AUCCESS: the share of tasks solved by attempt k, averaged with weights w_k."""
+    return float(credit(solved_at, attempts).mean())
+
+
+def solved_within(solved_at: Whole, attempts: int) -> Floats:
+    """Say of each task, as 0 or 1, whether it was solved within so many attempts."""
+    found = np.asarray(solved_at)
+    return ((found >= 1) & (found <= attempts)).astype(np.float64)
+
+
+def success_at(solved_at: Whole, attempts: int) -> float:
+    """Give the share of tasks solved within so many attempts."""
+    return float(solved_within(solved_at, attempts).mean())

@@ -1,0 +1,102 @@
+"""Intervals for tasks that come in families: resample templates, not tasks.
+
+Tasks of one template succeed and fail together, so 500 tasks of 25 templates say less than 500
+independent ones would. The cluster bootstrap draws whole templates with replacement (Cameron,
+Gelbach & Miller 2008; Field & Welsh 2007) and the interval is the percentile one, as in rliable
+(Agarwal et al. 2021).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.draw import generator
+
+RESAMPLES = 10_000
+LEVEL = 0.95
+# Below this many templates the interval is too narrow: docs/concepts/statistics.md has the table.
+FEW_TEMPLATES = 10
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and its 95 % interval.
+
+    There is none for a single template, nor where all templates came out alike: resamples then
+    never differ, which would look like certainty.
+    """
+
+    value: float
+    interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Clusters:
+    """Sums of values over each template: all that a resample needs to know."""
+
+    sums: Floats  # templates x values
+    counts: Floats  # templates
+
+    @classmethod
+    def of(cls, values: Floats, template: NDArray[np.str_]) -> Clusters:
+        """Add up values, tasks or tasks x kinds of value, by template."""
+        table = np.asarray(values, np.float64).reshape(len(values), -1)
+        names, index = np.unique(template, return_inverse=True)
+        sums = np.zeros((len(names), table.shape[1]))
+        np.add.at(sums, index, table)
+        return cls(sums, np.bincount(index, minlength=len(names)).astype(np.float64))
+
+    def means(self) -> Floats:
+        """Give the mean over all tasks of each kind of value."""
+        return np.asarray(self.sums.sum(axis=0) / self.counts.sum())
+
+    def resampled(self) -> Floats:
+        """Give the means of 10,000 resamples, the same ones every time: resamples x values."""
+        drawn = _drawn(len(self.counts))
+        return np.asarray((drawn @ self.sums) / (drawn @ self.counts)[:, None])
+
+    def interval(self) -> Floats | None:
+        """Give low and high of each kind of value, 2 x values; None for a single template."""
+        if len(self.counts) < 2:
+            return None
+        tail = 100 * (1 - LEVEL) / 2
+        return np.percentile(self.resampled(), [tail, 100 - tail], axis=0)
+
+    def standard_errors(self) -> Floats | None:
+        """Give the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
+        templates = len(self.counts)
+        if templates < 2:
+            return None
+        left = self.sums - self.counts[:, None] * self.means()
+        spread = templates / (templates - 1) * (left**2).sum(axis=0)
+        return np.asarray(np.sqrt(spread) / self.counts.sum())
+
+
+def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
+    """Give the mean over tasks with its interval."""
+    clusters = Clusters.of(values, template)
+    found = clusters.interval()
+    value = float(clusters.means()[0])
+    if found is None or found[0, 0] == found[1, 0]:
+        return Estimate(value, None)
+    return Estimate(value, (float(found[0, 0]), float(found[1, 0])))
+
+
+@lru_cache(maxsize=4)
+def _drawn(templates: int) -> Floats:
+    """Say how often each template is in each resample: resamples x templates."""
+    rng = generator("cluster bootstrap", templates)
+    share = np.full(templates, 1 / templates)
+    return rng.multinomial(templates, share, size=RESAMPLES).astype(np.float64)
+
+
+def needed(clusters: int, detectable: float, difference: float) -> int:
+    """Say how many clusters would show a difference, as the error falls with their root."""
+    return math.ceil(clusters * (detectable / abs(difference)) ** 2)

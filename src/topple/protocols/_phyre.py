@@ -1,0 +1,27 @@
+"""What PHYRE's four setups have in common."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from topple.protocols.protocol import Protocol, Split
+from topple.tasks.task import TaskId
+from topple.worlds.phyre import folds, template
+
+
+def setup(name: str, caption: str, original: str) -> Protocol:
+    """Make a protocol of one of PHYRE's setups: its ten folds, 100 attempts."""
+
+    @cache
+    def split(seed: int) -> Split:
+        fold = folds.fold(original, seed)
+        parts = (fold.train, fold.dev, fold.test)
+        return Split(*(tuple(map(_own_id, part)) for part in parts))
+
+    return Protocol(name, caption, "phyre", tuple(folds.SEEDS), split)
+
+
+def _own_id(phyre_id: str) -> str:
+    number, _, index = phyre_id.partition(":")
+    found = template(number)
+    return str(TaskId("phyre", found.name, found.version, int(index)))

@@ -1,0 +1,69 @@
+"""Protocols: which tasks, which split, how many attempts; found one file each in this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from topple.errors import BadInput, UnknownName
+from topple.tasks.discover import modules, plugins
+from topple.tasks.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Task ids of one fold; no id is in two parts."""
+
+    train: tuple[str, ...]
+    dev: tuple[str, ...]
+    test: tuple[str, ...]
+
+    def learnt_from(self, part: str) -> tuple[str, ...]:
+        """Give the tasks an agent tested on a part may learn from."""
+        return self.train if part == "dev" else (*self.train, *self.dev)
+
+    def tested(self, part: str) -> tuple[str, ...]:
+        """Give the tasks of a part, `dev` or `test`."""
+        return self.dev if part == "dev" else self.test
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """A published way to measure an agent.
+
+    A task is over when it is solved, after `attempts` attempts that count, or after `most_tries`
+    of any kind. Outcomes in `uncounted` do not count as attempts.
+    """
+
+    name: str
+    caption: str
+    world: str
+    folds: tuple[int, ...]
+    split: Callable[[int], Split]
+    version: int = 1
+    attempts: int = 100
+    most_tries: int = 2000
+    uncounted: frozenset[Outcome] = frozenset({Outcome.INVALID, Outcome.FAILED})
+
+
+def all_protocols() -> dict[str, Protocol]:
+    """Give every protocol by name."""
+    found = {
+        value.name: value
+        for module in modules("topple.protocols")
+        for value in vars(module).values()
+        if isinstance(value, Protocol)
+    }
+    for name, offered in plugins("topple.protocols"):
+        if not isinstance(offered, Protocol):
+            raise BadInput(f"entry point `{name}` of `topple.protocols` is no protocol")
+        found[name] = offered
+    return dict(sorted(found.items()))
+
+
+def protocol(name: str) -> Protocol:
+    """Find a protocol by name."""
+    known = all_protocols()
+    if name not in known:
+        raise UnknownName("protocol", name, known=known, see="topple list protocols")
+    return known[name]

@@ -1,0 +1,82 @@
+"""Floors and ceilings: what simple agents and an oracle got under a protocol, stored with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from topple.errors import BadInput
+
+FLOOR, CEILING = "random", "oracle"
+FOLDER = Path(__file__).with_name("references")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One agent's values, fold by fold in the protocol's order, as shares from 0 to 1."""
+
+    auccess: tuple[float, ...]
+    success_at: Mapping[int, tuple[float, ...]]
+
+    def mean(self, folds: Sequence[int]) -> float:
+        """Give the mean AUCCESS over some folds."""
+        return sum(self.auccess[fold] for fold in folds) / len(folds)
+
+    def mean_success(self, attempts: int, folds: Sequence[int]) -> float | None:
+        """Give the mean success within so many attempts, if it is known."""
+        found = self.success_at.get(attempts)
+        return None if found is None else sum(found[fold] for fold in folds) / len(folds)
+
+    def covers(self, folds: Sequence[int]) -> bool:
+        """Say whether all these folds are known."""
+        known = min(map(len, (self.auccess, *self.success_at.values())))
+        return bool(folds) and all(0 <= fold < known for fold in folds)
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """What is known of a protocol, and the command that found it out."""
+
+    protocol: str
+    version: int
+    part: str
+    command: str
+    agents: Mapping[str, Reference]
+
+
+def references(protocol: str, version: int, part: str) -> References | None:
+    """Give the stored references of a protocol's version and part; None if there are none."""
+    path = FOLDER / f"{protocol}.json"
+    # A protocol from another package has a name with a prefix, and no file here.
+    if path.parent != FOLDER or not path.is_file():
+        return None
+    try:
+        data = json.loads(path.read_bytes())
+        found = References(
+            protocol=str(data["protocol"]),
+            version=int(data["version"]),
+            part=str(data["part"]),
+            command=str(data["command"]),
+            agents={name: _reference(row) for name, row in data["agents"].items()},
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadInput(f"cannot read references from {path.name}: {error!r}") from error
+    wanted = (protocol, version, part)
+    return found if (found.protocol, found.version, found.part) == wanted else None
+
+
+def _reference(row: Mapping[str, object]) -> Reference:
+    success = row["success_at"]
+    if not isinstance(success, dict):
+        raise TypeError("`success_at` is no table")
+    return Reference(
+        _numbers(row["auccess"]), {int(k): _numbers(values) for k, values in success.items()}
+    )
+
+
+def _numbers(values: object) -> tuple[float, ...]:
+    if not isinstance(values, list) or not values:
+        raise TypeError(f"{values!r} is no list of numbers")
+    return tuple(float(value) for value in values)

@@ -1,0 +1,109 @@
+"""The headline of a report: one row per agent, and who may be called better than whom."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import combinations
+
+from topple.reports import charts
+from topple.reports.tables import Entry, Group
+from topple.reports.tables_pairs import pair
+from topple.reports.tables_text import duration, interval, points, spread
+
+_MOST_PAIRS = 15
+
+
+def headline(group: Group) -> str:
+    """Give the table; agents that simulate the test tasks stand below a line."""
+    marks = list(group.entries[0].score.success)
+    head = "".join(
+        f'<th scope="col">{name}</th>'
+        for name in ("agent", "AUCCESS", "folds", *(f"@{mark}" for mark in marks), "cost")
+    )
+    players = [e for e in group.entries if not e.run.settings.simulates]
+    others = [e for e in group.entries if e.run.settings.simulates]
+    rows = [_row(group, entry, marks) for entry in players]
+    if others:
+        words = "These simulate the very tasks they are tested on, so they are ranked apart."
+        rows.append(
+            f'<tbody class="apart"><tr><td colspan="{len(marks) + 4}">{words}</td></tr></tbody>'
+        )
+        rows += [_row(group, entry, marks) for entry in others]
+    return f'<table class="headline"><thead><tr>{head}</tr></thead>{"".join(rows)}</table>'
+
+
+def pairs(group: Group) -> str:
+    """Say of every two agents what may be said; of many, only of neighbours in the table."""
+    if len(group.entries) < 2:
+        return ""
+    every = list(combinations(group.entries, 2))
+    if len(every) > _MOST_PAIRS:
+        every = list(zip(group.entries, group.entries[1:], strict=False))
+    items = []
+    for a, b in every:
+        found = pair(a.run, b.run)
+        kind = "told" if found.comparison.above else "untold"
+        test = found.wilcoxon
+        words = escape(found.comparison.verdict(a.label, b.label))
+        if test and test.folds > 1:
+            least = min(test.p_above, test.p_below)
+            words += (
+                f" <small>Wilcoxon over {test.folds} folds, one-sided: p = {least:.3g}.</small>"
+            )
+        items.append(f'<li class="{kind}">{words}</li>')
+    return f'<h3>Who is better?</h3><ul class="verdicts">{"".join(items)}</ul>'
+
+
+def _row(group: Group, entry: Entry, marks: list[int]) -> str:
+    found, settings = entry.score, entry.run.settings
+    tags = "".join(f' <span class="tag">{tag}</span>' for tag in _tags(entry))
+    chosen = ", ".join(f"{name}={value}" for name, value in settings.agent_settings.items())
+    about = f"<small>{escape(chosen)}</small>" if chosen else ""
+    success = "".join(
+        f'<td data-label="solved within {mark}">{points(found.success[mark].value)}'
+        f"<small>{interval(found.success[mark])}</small></td>"
+        for mark in marks
+    )
+    practice = "" if not entry.practice else f" + {entry.practice:,} simulations"
+    return f"""<tbody><tr>
+<th scope="row">{escape(entry.label)}{tags}{about}</th>
+<td data-label="AUCCESS"><div class="score"><span><b>{points(found.auccess.value)}</b>
+<small>{interval(found.auccess)}</small></span><span>{charts.gauge(group, entry)}
+{_ends_of_scale(group, entry)}</span></div></td>
+<td data-label="folds">{spread(found)}</td>
+{success}
+<td data-label="cost">{duration(entry.wall_s)}<small>{entry.attempts:,} plays{practice}</small></td>
+</tr><tr class="ends"><td colspan="{len(marks) + 4}">{_ends(entry)}</td></tr></tbody>"""
+
+
+def _ends_of_scale(group: Group, entry: Entry) -> str:
+    floor, ceiling = group.floor(entry), group.ceiling(entry)
+    if floor is None and ceiling is None:
+        return ""
+    return f"<small>floor {points(floor)} · ceiling {points(ceiling)}</small>"
+
+
+def _ends(entry: Entry) -> str:
+    """Give all six outcomes as a bar and as counts."""
+    total = max(1, entry.attempts)
+    bar = "".join(
+        f'<i class="{name}" style="width:{100 * count / total:.2f}%" title="{name} {count:,}"></i>'
+        for name, count in entry.outcomes.items()
+        if count
+    )
+    counts = "".join(
+        f'<li><i class="{name}"></i>{count:,} {name}</li>' for name, count in entry.outcomes.items()
+    )
+    tasks = f"<li><b>{entry.score.tasks:,} tasks</b></li>"
+    return f'<div class="bar">{bar}</div><ul class="counts">{tasks}{counts}</ul>'
+
+
+def _tags(entry: Entry) -> list[str]:
+    found = []
+    if not entry.run.finished:
+        found.append("unfinished")
+    if entry.run.settings.limit is not None:
+        found.append("part of the tasks")
+    if entry.run.settings.part == "dev":
+        found.append("dev")
+    return found

@@ -1,0 +1,75 @@
+"""Scenes and attempts as pictures for a page, for every world that can be filmed.
+
+A world this module cannot film simply has no pictures; nothing else of a report depends on them.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from topple.errors import MissingExtra, ToppleError
+from topple.reports import png
+from topple.reports.film import Film, film
+from topple.reports.replays_webp import webp
+from topple.tasks.attempt import Attempt
+from topple.tasks.task import Task
+from topple.worlds import world as find_world
+from topple.worlds.phyre.task import PhyreTask
+
+SIZE = 200
+_STRIDE = 5  # 12 pictures a second
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Addresses that hold a picture themselves; `moving` is empty where it cannot move."""
+
+    still: str
+    moving: str
+    words: str
+
+
+def find_task(world: str, name: str) -> Task | None:
+    """Give a task, or None where its world or the task itself is not known here."""
+    try:
+        return find_world(world).task(name)
+    except ToppleError:
+        return None
+
+
+def scene(task: Task) -> Replay | None:
+    """Show a task before anyone acts."""
+    found = _film(task, None)
+    if found is None:
+        return None
+    return Replay(_address("png", png.encode(found.picture(0, SIZE))), "", "before the attempt")
+
+
+def replay(task: Task, attempt: Attempt) -> Replay | None:
+    """Play a recorded attempt again; its last moment stands still for paper and calm readers."""
+    action = [number for number in attempt.action or () if number is not None]
+    if not action or len(action) != len(attempt.action or ()):
+        return None
+    found = _film(task, action)
+    if found is None:
+        return None
+    still = _address("png", png.encode(found.picture(-1, SIZE)))
+    try:
+        moving = _address("webp", webp(found, SIZE))
+    except MissingExtra:
+        moving = ""
+    return Replay(still, moving, found.words)
+
+
+def _film(task: Task, action: Sequence[float] | None) -> Film | None:
+    """Ask the task's world for a film; a new world that can be filmed is named here."""
+    try:
+        return film(task, action, _STRIDE) if isinstance(task, PhyreTask) else None
+    except ToppleError:
+        return None
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"

@@ -1,0 +1,129 @@
+"""Runs put together by what may be compared, scored and ranked, with floor and ceiling."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from topple.errors import BadInput
+from topple.metrics.score import Score, score
+from topple.metrics.tally import OUTCOMES
+from topple.protocols.references import CEILING, FLOOR, References, references
+from topple.runs.load import Run
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Entry:
+    """A run, what it comes to, and what to call it."""
+
+    label: str
+    run: Run
+    score: Score
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """All six counts."""
+        sums = self.run.results.outcomes.sum(axis=0).tolist()
+        return {str(outcome): count for outcome, count in zip(OUTCOMES, sums, strict=True)}
+
+    @property
+    def attempts(self) -> int:
+        return int(self.run.results.outcomes.sum())
+
+    @property
+    def wall_s(self) -> float:
+        """Seconds spent on attempts and, once the run has told, on practice."""
+        practice = self.run.finished.practice_wall_s if self.run.finished else 0.0
+        return float(self.run.results.wall_ms.sum()) / 1000 + practice
+
+    @property
+    def practice(self) -> int | None:
+        """Simulations used for learning or planning; not known before the run is finished."""
+        return self.run.finished.practice_simulations if self.run.finished else None
+
+    @property
+    def warnings(self) -> list[str]:
+        """What a reader must know before trusting the numbers."""
+        run, found = self.run, []
+        if not run.finished:
+            played = len(run.results)
+            words = f"unfinished: {played:,} of {run.planned:,} tasks played"
+            if run.open:
+                words += f", {run.open:,} of them still open and counted as not solved"
+            found.append(words)
+        if run.settings.limit is not None:
+            found.append(f"only {run.settings.limit} tasks a fold; floor and ceiling are of all")
+        if self.score.auccess.interval is None:
+            found.append("no interval: there is one template, or all came out alike")
+        return found
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Group:
+    """Runs of one protocol and part, best first, those that simulate behind the others."""
+
+    protocol: str
+    version: int
+    part: str
+    attempts: int
+    entries: tuple[Entry, ...]
+    references: References | None
+
+    def reference(self, agent: str, entry: Entry) -> float | None:
+        """Give an agent's stored AUCCESS on the folds of an entry, if all of them are known."""
+        known = self.references.agents.get(agent) if self.references else None
+        folds = entry.score.folds.folds
+        return known.mean(folds) if known and known.covers(folds) else None
+
+    def floor(self, entry: Entry) -> float | None:
+        return self.reference(FLOOR, entry)
+
+    def ceiling(self, entry: Entry) -> float | None:
+        return self.reference(CEILING, entry)
+
+    @property
+    def same_tasks(self) -> bool:
+        """Say whether all runs played the same tasks."""
+        first, *others = [
+            set(zip(e.run.results.fold.tolist(), e.run.results.task.tolist(), strict=True))
+            for e in self.entries
+        ]
+        return all(other == first for other in others)
+
+
+def grouped(runs: Sequence[Run]) -> list[Group]:
+    """Score runs and put together those that may be compared."""
+    places = [run.folder.resolve() for run in runs]
+    if len(set(places)) < len(places):
+        raise BadInput("a run folder is named twice", "give each run once")
+    found: dict[tuple[str, int, str, int, int], list[Entry]] = {}
+    for run, label in zip(runs, labels(runs), strict=True):
+        if not len(run.results):
+            raise BadInput(f"{run.folder} holds no attempt yet", "come back when it does")
+        s, r = run.settings, run.results
+        key = (s.protocol, s.protocol_version, s.part, s.attempts, s.world_version)
+        entry = Entry(label, run, score(r.solved_at, r.fold, r.template, s.attempts))
+        found.setdefault(key, []).append(entry)
+    return [_group(key[0], key[1], key[2], entries) for key, entries in sorted(found.items())]
+
+
+def labels(runs: Sequence[Run]) -> list[str]:
+    """Name runs by their agent, and by their folder too where that is not enough."""
+    names = Counter(run.settings.agent for run in runs)
+    folders = Counter(run.folder.resolve().name for run in runs)
+    found = []
+    for run in runs:
+        name, place = run.settings.agent, run.folder.resolve()
+        folder = place.name if folders[place.name] == 1 else str(run.folder)
+        found.append(name if names[name] == 1 else f"{name} ({folder})")
+    return found
+
+
+def _group(protocol: str, version: int, part: str, entries: list[Entry]) -> Group:
+    ranked = sorted(
+        entries, key=lambda e: (e.run.settings.simulates, -e.score.auccess.value, e.label)
+    )
+    attempts = entries[0].run.settings.attempts
+    known = references(protocol, version, part)
+    return Group(protocol, version, part, attempts, tuple(ranked), known)

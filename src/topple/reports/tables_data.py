@@ -1,0 +1,66 @@
+"""Scores and results as plain data, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from topple.metrics.tally import OUTCOMES
+from topple.reports.tables import Entry, Group
+
+_COLUMNS = ("fold", "task", "template", "solved_at", "counted", "steps", "wall_ms")
+
+
+def facts(group: Group) -> dict[str, Any]:
+    """Give all numbers of a group."""
+    return {
+        "protocol": group.protocol,
+        "version": group.version,
+        "part": group.part,
+        "attempts": group.attempts,
+        "same_tasks": group.same_tasks,
+        "runs": [_facts(group, entry) for entry in group.entries],
+    }
+
+
+def task_rows(groups: Sequence[Group]) -> Iterator[list[Any]]:
+    """Give one row per run, fold and task, a header first: all that the scores are made of."""
+    yield ["run", "agent", "protocol", "part", *_COLUMNS, *map(str, OUTCOMES)]
+    for group in groups:
+        for entry in group.entries:
+            results = entry.run.results
+            head = [str(entry.run.folder), entry.label, group.protocol, group.part]
+            columns = [getattr(results, name).tolist() for name in _COLUMNS]
+            for *row, outcomes in zip(*columns, results.outcomes.tolist(), strict=True):
+                row[-1] = round(row[-1], 3)
+                yield [*head, *row, *outcomes]
+
+
+def _facts(group: Group, entry: Entry) -> dict[str, Any]:
+    run, found = entry.run, entry.score
+    return {
+        "run": str(run.folder),
+        "label": entry.label,
+        "agent": run.settings.agent,
+        "agent_version": run.settings.agent_version,
+        "settings": dict(run.settings.agent_settings),
+        "seed": run.settings.seed,
+        "simulates": run.settings.simulates,
+        "finished": run.finished is not None,
+        "warnings": entry.warnings,
+        "tasks": found.tasks,
+        "templates": found.templates,
+        "auccess": asdict(found.auccess),
+        "success_at": {str(k): asdict(value) for k, value in found.success.items()},
+        "folds": asdict(found.folds),
+        "floor": group.floor(entry),
+        "ceiling": group.ceiling(entry),
+        "outcomes": entry.outcomes,
+        "attempts": entry.attempts,
+        "practice_simulations": entry.practice,
+        "wall_s": round(entry.wall_s, 3),
+        "curve": [round(value, 6) for value in found.curve.success.tolist()],
+        "by_template": [asdict(row) for row in found.by_template],
+        "made_by": dict(run.settings.made_by),
+    }

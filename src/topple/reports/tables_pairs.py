@@ -1,0 +1,79 @@
+"""Two runs side by side, on the tasks both have played."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from topple.errors import BadInput, MissingExtra
+from topple.metrics.compare import Comparison, compare
+from topple.metrics.folds import Wilcoxon, wilcoxon
+from topple.runs.load import Results, Run, Settings
+
+# What must be equal for a difference to mean anything.
+_SAME = ("world", "world_version", "protocol", "protocol_version", "part", "attempts", "uncounted")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A comparison; `left_out` counts tasks only A or only B has played."""
+
+    comparison: Comparison
+    wilcoxon: Wilcoxon | None
+    left_out: tuple[int, int]
+
+    def facts(self) -> dict[str, Any]:
+        """Give all of it as plain data."""
+        return {
+            **asdict(self.comparison),
+            "above": self.comparison.above,
+            "left_out": list(self.left_out),
+            "wilcoxon": asdict(self.wilcoxon) if self.wilcoxon else None,
+        }
+
+
+def pair(a: Run, b: Run) -> Pair:
+    """Compare two runs of the same protocol; without scipy there is no Wilcoxon test."""
+    _check(a.settings, b.settings)
+    in_a, in_b = _shared(a.results, b.results)
+    if not len(in_a):
+        raise BadInput("the two runs have no task in common", "play the same folds with both")
+    found = compare(
+        a.results.solved_at[in_a],
+        b.results.solved_at[in_b],
+        a.results.fold[in_a],
+        a.results.template[in_a],
+        a.settings.attempts,
+    )
+    try:
+        test = wilcoxon(np.array(found.a_folds), np.array(found.b_folds))
+    except MissingExtra:
+        test = None
+    return Pair(found, test, (len(a.results) - len(in_a), len(b.results) - len(in_b)))
+
+
+def _check(a: Settings, b: Settings) -> None:
+    for name in _SAME:
+        first, second = getattr(a, name), getattr(b, name)
+        if first != second:
+            raise BadInput(
+                f"the runs differ in {name.replace('_', ' ')}: {_words(first)} against "
+                f"{_words(second)}",
+                "only runs of one protocol, version and part can be compared",
+            )
+
+
+def _words(value: object) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(map(str, value))) or "none"
+    return f"`{value}`"
+
+
+def _shared(a: Results, b: Results) -> tuple[list[int], list[int]]:
+    """Give the places in both of the tasks that both have."""
+    places = {key: i for i, key in enumerate(zip(b.fold.tolist(), b.task.tolist(), strict=True))}
+    keys = enumerate(zip(a.fold.tolist(), a.task.tolist(), strict=True))
+    both = [(i, places[key]) for i, key in keys if key in places]
+    return [i for i, _ in both], [j for _, j in both]

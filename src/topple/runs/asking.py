@@ -1,0 +1,89 @@
+"""Ask an agent for an action; whatever it does, an answer comes back."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, NoReturn
+
+from topple.agents.agent import Agent
+from topple.errors import BadAction
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
+
+_LONGEST_NOTE = 200
+# After the limit the alarm rings on, for agents that catch the first one.
+_RING_AGAIN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An action, or why there is none; neither if the agent gave the task up."""
+
+    action: Action | None = None
+    fault: str = ""
+
+    @property
+    def gave_up(self) -> bool:
+        return self.action is None and not self.fault
+
+
+class _TimeUp(BaseException):
+    """Not an Exception, so that an agent's own `except Exception` lets it pass."""
+
+
+class Asking:
+    """Asks an agent, and interrupts it when it takes too long.
+
+    Only code in the main thread can be interrupted; elsewhere there is no limit.
+    """
+
+    def __init__(self, agent: Agent, time_limit: float) -> None:
+        self._agent = agent
+        self._time_limit = time_limit
+        self._watched = threading.current_thread() is threading.main_thread()
+        self._before: Any = None
+
+    def __enter__(self) -> Asking:
+        if self._watched:
+            self._before = signal.signal(signal.SIGALRM, _ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._watched:
+            signal.signal(signal.SIGALRM, self._before)
+
+    def __call__(self, task: Task, past: Sequence[Attempt]) -> Answer:
+        """Ask for the next action. A fault of the agent is an answer, not an exception."""
+        try:
+            found = self._act(task, past)
+        except _TimeUp:
+            return Answer(fault=f"the agent took longer than {self._time_limit:g} s")
+        except Exception as error:
+            return Answer(fault=_cut(f"the agent raised {type(error).__name__}: {error}"))
+        if found is None:
+            return Answer()
+        try:
+            return Answer(task.actions.one(found))
+        except BadAction as error:
+            return Answer(fault=_cut(f"the agent gave no action: {error}"))
+
+    def _act(self, task: Task, past: Sequence[Attempt]) -> object:
+        if not self._watched:
+            return self._agent.act(task, past)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, self._time_limit, _RING_AGAIN)
+            return self._agent.act(task, past)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _ring(number: int, frame: FrameType | None) -> NoReturn:
+    raise _TimeUp
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_NOTE else f"{text[:_LONGEST_NOTE]}..."

@@ -1,0 +1,233 @@
+"""Evaluate an agent under a protocol: one call, one run folder."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+import typing
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from topple.agents.agent import Agent, make_agent
+from topple.agents.practice import Practice
+from topple.errors import BadInput
+from topple.protocols.protocol import Protocol
+from topple.protocols.protocol import protocol as find_protocol
+from topple.runs.asking import Asking
+from topple.runs.folder import FORMAT, RunFolder
+from topple.runs.maker import made_by, topple_version
+from topple.runs.play import Play, Player
+from topple.runs.progress import Standings
+from topple.tasks.task import Task
+from topple.worlds import world as find_world
+
+RUNS = Path("runs")
+TIME_LIMIT = 600.0  # seconds an agent may take for one action
+
+
+class Watch(typing.Protocol):
+    """Hears how a run is getting on."""
+
+    def fitting(self, fold: int, done: int, of: int) -> None:
+        """Practice has been made on some of the training tasks."""
+
+    def playing(self, standings: Standings, tasks: int) -> None:
+        """Some of the tasks are over."""
+
+
+class _Silence:
+    def fitting(self, fold: int, done: int, of: int) -> None:
+        pass
+
+    def playing(self, standings: Standings, tasks: int) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is asked for: everything that decides the records of a run, and nothing else."""
+
+    protocol: Protocol
+    agent: Agent
+    folds: tuple[int, ...]
+    part: str = "test"
+    seed: int = 0
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.part not in ("dev", "test"):
+            raise BadInput(f"part `{self.part}`: give dev or test")
+        if self.limit is not None and self.limit < 1:
+            raise BadInput(f"a limit of {self.limit} tasks: give 1 or more")
+        unknown = [fold for fold in self.folds if fold not in self.protocol.folds]
+        if unknown or not self.folds or len(set(self.folds)) != len(self.folds):
+            known = f"{self.protocol.folds[0]} to {self.protocol.folds[-1]}"
+            found = ", ".join(map(str, self.folds)) or "none"
+            raise BadInput(f"folds {found}: `{self.protocol.name}` has {known}, each once")
+
+    def tasks(self, fold: int) -> tuple[str, ...]:
+        """Give the ids of the tasks to be played; a limit takes them evenly from the list."""
+        names = self.protocol.split(fold).tested(self.part)
+        if self.limit is None or self.limit >= len(names):
+            return names
+        return tuple(names[i * len(names) // self.limit] for i in range(self.limit))
+
+    def settings(self) -> dict[str, Any]:
+        """Write the plan down."""
+        agent, protocol = self.agent, self.protocol
+        world = find_world(protocol.world)
+        return {
+            "format": FORMAT,
+            "topple": topple_version(),
+            "world": {"name": world.name, "version": world.version},
+            "protocol": {
+                "name": protocol.name,
+                "version": protocol.version,
+                "attempts": protocol.attempts,
+                "most_tries": protocol.most_tries,
+                "uncounted": sorted(protocol.uncounted),
+            },
+            "part": self.part,
+            "folds": list(self.folds),
+            "limit": self.limit,
+            "agent": {
+                "name": agent.name,
+                "version": agent.version,
+                "settings": agent.settings(),
+                "online": agent.online,
+                "simulates": agent.simulates,
+            },
+            "seed": self.seed,
+            "tasks": {str(fold): len(self.tasks(fold)) for fold in self.folds},
+        }
+
+    def folder_name(self) -> str:
+        """Name a folder that the same plan, and no other, will find again."""
+        content = json.dumps(self.settings(), sort_keys=True)
+        mark = hashlib.sha256(content.encode()).hexdigest()[:6]
+        return f"{self.protocol.name}-{self.agent.name}-{mark}"
+
+
+def evaluate(
+    agent: Agent | str,
+    protocol: Protocol | str,
+    *,
+    folds: Sequence[int] = (0,),
+    part: str = "test",
+    seed: int = 0,
+    limit: int | None = None,
+    out: Path | str | None = None,
+    cache: Path | str | None = None,
+    workers: int | None = None,
+    time_limit: float = TIME_LIMIT,
+) -> Path:
+    """Play a protocol with an agent; give the run folder, `runs/...` unless `out` names one.
+
+    The same call again goes on where the last one stopped.
+    """
+    plan = Plan(
+        find_protocol(protocol) if isinstance(protocol, str) else protocol,
+        make_agent(agent) if isinstance(agent, str) else agent,
+        tuple(folds),
+        part,
+        seed,
+        limit,
+    )
+    folder = Path(out) if out is not None else RUNS / plan.folder_name()
+    run(plan, folder, cache=cache, workers=workers, time_limit=time_limit)
+    return folder
+
+
+def run(
+    plan: Plan,
+    path: Path,
+    *,
+    cache: Path | str | None = None,
+    workers: int | None = None,
+    time_limit: float = TIME_LIMIT,
+    play: Play | None = None,
+    watch: Watch | None = None,
+    command: str = "",
+) -> bool:
+    """Carry a plan out in a run folder; say whether there was anything left to do."""
+    if time_limit <= 0:
+        raise BadInput(f"a time limit of {time_limit:g} s: give more than 0")
+    world = find_world(plan.protocol.world)
+    settings = {**plan.settings(), "made_by": made_by(command)}
+    with RunFolder(path, settings) as folder:
+        if folder.finished:
+            return False
+        standings = Standings(plan.protocol, keep=plan.agent.online)
+        for attempt in folder.attempts():
+            standings.add(attempt)
+        session = _Session(
+            plan=plan,
+            folder=folder,
+            standings=standings,
+            cache=Path(cache) if cache is not None else path.parent / "practice",
+            workers=workers,
+            play=play or partial(world.play, threads=workers),
+            watch=watch or _Silence(),
+        )
+        with Asking(plan.agent, time_limit) as asking:
+            for fold in plan.folds:
+                session.play_fold(fold, asking)
+        folder.finish(session.summary())
+    return True
+
+
+@dataclass(slots=True)
+class _Session:
+    plan: Plan
+    folder: RunFolder
+    standings: Standings
+    cache: Path
+    workers: int | None
+    play: Play
+    watch: Watch
+    simulations: int = 0
+    practice_s: float = 0.0
+
+    def play_fold(self, fold: int, asking: Asking) -> None:
+        world = find_world(self.plan.protocol.world)
+        tasks: list[Task] = [world.task(name) for name in self.plan.tasks(fold)]
+        practice = self._practice(fold)
+        start = time.perf_counter()
+        self.plan.agent.settle(self.plan.seed, fold, "fit")
+        self.plan.agent.fit(practice)
+        self.practice_s += time.perf_counter() - start
+        total = sum(len(self.plan.tasks(fold)) for fold in self.plan.folds)
+        player = Player(
+            self.plan.agent,
+            asking,
+            self.play,
+            self.folder,
+            self.standings,
+            self.plan.seed,
+            lambda standings: self.watch.playing(standings, total),
+        )
+        player.fold(fold, tasks)
+        self.simulations += practice.simulations
+
+    def _practice(self, fold: int) -> Practice:
+        return Practice(
+            find_world(self.plan.protocol.world),
+            self.plan.protocol.split(fold).learnt_from(self.plan.part),
+            also=self.plan.tasks(fold) if self.plan.agent.simulates else (),
+            folder=self.cache,
+            threads=self.workers,
+            report=partial(self.watch.fitting, fold),
+        )
+
+    def summary(self) -> dict[str, Any]:
+        return {
+            "attempts": self.standings.attempts,
+            "tasks": self.standings.over,
+            "wall_s": round(self.standings.wall_ms / 1000, 3),
+            "practice_simulations": self.simulations,
+            "practice_wall_s": round(self.practice_s, 3),
+        }

@@ -1,0 +1,273 @@
+"""Read a run back: its settings, and one result per task, however many attempts there are.
+
+Attempts are reduced as they are read and never kept; what is needed of one later, a replay say, is
+found again by its place in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.agents.agent import Agent
+from topple.errors import BadInput, RunError, ToppleError
+from topple.metrics.tally import CODES, OUTCOMES, Tally
+from topple.protocols.protocol import protocol
+from topple.runs.evaluate import Plan
+from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import TaskId
+
+# The lines `Attempt.to_line` writes, all of them JSON, read twice as fast as by the JSON parser.
+# Whatever does not look exactly so goes to the parser.
+_WHOLE = rb"(0|[1-9]\d{0,8}+)"
+_NUMBER = rb"(?:-?(?:0|[1-9]\d*+)(?:\.\d++)?+(?:[eE][+-]?\d++)?+|null)"
+_LINE = re.compile(
+    rb'\{"fold": %(whole)s, "task": "([\w/@:.-]++)", "attempt": %(whole)s, '
+    rb'"action": (?:null|\[(?:%(number)s(?:, %(number)s)*+)?+\]), "outcome": "([a-z]++)", '
+    rb'"steps": %(whole)s, "digest": "[0-9a-f]*+", (?:"note": "[ !#-\[\]-~]*+", )?+'
+    rb'"wall_ms": ((?:0|[1-9]\d{0,11}+)\.\d{1,3}+)\}\n' % {b"whole": _WHOLE, b"number": _NUMBER}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was asked for."""
+
+    topple: str
+    world: str
+    world_version: int
+    protocol: str
+    protocol_version: int
+    attempts: int
+    most_tries: int
+    uncounted: frozenset[Outcome]
+    part: str
+    folds: tuple[int, ...]
+    limit: int | None
+    agent: str
+    agent_version: int
+    agent_settings: Mapping[str, Any]
+    simulates: bool
+    seed: int
+    tasks: Mapping[int, int]
+    made_by: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a run that came to its end says of itself."""
+
+    attempts: int
+    tasks: int
+    wall_s: float
+    practice_simulations: int
+    practice_wall_s: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Results:
+    """One row per fold and task, in this order; a task given up at once has no attempts.
+
+    `solved_at` is the number of the counted attempt that solved the task, 0 if none did;
+    `outcomes` has a column for each of `OUTCOMES`. `solved_place` and `missed_place` say where in
+    the file one attempt of the kind stands.
+    """
+
+    fold: NDArray[np.int64]
+    task: NDArray[np.str_]
+    template: NDArray[np.str_]
+    solved_at: NDArray[np.int64]
+    counted: NDArray[np.int64]
+    outcomes: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    wall_ms: NDArray[np.float64]
+    solved_place: NDArray[np.int64]
+    missed_place: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.fold)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Run:
+    """One agent under one protocol; unfinished as long as `finished` is None."""
+
+    folder: Path
+    settings: Settings
+    finished: Finished | None
+    results: Results
+
+    @property
+    def planned(self) -> int:
+        """How many tasks the run is to play, over all folds."""
+        return sum(self.settings.tasks.values())
+
+    @property
+    def open(self) -> int:
+        """How many tasks of an unfinished run were begun and are neither solved nor used up."""
+        if self.finished:
+            return 0
+        found = self.results
+        over = (found.solved_at > 0) | (found.counted >= self.settings.attempts)
+        over |= found.outcomes[:, OUTCOMES.index(Outcome.FAILED)] > 0
+        over |= found.outcomes.sum(axis=1) >= self.settings.most_tries
+        return int((~over).sum())
+
+    def attempt(self, place: int) -> Attempt:
+        """Read the attempt that stands at a place in the file."""
+        with (self.folder / ATTEMPTS).open("rb") as file:
+            file.seek(place)
+            return Attempt.from_line(file.readline())
+
+
+def load(folder: Path) -> Run:
+    """Read a run folder, finished or not."""
+    settings = _settings(read_settings(folder), folder / SETTINGS)
+    finished = _finished(folder / FINISHED)
+    tallies = _read(folder / ATTEMPTS, settings)
+    if finished:
+        attempts = sum(sum(tally.counts()) for tally in tallies.values())
+        if attempts != finished.attempts:
+            raise RunError(
+                f"{folder} says it has {finished.attempts} attempts, but holds {attempts}",
+                "the folder was changed or copied in part; `topple eval` makes it anew",
+            )
+        for fold in settings.folds:
+            _add_given_up(tallies, fold, settings)
+    return Run(folder, settings, finished, _results(tallies, settings))
+
+
+_Tallies = dict[tuple[int, str], Tally]
+
+
+def _read(path: Path, settings: Settings) -> _Tallies:
+    """Reduce the attempts, in whatever order they stand; a last line without its end is none."""
+    found: dict[tuple[bytes, bytes], Tally] = {}
+    if not path.exists():
+        return {}
+    place = 0
+    with path.open("rb") as lines:
+        for count, line in enumerate(lines, 1):
+            if line[-1] != 10:
+                break
+            try:
+                match = _LINE.fullmatch(line)
+                fold, task, tried, outcome, steps, wall_ms = match.groups() if match else _row(line)
+                tally = found.get((fold, task))
+                if tally is None:
+                    tally = found[fold, task] = _new_tally(fold, task, settings)
+                number = int(tried)
+                if not 0 < number <= settings.most_tries:
+                    raise BadInput(f"attempt {number} is not one of {settings.most_tries}")
+                if outcome not in CODES:
+                    raise BadInput(f"no outcome is named `{outcome.decode()[:40]}`")
+                if not tally.add(number, CODES[outcome], place):
+                    raise BadInput(f"attempt {number} of {task.decode()} is there twice")
+                tally.steps += int(steps)
+                tally.wall_ms += float(wall_ms)
+            except ToppleError as error:
+                raise BadInput(
+                    f"{path}, line {count}: {error}", "the file was changed by something else"
+                ) from error
+            place += len(line)
+    return {(int(fold), task.decode()): tally for (fold, task), tally in found.items()}
+
+
+def _row(line: bytes) -> tuple[bytes, ...]:
+    """Read a line with the full parser."""
+    try:
+        a = Attempt.from_line(line)
+        row = (a.fold, a.task, a.number, a.outcome, a.steps, a.wall_ms)
+        return tuple(str(value).encode() for value in row)
+    except (OverflowError, RecursionError, UnicodeEncodeError) as error:
+        raise BadInput(f"not an attempt: {type(error).__name__}") from error
+
+
+def _new_tally(fold: bytes, task: bytes, settings: Settings) -> Tally:
+    if int(fold) not in settings.folds:
+        raise BadInput(f"fold {int(fold)} is none of the run's")
+    TaskId.parse(task.decode())
+    return Tally()
+
+
+def _add_given_up(tallies: _Tallies, fold: int, settings: Settings) -> None:
+    """Add the tasks of a finished fold on which the agent made no attempt at all."""
+    played = {task for number, task in tallies if number == fold}
+    wanted = settings.tasks.get(fold, 0)
+    if len(played) == wanted:
+        return
+    found = protocol(settings.protocol)
+    tested = Plan(found, Agent(), (fold,), settings.part, limit=settings.limit).tasks(fold)
+    if len(tested) != wanted or not played <= set(tested):
+        raise RunError(
+            f"fold {fold} has {len(played)} of {wanted} tasks, and `{found.name}` cannot say "
+            "which were given up",
+            "use the version of Topple that made the run",
+        )
+    for task in tested:
+        tallies.setdefault((fold, task), Tally())
+
+
+def _results(tallies: _Tallies, settings: Settings) -> Results:
+    keys = sorted(tallies)
+    rows = [tallies[key] for key in keys]
+    counts = np.array([t.counts() for t in rows], np.int64).reshape(-1, len(OUTCOMES))
+    counting = np.array([outcome not in settings.uncounted for outcome in OUTCOMES])
+    return Results(
+        fold=np.array([fold for fold, _ in keys], np.int64),
+        task=np.array([task for _, task in keys], np.str_),
+        template=np.array([TaskId.parse(task).template for _, task in keys], np.str_),
+        solved_at=np.array([t.solved_at(settings.uncounted) for t in rows], np.int64),
+        counted=counts[:, counting].sum(axis=1),
+        outcomes=counts,
+        steps=np.array([t.steps for t in rows], np.int64),
+        wall_ms=np.array([t.wall_ms for t in rows], np.float64),
+        solved_place=np.array([t.solved_place for t in rows], np.int64),
+        missed_place=np.array([t.missed_place for t in rows], np.int64),
+    )
+
+
+def _settings(data: Mapping[str, Any], path: Path) -> Settings:
+    try:
+        rules, agent = data["protocol"], data["agent"]
+        return Settings(
+            topple=str(data["topple"]),
+            world=str(data["world"]["name"]),
+            world_version=int(data["world"]["version"]),
+            protocol=str(rules["name"]),
+            protocol_version=int(rules["version"]),
+            attempts=int(rules["attempts"]),
+            most_tries=int(rules["most_tries"]),
+            uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
+            part=str(data["part"]),
+            folds=tuple(int(fold) for fold in data["folds"]),
+            limit=None if data["limit"] is None else int(data["limit"]),
+            agent=str(agent["name"]),
+            agent_version=int(agent["version"]),
+            agent_settings=dict(agent["settings"]),
+            simulates=bool(agent["simulates"]),
+            seed=int(data["seed"]),
+            tasks={int(fold): int(count) for fold, count in data["tasks"].items()},
+            made_by=dict(data["made_by"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RunError(f"{path} is no run: {error!r}", "was it changed by hand?") from error
+
+
+def _finished(path: Path) -> Finished | None:
+    if not path.exists():
+        return None
+    try:
+        data = json.loads(path.read_bytes())
+        return Finished(**{field.name: data[field.name] for field in fields(Finished)})
+    except (ValueError, KeyError, TypeError) as error:
+        raise RunError(f"cannot read {path}: {error!r}") from error

@@ -1,0 +1,111 @@
+"""Play a protocol with an agent: ask, simulate, record, until every task is over.
+
+The order of the records follows from the tasks and the agent alone: tasks go in groups, and within
+a group every task gets its next attempt in turn. So a run that was stopped anywhere goes on to the
+same file it would have become.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from topple.agents.agent import Agent
+from topple.runs.asking import Answer, Asking
+from topple.runs.folder import RunFolder
+from topple.runs.progress import Standing, Standings
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+
+Play = Callable[[Sequence[Task], Sequence[Action]], list[Played]]
+Report = Callable[[Standings], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """All that playing one fold needs."""
+
+    agent: Agent
+    asking: Asking
+    play: Play
+    folder: RunFolder
+    standings: Standings
+    seed: int
+    report: Report
+
+    def fold(self, fold: int, tasks: Sequence[Task]) -> None:
+        """Play all tasks of a fold that are not over."""
+        size = 1 if self.agent.online else self.agent.group
+        for start in range(0, len(tasks), size):
+            self._group(fold, tasks[start : start + size])
+
+    def _group(self, fold: int, tasks: Sequence[Task]) -> None:
+        live = [(task, self.standings[fold, str(task)]) for task in tasks]
+        for task, standing in live:
+            if standing.over:
+                self._learn(task, standing)
+        while live := [pair for pair in live if not pair[1].over]:
+            # After a stop, tasks in front may be one attempt ahead.
+            least = min(standing.tries for _, standing in live)
+            due = [pair for pair in live if pair[1].tries == least]
+            self._round(fold, due)
+
+    def _round(self, fold: int, due: Sequence[tuple[Task, Standing]]) -> None:
+        """Give every task one attempt."""
+        start = time.perf_counter()
+        answers = [self._ask(fold, task, standing) for task, standing in due]
+        played = self._play([task for task, _ in due], answers)
+        wall_ms = 1000 * (time.perf_counter() - start) / len(due)
+        for (task, standing), answer, found in zip(due, answers, played, strict=True):
+            if answer.gave_up:
+                self.standings.close(standing)
+            else:
+                self._record(fold, task, answer.action, found, standing.tries + 1, wall_ms)
+            if standing.over:
+                self._learn(task, standing)
+        self.report(self.standings)
+
+    def _play(self, tasks: Sequence[Task], answers: Sequence[Answer]) -> list[Played]:
+        """Play the actions in one batch; an answer without an action has failed."""
+        found = [Played(Outcome.FAILED, note=answer.fault) for answer in answers]
+        actions = {i: answer.action for i, answer in enumerate(answers) if answer.action}
+        if actions:
+            batch = self.play([tasks[i] for i in actions], list(actions.values()))
+            for i, played in zip(actions, batch, strict=True):
+                found[i] = played
+        return found
+
+    def _ask(self, fold: int, task: Task, standing: Standing) -> Answer:
+        self.agent.settle(self.seed, fold, task, standing.tries + 1)
+        return self.asking(task, standing.past)
+
+    def _record(
+        self,
+        fold: int,
+        task: Task,
+        action: Action | None,
+        played: Played,
+        number: int,
+        wall_ms: float,
+    ) -> None:
+        attempt = Attempt(
+            fold=fold,
+            task=str(task),
+            number=number,
+            action=action,
+            outcome=played.outcome,
+            steps=played.steps,
+            digest=played.digest,
+            note=played.note,
+            wall_ms=wall_ms,
+        )
+        self.folder.append(attempt)
+        self.standings.add(attempt)
+
+    def _learn(self, task: Task, standing: Standing) -> None:
+        """Tell an online agent what came of a task, and let go of the attempts."""
+        if self.agent.online:
+            self.agent.update(task, standing.past)
+            standing.past = []

@@ -1,0 +1,72 @@
+"""Where actions are simulated: on the threads of this process, or on a Ray cluster.
+
+What comes out is the same: a batch is a list of independent plays, each decided by its task and
+its action alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from topple.errors import BadInput, MissingExtra
+from topple.runs.play import Play
+from topple.tasks.attempt import Action, Played
+from topple.tasks.task import Task
+from topple.worlds import world
+
+_PIECE = 20  # plays sent to a worker together
+_RETRIES = 20  # of a piece whose worker died
+
+
+@contextlib.contextmanager
+def player(world_name: str, workers: int | None, address: str | None) -> Iterator[Play]:
+    """Give what plays batches; `address` names a Ray cluster, `local` starts one here."""
+    if address is None:
+        yield partial(world(world_name).play, threads=workers)
+        return
+    ray = _ray()
+    try:
+        ray.init(
+            address=None if address == "local" else address,
+            num_cpus=workers if address == "local" else None,
+            log_to_driver=False,
+            include_dashboard=False if address == "local" else None,
+            logging_level="error",
+        )
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise BadInput(
+            f"cannot reach a Ray cluster at `{address}`: {error}", "start one with `ray start`"
+        ) from error
+    try:
+        yield partial(_play_on_ray, ray, world_name)
+    finally:
+        ray.shutdown()
+
+
+def _play_on_ray(
+    ray: Any, world_name: str, tasks: Sequence[Task], actions: Sequence[Action]
+) -> list[Played]:
+    remote = ray.remote(max_retries=_RETRIES)(_play_piece)
+    names = [str(task) for task in tasks]
+    pieces = [
+        remote.remote(world_name, names[start : start + _PIECE], actions[start : start + _PIECE])
+        for start in range(0, len(tasks), _PIECE)
+    ]
+    return [played for piece in ray.get(pieces) for played in piece]
+
+
+def _play_piece(world_name: str, names: Sequence[str], actions: Sequence[Action]) -> list[Played]:
+    """Play a piece of a batch on one worker, on one thread: workers are what is counted."""
+    found = world(world_name)
+    return found.play([found.task(name) for name in names], actions, threads=1)
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError as error:
+        raise MissingExtra("--cluster", "cluster") from error
+    return ray

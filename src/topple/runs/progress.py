@@ -1,0 +1,78 @@
+"""What a run has come to so far, task by task."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from topple.protocols.protocol import Protocol
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+
+@dataclass(slots=True)
+class Standing:
+    """Where one task stands; the attempts themselves are kept until it is over."""
+
+    tries: int = 0
+    counted: int = 0
+    solved: bool = False
+    over: bool = False
+    past: list[Attempt] = field(default_factory=list)
+
+    def add(self, attempt: Attempt, protocol: Protocol) -> None:
+        """Take an attempt in, and see whether the task is over."""
+        self.tries += 1
+        self.counted += attempt.outcome not in protocol.uncounted
+        self.solved = attempt.outcome is Outcome.SOLVED
+        self.past.append(attempt)
+        self.over = (
+            self.solved
+            # What went wrong once would go wrong again.
+            or attempt.outcome is Outcome.FAILED
+            or self.counted >= protocol.attempts
+            or self.tries >= protocol.most_tries
+        )
+
+
+class Standings:
+    """Where every task of a run stands."""
+
+    def __init__(self, protocol: Protocol, *, keep: bool = False) -> None:
+        """Let go of the attempts at a task that is over unless told to `keep` them."""
+        self.protocol = protocol
+        self._keep = keep
+        self.attempts = 0
+        self.over = 0
+        self.wall_ms = 0.0
+        self._score = 0.0
+        self._tasks: dict[tuple[int, str], Standing] = {}
+
+    def __getitem__(self, key: tuple[int, str]) -> Standing:
+        return self._tasks.setdefault(key, Standing())
+
+    def add(self, attempt: Attempt) -> Standing:
+        """Take an attempt in; give where its task stands now."""
+        standing = self[attempt.fold, attempt.task]
+        standing.add(attempt, self.protocol)
+        self.attempts += 1
+        self.wall_ms += attempt.wall_ms
+        if standing.over:
+            self.close(standing)
+        return standing
+
+    def close(self, standing: Standing) -> None:
+        """Count a task as over, also one that was given up."""
+        standing.over = True
+        self.over += 1
+        if not self._keep:
+            standing.past = []
+        if standing.solved:
+            # A task solved at attempt k is solved at all later ones: the weights from k on.
+            share = math.log(standing.counted) / math.log(self.protocol.attempts + 1)
+            self._score += 1.0 - share
+
+    @property
+    def score(self) -> float:
+        """AUCCESS of the tasks that are over."""
+        return self._score / self.over if self.over else 0.0

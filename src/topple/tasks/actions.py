@@ -1,0 +1,36 @@
+"""What may be done in a task."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.attempt import Action
+
+
+class ActionSpace(Protocol):
+    """The actions of a task; two spaces of one name are the same."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    def sample(self, rng: np.random.Generator) -> Action:
+        """Draw an action; the scene may still refuse it."""
+        ...
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw an action not far from another."""
+        ...
+
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Give the first actions of a fixed list, the same for all tasks of the space."""
+        ...
+
+    def one(self, action: object) -> Action:
+        """Take numbers as one action; raise `BadAction` when they cannot be one."""
+        ...

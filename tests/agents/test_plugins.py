@@ -1,0 +1,57 @@
+"""Packages from outside bring agents and protocols by entry point."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGE = '''
+from dataclasses import replace
+from topple.agents import Agent, agent
+from topple.protocols.phyre_b_within import PROTOCOL
+
+@agent("corner/still", version=3)
+class Still(Agent):
+    """Put the ball into the corner."""
+    height: float = 0.2
+    def act(self, task, past):
+        return (0.1, self.height, 0.1) if not past else None
+
+SHORT = replace(PROTOCOL, name="corner/short", attempts=2)
+'''
+ENTRIES = """
+[topple.agents]
+corner/still = corner:Still
+
+[topple.protocols]
+corner/short = corner:SHORT
+"""
+USE = """
+from topple.agents import all_agents, make_agent
+from topple.protocols import all_protocols
+from topple.runs.evaluate import evaluate
+import sys
+assert "corner/still" in all_agents() and "corner/short" in all_protocols()
+folder = evaluate(make_agent("corner/still", [("height", "0.3")]), "corner/short", limit=3,
+                  out=sys.argv[1])
+print(sum(1 for _ in (folder / "attempts.jsonl").open()))
+"""
+
+
+def test_a_package_from_outside_is_found(tmp_path: Path) -> None:
+    (tmp_path / "corner.py").write_text(PACKAGE)
+    info = tmp_path / "corner-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: corner\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    found = subprocess.run(
+        [sys.executable, "-c", USE, str(tmp_path / "run")],
+        env={"PYTHONPATH": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.strip() == "3"

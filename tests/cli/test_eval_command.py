@@ -1,0 +1,89 @@
+"""`topple eval`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+
+SMALL = ["eval", "phyre-b-within", "--agent", "random", "--limit", "2"]
+
+
+def test_eval_plays_and_says_what_came_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "run")
+    assert main([*SMALL, "--out", out, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["folder"] == out
+    assert main([*SMALL, "--out", out]) == 0
+    text, talk = capsys.readouterr()
+    assert "is finished: nothing left to do" in talk
+    assert "phyre-b-within" in text
+    settings = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert settings["folds"] == [0]
+    assert settings["part"] == "test"
+
+
+@pytest.mark.parametrize(
+    ("text", "folds"),
+    [("3", [3]), ("0,7", [0, 7]), ("2-4", [2, 3, 4]), ("all", list(range(10)))],
+)
+def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
+    argv = [*SMALL[:-1], "1", "--fold", text, "--dev", "--out", str(tmp_path / "run")]
+    assert main(argv) == 0
+    settings = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert settings["folds"] == folds
+    assert settings["part"] == "dev"
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (["eval", "phyre-b-whithin", "--agent", "random"], "did you mean `phyre-b-within`?"),
+        (["eval", "phyre-b-within", "--agent", "rnadom"], "did you mean `random`?"),
+        ([*SMALL, "--set", "listd=true"], "did you mean `listed`?"),
+        ([*SMALL, "--set", "listed"], "is not FIELD=VALUE"),
+        ([*SMALL, "--fold", "12"], "has 0 to 9"),
+        ([*SMALL, "--fold", "x"], "names no folds"),
+        ([*SMALL, "--fold", "-1"], "names no folds"),
+        ([*SMALL, "--fold", "5-3"], "folds none"),
+        ([*SMALL, "--limit", "-4"], "is not a whole number"),
+        ([*SMALL, "--seed", "x"], "is not a whole number"),
+        ([*SMALL, "--workers", "0"], "is not between 1 and 1024"),
+        ([*SMALL, "--time-limit", "0"], "is not a number above 0"),
+        ([*SMALL, "--out", "/proc/nothing/run"], "cannot write to"),
+    ],
+)
+def test_bad_input_is_misuse(
+    argv: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "--out" not in argv:
+        argv = [*argv, "--out", str(tmp_path / "run")]
+    assert main(argv) == 2
+    assert says in capsys.readouterr().err
+    assert not (tmp_path / "run" / "attempts.jsonl").exists()
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    argv = [*SMALL[:-1], "400", "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "topple.cli.main", *argv]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    lines = tmp_path / "run" / "attempts.jsonl"
+    for _ in range(600):
+        if lines.exists() and lines.stat().st_size:
+            break
+        time.sleep(0.1)
+    os.kill(process.pid, signal.SIGINT)
+    _, talk = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Go on with:\n  topple eval phyre-b-within" in talk
+    assert lines.read_bytes().endswith(b"\n")

@@ -1,0 +1,151 @@
+"""`topple report`."""
+
+from __future__ import annotations
+
+import csv
+import json
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+from topple.protocols import protocol
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+
+def write(folder: Path, agent: str, solved_every: int, *, finished: bool = True) -> Path:
+    """Make up a run: every so many tasks are solved at the second of two attempts."""
+    names = protocol("phyre-b-within").split(0).test[::20]
+    lines = []
+    for i, name in enumerate(names):
+        ends = (Outcome.MISSED, Outcome.MISSED if i % solved_every else Outcome.SOLVED)
+        for number, end in enumerate(ends, 1):
+            lines.append(Attempt(0, name, number, (0.5, 0.9, 0.1), end, 100, "00").to_line())
+    settings = {
+        "format": 1,
+        "topple": "0.1.0",
+        "world": {"name": "phyre", "version": 1},
+        "protocol": {
+            "name": "phyre-b-within",
+            "version": 1,
+            "attempts": 100,
+            "most_tries": 2000,
+            "uncounted": ["failed", "invalid"],
+        },
+        "part": "test",
+        "folds": [0],
+        "limit": 25,
+        "agent": {
+            "name": agent,
+            "version": 1,
+            "settings": {},
+            "online": False,
+            "simulates": False,
+        },
+        "seed": 0,
+        "tasks": {"0": 25},
+        "made_by": {"command": "topple eval"},
+    }
+    folder.mkdir()
+    (folder / "run.json").write_text(json.dumps(settings))
+    (folder / "attempts.jsonl").write_text("".join(f"{line}\n" for line in lines))
+    if finished:
+        summary = {"attempts": 50, "tasks": 25, "wall_s": 1.0}
+        summary |= {"practice_simulations": 0, "practice_wall_s": 0.0}
+        (folder / "finished.json").write_text(json.dumps(summary))
+    return folder
+
+
+def test_report_shows_scores_and_all_six_outcomes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write(tmp_path / "run", "clever", 5)
+    assert main(["report", str(run)]) == 0
+    out, err = capsys.readouterr()
+    assert "phyre-b-within version 1, test tasks, 100 attempts each" in out
+    # 5 of 25 tasks at the second attempt: 0.2 x (1 - ln 2 / ln 101).
+    assert "17.0" in out
+    for word in (
+        "95 % interval",
+        "solved",
+        "missed",
+        "invalid",
+        "unreadable",
+        "unsettled",
+        "failed",
+    ):
+        assert word in out
+    assert "only 25 tasks a fold" in err
+
+
+def test_report_says_that_a_run_is_unfinished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write(tmp_path / "run", "clever", 5, finished=False)
+    assert main(["report", str(run)]) == 0
+    assert "unfinished: 25 of 25 tasks played, 20 of them still open" in capsys.readouterr().err
+
+
+def test_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runs = [write(tmp_path / name, name, n) for name, n in (("weak", 12), ("strong", 3))]
+    assert main(["report", *map(str, runs), "--json"]) == 0
+    (group,) = json.loads(capsys.readouterr().out)
+    assert [run["agent"] for run in group["runs"]] == ["strong", "weak"]
+    strong = group["runs"][0]
+    assert strong["success_at"]["10"]["value"] == pytest.approx(9 / 25)
+    assert strong["auccess"]["interval"][0] < strong["auccess"]["value"]
+    assert strong["outcomes"]["solved"] == 9
+    assert strong["finished"] is True
+
+
+def test_report_writes_a_page_and_opens_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    run = write(tmp_path / "run", "clever", 5)
+    path = tmp_path / "page.html"
+    assert main(["report", str(run), "--out", str(path), "--open"]) == 0
+    assert path.read_text().startswith("<!doctype html>")
+    assert opened == [path.as_uri()]
+    assert "page.html" in capsys.readouterr().err
+
+
+def test_report_writes_a_row_a_task(tmp_path: Path) -> None:
+    run = write(tmp_path / "run", "clever", 5)
+    path = tmp_path / "tasks.csv"
+    assert main(["report", str(run), "--csv", str(path)]) == 0
+    with path.open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 25
+    assert sum(row["solved_at"] == "2" for row in rows) == 5
+    assert {row["missed"] for row in rows} == {"1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["nowhere"], "there is no run folder nowhere"),
+        (["RUN", "RUN"], "a run folder is named twice"),
+        (["RUN", "--open"], "--open shows a page, and there is none"),
+        (["RUN", "--out", "nowhere/page.html"], "no folder `nowhere`"),
+        (["RUN", "--out", "page.pdf"], "cannot make a `page.pdf`"),
+    ],
+)
+def test_misuse_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], argv: list[str], message: str
+) -> None:
+    run = write(tmp_path / "run", "clever", 5)
+    assert main(["report", *(str(run) if arg == "RUN" else arg for arg in argv)]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_run_without_attempts_has_no_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write(tmp_path / "run", "clever", 5, finished=False)
+    (run / "attempts.jsonl").write_text("")
+    assert main(["report", str(run)]) == 2
+    assert "holds no attempt yet" in capsys.readouterr().err

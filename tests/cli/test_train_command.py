@@ -1,0 +1,99 @@
+"""`topple train`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+from topple.protocols.protocol import Protocol, Split
+
+torch = pytest.importorskip("torch")
+
+NAMES = tuple(f"phyre/off_the_ledge@1:{i:03d}" for i in range(5))
+SPLITS = [
+    Split(NAMES[:2], NAMES[2:3], NAMES[3:]),
+    Split(NAMES[3:], NAMES[2:3], NAMES[:2]),
+]
+SMALL = Protocol("small", "A few tasks.", "phyre", (0, 1), SPLITS.__getitem__)
+TINY = ["updates=55", "batch=2", "hidden=4", "width=1", "actions=60", "ranked=30"]
+SET = [part for setting in TINY for part in ("--set", setting)]
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    # The package gives a function of the module's name, so the module is found here.
+    module = sys.modules[Protocol.__module__]
+    monkeypatch.setattr(module, "all_protocols", lambda: {"small": SMALL})
+    monkeypatch.chdir(tmp_path)
+
+
+def train(*more: str, agent: str = "dqn") -> int:
+    return main(["train", agent, "--protocol", "small", "--out", "models/a", *SET, *more])
+
+
+def test_training_makes_a_model_and_says_when_there_is_nothing_left(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert train() == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("models/a: 55 updates in ")
+    assert "topple eval small --agent dqn --set model=models/a" in err
+    assert {path.name for path in (tmp_path / "models" / "a").iterdir()} == {
+        "model.pt",
+        "training.jsonl",
+    }
+    assert len(list((tmp_path / "models" / "practice").rglob("*.npy"))) == 3, "train and dev"
+    assert train() == 0
+    assert "is finished: nothing left to do" in capsys.readouterr().err
+    assert train("--set", "hidden=5") == 2
+    assert "models/a holds another training: hidden is 4, not 5" in capsys.readouterr().err
+    assert train("--fold", "1") == 2
+    assert "other tasks" in capsys.readouterr().err
+
+
+def test_ctrl_c_saves_and_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from topple.agents._dqn_updates import Updates
+
+    make = Updates.make
+
+    def and_stop(self: Updates, number: int, rate: float) -> None:
+        make(self, number, rate)
+        if number == 6:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(Updates, "make", and_stop)
+    assert train("--cache", "kept") == 130
+    err = capsys.readouterr().err
+    assert "what was simulated and learnt is kept. Go on with:\n  topple " in err
+    monkeypatch.setattr(Updates, "make", make)
+    assert train("--cache", "kept", "--dev", "--json") == 2, "without dev it was another training"
+    capsys.readouterr()
+    assert train("--cache", "kept", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["updates"], found["resumed"], found["model"]) == (55, 7, "models/a")
+    assert found["solved"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["train", "random", "--protocol", "small", "--out", "x"], "has nothing to train"),
+        (["train", "dqm", "--protocol", "small", "--out", "x"], "did you mean `dqn`?"),
+        (["train", "dqn", "--protocol", "smal", "--out", "x"], "did you mean `small`?"),
+        (["train", "dqn", "--protocol", "small", "--out", "x", "--fold", "7"], "no fold 7"),
+        (["train", "dqn", "--protocol", "small", "--out", "x", "--minutes", "0"], "above 0"),
+        (["train", "dqn", "--out", "x"], "--protocol"),
+    ],
+)
+def test_misuse_is_named(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert says in capsys.readouterr().err

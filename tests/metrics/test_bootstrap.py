@@ -1,0 +1,111 @@
+"""Intervals clustered by template: right by construction, and right as often as they say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from topple.metrics.auccess import credit
+from topple.metrics.bootstrap import RESAMPLES, Clusters, estimate, needed
+from topple.metrics.score import curve
+
+TEMPLATES, TASKS = 25, 20
+SIMULATIONS = 400
+# 95 % is asked for; 25 clusters give a little less, and 400 simulations are uncertain by 1 %.
+LEAST_COVERAGE, MOST_COVERAGE = 0.89, 0.98
+
+
+def population(rng: np.random.Generator, templates: int, tasks: int) -> NDArray[np.int64]:
+    """Draw a difficulty for every template, then when each of its tasks is solved."""
+    chance = np.maximum(0.2 * rng.beta(0.5, 2.0, templates), 1e-9)
+    solved_at = rng.geometric(np.repeat(chance, tasks))
+    return np.where(solved_at <= 100, solved_at, 0)
+
+
+def names(templates: int, tasks: int) -> NDArray[np.str_]:
+    return np.repeat(np.array([f"t{i:02d}" for i in range(templates)]), tasks)
+
+
+def test_sums_are_those_of_the_templates() -> None:
+    found = Clusters.of(np.array([1.0, 2.0, 4.0]), np.array(["b", "a", "b"]))
+    assert found.sums.tolist() == [[2.0], [5.0]]
+    assert found.counts.tolist() == [1, 2]
+    assert found.means()[0] == pytest.approx(7 / 3)
+
+
+def test_resamples_are_pooled_ratios_of_whole_templates() -> None:
+    """With two templates a resample is AA, AB or BB: three values, in proportions 1 : 2 : 1."""
+    clusters = Clusters.of(np.array([1.0, 0.0, 0.0, 0.0]), np.array(["a", "b", "b", "b"]))
+    values, counts = np.unique(clusters.resampled()[:, 0].round(12), return_counts=True)
+    assert values.tolist() == [0.0, 0.25, 1.0]
+    assert counts / RESAMPLES == pytest.approx([0.25, 0.5, 0.25], abs=0.02)
+
+
+def test_the_same_data_gives_the_same_interval() -> None:
+    rng = np.random.default_rng(3)
+    values = credit(population(rng, TEMPLATES, TASKS), 100)
+    template = names(TEMPLATES, TASKS)
+    turned = rng.permutation(len(values))
+    assert estimate(values, template) == estimate(values, template)
+    one, other = estimate(values, template), estimate(values[turned], template[turned])
+    assert one.interval == pytest.approx(other.interval)
+
+
+def test_one_template_gives_no_interval() -> None:
+    found = estimate(np.array([1.0, 0.0]), np.array(["a", "a"]))
+    assert found.value == 0.5
+    assert found.interval is None
+
+
+def test_templates_that_came_out_alike_give_no_interval() -> None:
+    found = estimate(np.zeros(100), names(25, 4))
+    assert found.value == 0
+    assert found.interval is None
+
+
+def test_the_standard_error_is_that_of_the_resamples() -> None:
+    values = credit(population(np.random.default_rng(1), 50, TASKS), 100)
+    clusters = Clusters.of(values, names(50, TASKS))
+    errors = clusters.standard_errors()
+    assert errors is not None
+    assert errors[0] == pytest.approx(clusters.resampled()[:, 0].std(), rel=0.05)
+
+
+def test_the_standard_error_of_single_tasks_is_the_usual_one() -> None:
+    values = np.random.default_rng(2).random(40)
+    errors = Clusters.of(values, names(40, 1)).standard_errors()
+    assert errors is not None
+    assert errors[0] == pytest.approx(values.std(ddof=1) / np.sqrt(40))
+
+
+def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(0)
+    truth = float(credit(population(rng, 200_000, 1), 100).mean())
+    template = names(TEMPLATES, TASKS)
+    held = naive = 0
+    for _ in range(SIMULATIONS):
+        values = credit(population(rng, TEMPLATES, TASKS), 100)
+        found = estimate(values, template)
+        assert found.interval is not None
+        held += found.interval[0] <= truth <= found.interval[1]
+        reach = 1.96 * values.std(ddof=1) / np.sqrt(len(values))
+        naive += abs(values.mean() - truth) <= reach
+    assert LEAST_COVERAGE <= held / SIMULATIONS <= MOST_COVERAGE
+    assert naive / SIMULATIONS < 0.7, "taking tasks as independent would do, so why cluster?"
+
+
+def test_the_curve_rises_inside_its_band() -> None:
+    solved_at = population(np.random.default_rng(4), TEMPLATES, TASKS)
+    found = curve(solved_at, names(TEMPLATES, TASKS), 100)
+    assert (np.diff(found.success) >= 0).all()
+    assert found.low is not None
+    assert found.high is not None
+    assert (found.low <= found.success).all()
+    assert (found.success <= found.high).all()
+    assert found.success[-1] == pytest.approx((solved_at > 0).mean())
+
+
+def test_half_the_difference_needs_four_times_the_templates() -> None:
+    assert needed(25, 0.04, 0.04) == 25
+    assert needed(25, 0.04, -0.02) == 100

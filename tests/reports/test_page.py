@@ -1,0 +1,226 @@
+"""The report page: whole, readable by itself, and honest about what it shows."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from topple.errors import BadInput
+from topple.protocols import protocol
+from topple.protocols import references as references_module
+from topple.reports import charts_heat, page, replays
+from topple.reports.tables import grouped, labels
+from topple.reports.tables_data import facts, task_rows
+from topple.runs.load import load
+from topple.tasks.attempt import Attempt
+from topple.worlds import world
+
+TASKS, TRIES = 24, 4
+VOID = {"meta", "img", "br", "wbr", "source"}
+
+
+def play(folder: Path, agent: str, seed: int, **changed: Any) -> Path:
+    """Play random actions on real tasks and write a run folder."""
+    phyre = world("phyre")
+    names = protocol("phyre-b-within").split(0).test[:: 500 // TASKS][:TASKS]
+    tasks = [phyre.task(name) for name in names for _ in range(TRIES)]
+    rng = np.random.default_rng(seed)
+    actions = [tuple(rng.random(3).tolist()) for _ in tasks]
+    attempts, over = [], set()
+    for i, found in enumerate(phyre.play(tasks, actions, threads=1)):
+        name, number = str(tasks[i]), i % TRIES + 1
+        if name not in over:
+            row = (found.outcome, found.steps, found.digest, found.note, 1.5)
+            attempts.append(Attempt(0, name, number, actions[i], *row))
+        if found.outcome == "solved":
+            over.add(name)
+    rules = {"name": "phyre-b-within", "version": 1, "attempts": 100, "most_tries": 2000}
+    kind = {"name": agent, "version": 1, "settings": {"depth": 3}}
+    settings = {
+        "format": 1,
+        "topple": "0.1.0",
+        "world": {"name": "phyre", "version": 1},
+        "protocol": {**rules, "uncounted": ["failed", "invalid"]},
+        "part": "test",
+        "folds": [0],
+        "limit": None,
+        "agent": {**kind, "online": False, "simulates": agent == "oracle"},
+        "seed": seed,
+        "tasks": {"0": TASKS},
+        "made_by": {"command": f"topple eval --agent '{agent}'", "python": "3.11.7"},
+        **changed,
+    }
+    summary = {"attempts": len(attempts), "tasks": TASKS, "wall_s": 1.0}
+    summary |= {"practice_simulations": 1234, "practice_wall_s": 0.5}
+    folder.mkdir()
+    (folder / "run.json").write_text(json.dumps(settings))
+    (folder / "finished.json").write_text(json.dumps(summary))
+    (folder / "attempts.jsonl").write_text("".join(a.to_line() + "\n" for a in attempts))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("runs")
+    play(root / "one", "<b>bold & co</b>", 1)
+    play(root / "two", "oracle", 2)
+    shutil.copytree(root / "one", root / "half")
+    (root / "half" / "finished.json").unlink()
+    return root
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave pictures out, where a test is about something else."""
+    monkeypatch.setattr(replays, "_film", lambda task, action: None)
+
+
+@pytest.fixture(scope="module")
+def text(folder: Path) -> str:
+    return page.page(grouped([load(folder / name) for name in ("one", "two", "half")]))
+
+
+class Reader(HTMLParser):
+    """Checks that every element is closed where it should be, and gathers addresses and words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.addresses: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self.addresses += [v or "" for k, v in attrs if k in ("src", "href", "srcset", "data")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_page_is_well_formed_and_needs_nothing_else(text: str) -> None:
+    reader = Reader()
+    reader.feed(text)
+    assert reader.open == []
+    assert reader.addresses
+    assert all(address.startswith("data:image/") for address in reader.addresses)
+    assert not re.search(r"https?://|@import|url\(|<script|__[A-Z]+__", text)
+
+
+def test_names_from_outside_are_escaped(text: str) -> None:
+    assert "<b>bold" not in text
+    assert "&lt;b&gt;bold &amp; co&lt;/b&gt;" in text
+
+
+def test_the_page_says_what_a_reader_must_know(text: str) -> None:
+    reader = Reader()
+    reader.feed(text)
+    words = " ".join(" ".join(reader.words).split())
+    assert "unfinished" in words
+    assert "ranked apart" in words
+    assert "No floor or ceiling" in words
+    assert "topple eval --agent" in words
+    for outcome in ("solved", "missed", "invalid", "unreadable", "unsettled", "failed"):
+        assert re.search(rf"\d {outcome}", words)
+
+
+def test_there_are_films_and_stills(text: str) -> None:
+    assert "data:image/webp" in text
+    assert "data:image/png" in text
+    assert "Solved, try" in text
+    assert "Missed, try" in text
+
+
+def test_simulating_agents_come_last(folder: Path) -> None:
+    (group,) = grouped([load(folder / name) for name in ("two", "one", "half")])
+    assert [e.run.settings.simulates for e in group.entries] == [False, False, True]
+    assert group.entries[-1].practice == 1234
+
+
+def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
+    found = labels([load(folder / name) for name in ("one", "half", "two")])
+    assert found == ["<b>bold & co</b> (one)", "<b>bold & co</b> (half)", "oracle"]
+
+
+def test_without_pillow_pictures_stand_still(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    text = page.page(grouped([load(folder / "one")]))
+    assert "data:image/webp" not in text
+    assert "data:image/png" in text
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
+    assert "data:image" not in page.page(grouped([load(folder / "one")]))
+    assert replays.find_task("nowhere", "nowhere/thing@1:000") is None
+
+
+@pytest.mark.usefixtures("plain")
+def test_protocols_get_a_section_each(folder: Path, tmp_path: Path) -> None:
+    other = play(tmp_path / "dev", "random", 3, part="dev")
+    groups = grouped([load(folder / "one"), load(other)])
+    assert [group.part for group in groups] == ["dev", "test"]
+    text = page.page(groups)
+    assert text.count("<section>") == 2
+    assert "not a final result" in text
+
+
+@pytest.mark.usefixtures("plain")
+def test_floor_and_ceiling_are_shown_where_known(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {
+        "random": {"auccess": [0.137, 0.9], "success_at": {"10": [0.07, 0.9]}},
+        "oracle": {"auccess": [0.981, 0.9], "success_at": {}},
+    }
+    stored = {"protocol": "phyre-b-within", "version": 1, "part": "test", "command": "make it"}
+    (tmp_path / "phyre-b-within.json").write_text(json.dumps({**stored, "agents": known}))
+    monkeypatch.setattr(references_module, "FOLDER", tmp_path)
+    (group,) = grouped([load(folder / "one")])
+    assert group.floor(group.entries[0]) == 0.137
+    text = page.page([group])
+    assert "floor 13.7 · ceiling 98.1" in text
+    assert "make it" in text
+    assert references_module.references("phyre-b-within", 2, "test") is None
+    assert references_module.references("phyre-b-within", 1, "dev") is None
+    (tmp_path / "phyre-b-within.json").write_text("{}")
+    with pytest.raises(BadInput, match="cannot read references"):
+        references_module.references("phyre-b-within", 1, "test")
+
+
+def test_data_for_programs_is_plain_and_whole(folder: Path) -> None:
+    groups = grouped([load(folder / "one"), load(folder / "two")])
+    data = json.loads(json.dumps([facts(group) for group in groups], allow_nan=False))
+    (run, other) = data[0]["runs"]
+    assert len(run["by_template"]) == run["templates"]
+    assert len(run["curve"]) == 100
+    assert sum(run["outcomes"].values()) == run["attempts"]
+    header, *rows = task_rows(groups)
+    assert len(rows) == run["tasks"] + other["tasks"]
+    assert all(len(row) == len(header) for row in rows)
+    solved_at = [row[header.index("solved_at")] for row in rows]
+    assert (
+        sum(1 for at in solved_at if at) == run["outcomes"]["solved"] + other["outcomes"]["solved"]
+    )
+
+
+@pytest.mark.parametrize("percent", range(0, 101, 5))
+def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
+    back = charts_heat._luminance(*charts_heat.colour(percent / 100))
+    ink = 0.0 if "color:#000" in charts_heat.cell_style(percent / 100) else 1.0
+    contrast = (max(back, ink) + 0.05) / (min(back, ink) + 0.05)
+    assert contrast >= 4.5  # WCAG 2, level AA

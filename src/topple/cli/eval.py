@@ -9,8 +9,6 @@ there is.
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,7 +69,6 @@ def run(args: argparse.Namespace) -> int:
         args.limit,
     )
     folder = args.out or RUNS / plan.folder_name()
-    command = shlex.join(["topple", *sys.argv[1:]])
     watch = _Watch()
     try:
         with player(found.world, args.workers, args.cluster) as play:
@@ -83,11 +80,11 @@ def run(args: argparse.Namespace) -> int:
                 time_limit=args.time_limit,
                 play=play,
                 watch=watch,
-                command=command,
+                command=args.line,
             )
     except KeyboardInterrupt:
         watch.end()
-        say(f"stopped; all attempts made so far are kept. Go on with:\n  {command}")
+        say(f"stopped; all attempts made so far are kept. Go on with:\n  {args.line}")
         return 130
     watch.end()
     if not worked:

@@ -1,6 +1,7 @@
 """The command `topple`: finds its commands in this folder, one file each.
 
-A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`.
+A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`;
+`args.line` is the command as it was typed.
 Modules here import what is heavy inside their functions, so that `--help` stays quick.
 """
 
@@ -10,6 +11,7 @@ import argparse
 import importlib
 import os
 import pkgutil
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
@@ -109,6 +111,7 @@ def _run(argv: list[str]) -> int:
         return MISUSE
     if rest:
         raise _misplaced(parsers[args.command], rest[0])
+    args.line = shlex.join(["topple", *argv])
     return found[args.command].run(args)
 
 

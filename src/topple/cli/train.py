@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import shlex
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -109,8 +107,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         simulated.end()
         trained.end()
-        command = shlex.join(["topple", *sys.argv[1:]])
-        say(f"stopped; what was simulated and learnt is kept. Go on with:\n  {command}")
+        say(f"stopped; what was simulated and learnt is kept. Go on with:\n  {args.line}")
         return 130
     simulated.end()
     trained.end()

@@ -50,7 +50,7 @@ def joined(portions: Sequence[Portion], tier: str) -> Portion:
 
 
 def _tier(tier: str, tasks_each: int, actions_each: int) -> list[Portion]:
-    templates = [t for t in phyre.all_templates().values() if t.tier == tier]
+    templates = phyre.shipped_templates(tier)
     # Template after template, so that the head of a portion has every template once.
     tasks = tuple(
         phyre.task_of(t, t.shipped[i * len(t.shipped) // tasks_each])

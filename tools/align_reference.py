@@ -31,7 +31,7 @@ def compare_play(reference: Reference, count: int) -> list[Tally]:
     for tier in TIERS:
         tasks = [
             phyre.task_of(t, t.shipped[i * 7 % len(t.shipped)])
-            for i, t in enumerate(phyre.all_templates().values())
+            for i, t in enumerate(phyre.shipped_templates())
             if t.tier == tier
         ]
         reference.ask("load", tier=tier, tasks=[task.phyre_id for task in tasks])

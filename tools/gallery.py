@@ -19,7 +19,7 @@ import clips
 from topple.reports import drawing, png
 from topple.reports.film import film
 from topple.worlds import phyre
-from topple.worlds.phyre import TIERS, Template, Tier, view
+from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, view
 
 SCENE_SIZE = 240
 FILM_SIZE = 240
@@ -78,7 +78,8 @@ def _section(tier: Tier, templates: Sequence[Template], out: Path) -> Iterator[s
 
 def _cell(template: Template, out: Path) -> Iterator[str]:
     best = clips.most_forgiving(template)
-    task = phyre.task_of(template, best.index if best else template.shipped[0])
+    first = template.shipped[0] if template.shipped else FIRST_VARIATION
+    task = phyre.task_of(template, best.index if best else first)
     bodies, goal = task.scene.bodies, (task.goal.first, task.goal.second)
     scene = drawing.draw(bodies, view.poses(task.scene), SCENE_SIZE, goal=goal)
     png.save(out / f"{template.name}.png", scene)
@@ -88,11 +89,12 @@ def _cell(template: Template, out: Path) -> Iterator[str]:
         solution = clips.webp(film(task, best.solution, STRIDE), FILM_SIZE)
         (out / f"{template.name}.webp").write_bytes(solution)
         yield _image(f"{template.name}.webp", f"{template.name}: a solution")
-    yield f"<br><b>{template.name}</b> · PHYRE {template.phyre_id}"
+    origin = f" · PHYRE {template.phyre_id}" if template.phyre_id else ""
+    yield f"<br><b>{template.name}</b>{origin}"
     yield f"<br>{html.escape(template.caption)}"
     if best:
         facts = f"{_volumes(template)} · stable {_stable(template)}"
-        yield f"<br><sub>{facts}<br>shown: {task.phyre_id}, margin {best.margin} px</sub>"
+        yield f"<br><sub>{facts}<br>shown: {task.phyre_id or task}, margin {best.margin} px</sub>"
     yield "</td>"
 
 
@@ -101,13 +103,13 @@ def _image(name: str, text: str) -> str:
 
 
 def _volumes(template: Template) -> str:
-    volumes = sorted(certificate.volume for certificate in clips.shipped(template))
+    volumes = sorted(certificate.volume for certificate in clips.shown(template))
     low, middle, high = (_percent(v) for v in (volumes[0], statistics.median(volumes), volumes[-1]))
     return f"volume {low} to {high} %, median {middle} %"
 
 
 def _stable(template: Template) -> str:
-    found = clips.shipped(template)
+    found = clips.shown(template)
     return f"{100 * sum(c.stable for c in found) / len(found):.0f} %"
 
 

@@ -8,14 +8,12 @@ from topple.worlds.phyre.template import lin, template
 
 
 @template(
-    phyre="90000",
     tier="ball",
     grid={
         "gap": lin(-0.08, 0.08, 9),
         "shelf_width": lin(0.2, 0.6, 9),
         "shelf_y": lin(0.4, 0.7, 7),
     },
-    shipped="0-99",
 )
 def shelf_to_jar(stage: Stage, gap: float, shelf_width: float, shelf_y: float) -> Goal:
     shelf = stage.fixed_bar(shelf_width).put(left=0, bottom=shelf_y * H)

@@ -9,7 +9,7 @@ from topple.reports import png
 from topple.reports.film import film
 from topple.worlds import phyre
 
-tasks = [phyre.task_of(shelf_to_jar, index) for index in (0, 1, 2, 1000, 1001, 1002)]
+tasks = [phyre.task_of(shelf_to_jar, index) for index in range(1000, 1006)]
 waiting = phyre.wait(tasks)
 for task, alone in zip(tasks, waiting.solved, strict=True):
     actions = task.tier.action_set(1000)

@@ -22,12 +22,10 @@ def test_list_worlds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
     (world,) = json.loads(capsys.readouterr().out)
     assert world["world"] == "phyre"
-    assert world["tiers"]["two_balls"] == {
-        "balls": 2,
-        "action": 6,
-        "templates": 25,
-        "tasks": 2500,
-    }
+    tier = world["tiers"]["two_balls"]
+    assert (tier["balls"], tier["action"]) == (2, 6)
+    assert tier["templates"] >= 25
+    assert tier["tasks"] >= 2500
 
 
 def test_list_phyre_has_a_row_for_every_template(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +40,7 @@ def test_list_phyre_has_a_row_for_every_template(capsys: pytest.CaptureFixture[s
 def test_list_phyre_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "phyre", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert len(rows) == 50
+    assert len(rows) == len(phyre.all_templates())
     assert rows[2]["template"] == "off_the_ledge"
     assert rows[2]["phyre"] == "00002"
     assert rows[2]["tasks"] == 100

@@ -1,4 +1,4 @@
-"""Links lead somewhere, and the gallery holds every template."""
+"""Links lead somewhere, and the gallery holds every template that is served."""
 
 from __future__ import annotations
 
@@ -34,12 +34,14 @@ def _headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
 
 
-def test_gallery_shows_every_template() -> None:
+def test_gallery_shows_every_template_that_is_served() -> None:
     text = (GALLERY / "README.md").read_text()
     for template in all_templates().values():
+        solved = bool(certificates(template).tasks)
+        if not (template.shipped or solved):
+            continue
         assert f"<b>{template.name}</b>" in text, "`make docs` builds the gallery"
         assert (GALLERY / f"{template.name}.png").exists()
-        solved = bool(certificates(template).tasks)
         assert (GALLERY / f"{template.name}.webp").exists() == solved
 
 

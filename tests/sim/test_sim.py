@@ -209,16 +209,15 @@ def test_scenes_the_engine_cannot_hold_are_refused(scene: Scene) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(
-    name=st.sampled_from(list(phyre.all_templates())),
+    template=st.sampled_from(phyre.shipped_templates()),
     index=st.integers(0, 20),
     action=st.integers(0, 99),
     before=st.integers(0, 400),
     after=st.integers(1, 300),
 )
 def test_a_restored_snapshot_goes_on_with_the_same_bits(
-    name: str, index: int, action: int, before: int, after: int
+    template: phyre.Template, index: int, action: int, before: int, after: int
 ) -> None:
-    template = phyre.template(name)
     task = phyre.task_of(template, template.shipped[index])
     actions = task.tier.action_set(100)
     valid = np.flatnonzero(phyre.validate(task, actions) == 0)

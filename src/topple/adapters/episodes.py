@@ -109,8 +109,7 @@ class Rules:
             # Names only: building all 2500 takes seconds, and images need one at a time.
             return [
                 f"{template.phyre_id}:{index:03d}"
-                for template in phyre.all_templates().values()
-                if template.tier == self.tier.name
+                for template in phyre.shipped_templates(self.tier.name)
                 for index in template.shipped
             ]
         several = [tasks] if isinstance(tasks, str | phyre.PhyreTask) else list(tasks)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def describe(task: PhyreTask) -> None:
     """Print what a task asks for and what stands where."""
-    print(f"{coloured(str(task), 'bold')}  PHYRE {task.phyre_id}, tier {task.tier.name}")
+    origin = f"PHYRE {task.phyre_id}, " if task.phyre_id else ""
+    print(f"{coloured(str(task), 'bold')}  {origin}tier {task.tier.name}")
     print(task.caption)
     print(f"goal: {_goal(task)}\n")
     rows = []
@@ -34,7 +35,7 @@ def task_facts(task: PhyreTask) -> dict[str, Any]:
     """Give the same for programs."""
     return {
         "task": str(task),
-        "phyre": task.phyre_id,
+        "phyre": task.phyre_id or None,
         "tier": task.tier.name,
         "caption": task.caption,
         "goal": {

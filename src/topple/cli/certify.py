@@ -1,8 +1,9 @@
 """Find and store a solution of every task, with proof that waiting is not enough.
 
-For each template: PHYRE's own 100 tasks and 100 further variations. Random valid actions give the
-solution volume and most solutions; solutions of other tasks, carried over, give the rest. Takes
-minutes a template; templates that are done are kept, so Ctrl-C loses at most one.
+For each template: the 100 tasks that PHYRE ships, if it is one of PHYRE's, and 100 further
+variations. Random valid actions give the solution volume and most solutions; solutions of other
+tasks, carried over, give the rest. Takes minutes a template; templates that are done are kept, so
+Ctrl-C loses at most one.
 """
 
 from __future__ import annotations

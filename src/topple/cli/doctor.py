@@ -1,6 +1,6 @@
 """Look after this installation: versions, build, extras, and an engine self-test.
 
-The self-test plays attempts on every template and compares the final states, bit for bit, with a
+The self-test plays attempts on PHYRE's templates and compares the final states, bit for bit, with a
 digest kept in the package. Not ok (exit code 1) means that results of this build differ from
 everyone else's: please report it with this output.
 """

@@ -1,13 +1,14 @@
 """List worlds, templates, tasks, protocols and agents.
 
 Without an argument: the worlds and their tiers. With a world: its templates. With a template: the
-tasks the original ships; further variations have numbers from 1000 on, without end. `protocols`
-and `agents` list those; with a name, what one of them is.
+tasks the original ships or, of a template of our own, the certified ones; further variations have
+numbers from 1000 on, without end. `protocols` and `agents` list those; with a name, what one is.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
@@ -66,7 +67,7 @@ def _worlds(as_json: bool) -> None:
             "balls": tier.balls,
             "action": tier.dimensions,
             "templates": sum(t.tier == tier.name for t in templates),
-            "tasks": sum(len(t.shipped) for t in templates if t.tier == tier.name),
+            "tasks": sum(len(_numbers(t)) for t in templates if t.tier == tier.name),
         }
         for tier in phyre.TIERS.values()
     }
@@ -90,7 +91,9 @@ def _templates(as_json: bool) -> None:
     if as_json:
         show_json([_facts(template) for template in templates])
         return
-    rows = [(t.name, t.phyre_id, t.tier, str(len(t.shipped)), t.caption) for t in templates]
+    rows = [
+        (t.name, t.phyre_id or "-", t.tier, str(len(_numbers(t))), t.caption) for t in templates
+    ]
     show_table(("template", "PHYRE", "tier", "tasks", "caption"), rows)
 
 
@@ -98,27 +101,36 @@ def _tasks(template: Template, as_json: bool) -> None:
     from topple.tasks.task import TaskId
     from topple.worlds.phyre import FIRST_VARIATION
 
-    names = [TaskId("phyre", template.name, template.version, index) for index in template.shipped]
-    originals = [f"{template.phyre_id}:{index:03d}" for index in template.shipped]
+    rows = []
+    for index in _numbers(template):
+        name = str(TaskId("phyre", template.name, template.version, index))
+        rows.append((name, f"{template.phyre_id}:{index:03d}" if template.phyre_id else "-"))
     if as_json:
-        tasks = [
-            {"task": str(name), "phyre": original}
-            for name, original in zip(names, originals, strict=True)
-        ]
+        own = not template.phyre_id
+        tasks = [{"task": name, "phyre": None if own else original} for name, original in rows]
         show_json({**_facts(template), "first_variation": FIRST_VARIATION, "ids": tasks})
         return
     print(f"{coloured(template.name, 'bold')}  {template.caption}\n")
-    rows = [(str(name), original) for name, original in zip(names, originals, strict=True)]
-    show_table(("task", "PHYRE"), rows)
+    if rows:
+        show_table(("task", "PHYRE"), rows)
+    else:
+        say(f"no certified tasks; `topple certify {template.name}` looks for them")
     say(f"\nfurther variations: phyre/{template.name}:{FIRST_VARIATION} and on, without end")
+
+
+def _numbers(template: Template) -> Sequence[int]:
+    """Give the numbers of PHYRE's tasks or, of a template of our own, of the certified ones."""
+    from topple.worlds.phyre.certified import certificates
+
+    return template.shipped or tuple(certificates(template).tasks)
 
 
 def _facts(template: Template) -> dict[str, Any]:
     return {
         "template": template.name,
-        "phyre": template.phyre_id,
+        "phyre": template.phyre_id or None,
         "tier": template.tier,
         "version": template.version,
-        "tasks": len(template.shipped),
+        "tasks": len(_numbers(template)),
         "caption": template.caption,
     }

@@ -43,10 +43,11 @@ def _data(film: Film) -> dict[str, Any]:
         bodies[-1]["track"] = len(tracks) if moves else -1
         if moves:
             tracks.append(_track(film.frames[:, i]))
+    origin = f" · PHYRE {film.task.phyre_id}" if film.task.phyre_id else ""
     action = "" if film.action is None else f" · action {' '.join(map(str, film.action))}"
     return {
         "caption": film.task.caption,
-        "facts": f"{film.task} · PHYRE {film.task.phyre_id}{action}",
+        "facts": f"{film.task}{origin}{action}",
         "words": film.words,
         "outcome": film.outcome,
         "acted": film.action is not None,

@@ -13,7 +13,7 @@ from topple.worlds.phyre import (
     PhyreTask,
     Reason,
     Tier,
-    all_templates,
+    shipped_templates,
     simulate,
     task,
     task_of,
@@ -25,10 +25,7 @@ each_tier = pytest.mark.parametrize("tier", TIERS.values(), ids=lambda tier: tie
 
 def batch_of(tier: Tier) -> tuple[list[PhyreTask], NDArray[np.float64]]:
     tasks = [
-        task_of(t, t.shipped[k])
-        for t in all_templates().values()
-        if t.tier == tier.name
-        for k in (0, 0, 1, 2, 3)
+        task_of(t, t.shipped[k]) for t in shipped_templates(tier.name) for k in (0, 0, 1, 2, 3)
     ]
     return tasks, tier.action_set(len(tasks), seed=5)
 

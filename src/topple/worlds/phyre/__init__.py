@@ -4,7 +4,15 @@ from topple.worlds.phyre.actions import TIERS, Reason, Tier
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.simulate import Batch, simulate, validate, wait
-from topple.worlds.phyre.task import PhyreTask, all_templates, shipped, task, task_of, template
+from topple.worlds.phyre.task import (
+    PhyreTask,
+    all_templates,
+    shipped,
+    shipped_templates,
+    task,
+    task_of,
+    template,
+)
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 
 __all__ = [
@@ -19,6 +27,7 @@ __all__ = [
     "Tier",
     "all_templates",
     "shipped",
+    "shipped_templates",
     "simulate",
     "start",
     "task",

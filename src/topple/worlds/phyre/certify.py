@@ -50,7 +50,7 @@ def certify(
     threads: int | None = None,
     report: Callable[[str], None] = print,
 ) -> Certificates:
-    """Certify PHYRE's tasks of a template and the first variations that can be.
+    """Certify PHYRE's tasks of a template, if it has any, and the first variations that can be.
 
     `actions` random valid actions a task give the solution volume.
     """

@@ -9,7 +9,7 @@ from functools import partial
 from topple.errors import UnknownName
 from topple.tasks.splits import stable_shuffle
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.task import all_templates
+from topple.worlds.phyre.task import shipped_templates
 
 # PHYRE reports means over these seeds.
 SEEDS = range(10)
@@ -63,8 +63,7 @@ def _cut(names: list[str]) -> tuple[list[str], list[str]]:
 def _tasks(tier: str) -> dict[str, list[str]]:
     return {
         t.phyre_id: [f"{t.phyre_id}:{index:03d}" for index in t.shipped]
-        for t in all_templates().values()
-        if t.tier == tier
+        for t in shipped_templates(tier)
     }
 
 

@@ -37,7 +37,7 @@ class PhyreTask(Task):
 
     goal: Goal
     tier: Tier
-    phyre_id: str
+    phyre_id: str  # empty for a template of our own
 
     @property
     def actions(self) -> Tier:
@@ -80,13 +80,19 @@ class PhyreTask(Task):
 
 @cache
 def all_templates() -> Mapping[str, Template]:
-    """Give every template by name, in the order of PHYRE's ids."""
+    """Give every template by name: PHYRE's in the order of their ids, then our own."""
     found = []
     for module in pkgutil.iter_modules(templates.__path__):
         if not module.name.startswith("_"):
             loaded = importlib.import_module(f"{templates.__name__}.{module.name}")
             found.append(getattr(loaded, module.name))
-    return {t.name: t for t in sorted(found, key=lambda t: t.phyre_id)}
+    found.sort(key=lambda t: (not t.phyre_id, t.phyre_id, t.name))
+    return {t.name: t for t in found}
+
+
+def shipped_templates(tier: str | None = None) -> list[Template]:
+    """Give PHYRE's templates, in the order of their ids."""
+    return [t for t in all_templates().values() if t.shipped and tier in (None, t.tier)]
 
 
 def template(name: str) -> Template:
@@ -95,7 +101,7 @@ def template(name: str) -> Template:
     if name in known:
         return known[name]
     for candidate in known.values():
-        if candidate.phyre_id == name:
+        if name and candidate.phyre_id == name:
             return candidate
     raise UnknownName(
         "template", f"phyre/{name}", [f"phyre/{n}" for n in known], "topple list phyre"
@@ -128,18 +134,13 @@ def task_of(template: Template, index: int) -> PhyreTask:
         scene=scene,
         goal=goal,
         tier=TIERS[template.tier],
-        phyre_id=f"{template.phyre_id}:{index:03d}",
+        phyre_id=f"{template.phyre_id}:{index:03d}" if template.phyre_id else "",
     )
 
 
 def shipped(tier: str | None = None) -> list[PhyreTask]:
     """Give PHYRE's own tasks, 100 of each template, in the order of their ids."""
-    return [
-        task_of(t, index)
-        for t in all_templates().values()
-        if tier in (None, t.tier)
-        for index in t.shipped
-    ]
+    return [task_of(t, index) for t in shipped_templates(tier) for index in t.shipped]
 
 
 def _watcher(task: PhyreTask) -> _native.Watcher:

@@ -1,4 +1,4 @@
-"""PHYRE templates: a grid of numbers and a function that sets the stage from one row of it."""
+"""Templates: a grid of numbers and a function that sets the stage from one row of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from topple.errors import BadScene, UnknownName
+from topple.errors import BadInput, BadScene, UnknownName
 from topple.sim.scene import Scene
 from topple.tasks.draw import Draw
 from topple.worlds.phyre.goals import Goal
@@ -61,7 +61,7 @@ def seeds(count: int) -> Axis:
 
 @dataclass(frozen=True, eq=False)
 class Template:
-    """One PHYRE template."""
+    """One of PHYRE's templates, or one of our own: without a PHYRE id, and with variations only."""
 
     name: str
     phyre_id: str
@@ -76,9 +76,11 @@ class Template:
 
     def build(self, index: int) -> tuple[Scene, Goal]:
         """Set the stage for one task; the same index always gives the same task."""
-        if index < 0:
+        if index >= FIRST_VARIATION:
+            return self._variation(index)
+        if index < 0 or not self.shipped:
             raise self._no_task(index)
-        return self._enumerated(index) if index < FIRST_VARIATION else self._variation(index)
+        return self._enumerated(index)
 
     def _enumerated(self, index: int) -> tuple[Scene, Goal]:
         if not self._order:
@@ -118,22 +120,27 @@ class Template:
 
     def _no_task(self, index: int) -> UnknownName:
         error = UnknownName("task", f"phyre/{self.name}:{index}", known=())
-        error.hint = (
-            f"PHYRE numbers {len(self._numbered)} tasks here; variations start at {FIRST_VARIATION}"
-        )
+        error.hint = f"variations start at {FIRST_VARIATION}"
+        if self.shipped:
+            error.hint = f"PHYRE numbers {len(self._numbered)} tasks here; {error.hint}"
         return error
 
 
 def template(
-    *, phyre: str, tier: str, grid: Mapping[str, Axis], shipped: str, version: int = 1
+    *, tier: str, grid: Mapping[str, Axis], version: int = 1, phyre: str = "", shipped: str = ""
 ) -> Callable[[Callable[..., Goal]], Template]:
     """Make a template of a function that sets the stage and returns the goal.
 
-    `phyre` is the original's id, `shipped` the task numbers of the original's benchmark as
-    ranges (`0-9,12`). The module's docstring is the caption.
+    The module's docstring is the caption. For a template of PHYRE's, `phyre` is the original's id
+    and `shipped` the task numbers of the original's benchmark as ranges (`0-9,12`).
     """
 
     def make(set_stage: Callable[..., Goal]) -> Template:
+        if bool(phyre) != bool(shipped):
+            raise BadInput(
+                f"template `{set_stage.__name__}` has one of `phyre` and `shipped`",
+                "PHYRE's templates have both, others have neither",
+            )
         caption = (set_stage.__globals__["__doc__"] or "").strip().splitlines()[0]
         return Template(
             name=set_stage.__name__,
@@ -142,7 +149,7 @@ def template(
             version=version,
             caption=caption,
             grid=grid,
-            shipped=tuple(_numbers(shipped)),
+            shipped=tuple(_numbers(shipped)) if shipped else (),
             set_stage=set_stage,
         )
 

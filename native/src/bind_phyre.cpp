@@ -121,16 +121,6 @@ nb::object ball_array(const Batch& batch) {
     return nb::cast(owned(std::move(values), batch.attempts.size(), batch.balls, 3));
 }
 
-nb::object frames_of(const Batch& batch, size_t i) {
-    const Result& result = batch.at(i).result;
-    const size_t bodies = result.poses.size();
-    std::vector<double> values;
-    values.reserve(3 * result.frames.size());
-    for (const Pose& p : result.frames) values.insert(values.end(), {p.x, p.y, p.angle});
-    const size_t frames = bodies ? result.frames.size() / bodies : 0;
-    return nb::cast(owned(std::move(values), frames, bodies, 3));
-}
-
 }  // namespace
 
 void bind_phyre(nb::module_& m) {
@@ -174,7 +164,7 @@ void bind_phyre(nb::module_& m) {
         .def("balls", &ball_array)
         .def("error", [](const Batch& b, size_t i) { return b.at(i).result.error; })
         .def("poses", [](const Batch& b, size_t i) { return pose_array(b.at(i).result.poses); })
-        .def("frames", &frames_of)
+        .def("frames", [](const Batch& b, size_t i) { return frame_array(b.at(i).result); })
         .def(
             "images",
             [](const Batch& b, size_t i) {

@@ -6,7 +6,6 @@
 
 using namespace topple;
 
-// Reads the attributes of topple.sim.Body, so that a body is described in one place.
 Body read_body(nb::handle from) {
     Body body;
     body.dynamic = nb::cast<bool>(from.attr("dynamic"));

@@ -1,37 +1,16 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
-#include <tuple>
 
 #include "bindings.hpp"
-#include "rollout.hpp"
 
 using namespace topple;
 
-Body read_body(nb::handle from);
-
 namespace {
-
-// Some ten milliseconds' worth: Ctrl-C is noticed soon, and other threads are hardly disturbed.
-constexpr int64_t kEffortBetweenPolls = 500'000;
-
-// A rough count of what the engine goes through in a step.
-int64_t effort_of_step(const Sim& sim) {
-    if (sim.resting()) return 1;
-    int64_t effort = 10 + sim.size();
-    for (int i = 0; i < sim.size(); ++i)
-        if (sim.alive(i)) {
-            const int64_t contacts = sim.engine_body(i)->GetWorld()->GetContactCount();
-            const Scene& scene = sim.scene();
-            return effort + contacts * (scene.velocity_iterations + scene.position_iterations);
-        }
-    return effort;
-}
 
 std::vector<Pose> all_poses(const Sim& sim) {
     std::vector<Pose> poses;
@@ -64,13 +43,10 @@ void bind_sim(nb::module_& m) {
                  bool waiting = true;
                  {
                      nb::gil_scoped_release free;
-                     int64_t effort = 0;
+                     Patience patience;
                      for (int i = 0; i < count && waiting; ++i) {
                          sim.step();
-                         effort += effort_of_step(sim);
-                         if (effort < kEffortBetweenPolls) continue;
-                         effort = 0;
-                         waiting = nobody_interrupted();
+                         waiting = patience(sim);
                      }
                  }
                  if (!waiting) throw nb::python_error();
@@ -98,12 +74,7 @@ void bind_sim(nb::module_& m) {
         .def("place", &Sim::place)
         .def("record_events", &Sim::record_events)
         .def("take_events",
-             [](Sim& sim) {
-                 std::vector<std::tuple<int, int, int, int, float>> rows;
-                 for (const Event& e : sim.take_events())
-                     rows.emplace_back(e.step, e.kind, e.first, e.second, e.impulse);
-                 return rows;
-             })
+             [](Sim& sim) { return event_rows(sim.take_events()); })
         .def("digest", &Sim::digest)
         .def("snapshot",
              [](const Sim& sim) {
@@ -113,12 +84,4 @@ void bind_sim(nb::module_& m) {
         .def_static("restore", [](nb::bytes bytes) {
             return Sim::restore(std::string(bytes.c_str(), bytes.size()));
         });
-
-    nb::class_<Watcher>(m, "Watcher")
-        .def("__init__",
-             [](Watcher* self, int kind, int a, int b, double value, int hold, bool negate,
-                bool after_seen, const std::vector<std::array<double, 2>>& region) {
-                 new (self) Watcher{kind, a, b, value, hold, negate, after_seen, {}};
-                 self->region.vertices = region;
-             });
 }

@@ -15,6 +15,7 @@ NB_MODULE(_native, m) {
     m.attr("flags") = TOPPLE_FLAGS;
     bind_scene(m);
     bind_sim(m);
+    bind_rollout(m);
     bind_phyre(m);
     bind_canvas(m);
 }

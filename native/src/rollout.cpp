@@ -66,8 +66,7 @@ float radius_of(const b2Body* body) { return body->GetFixtureList()->GetShape()-
 
 }  // namespace
 
-bool Watching::holds(const Sim& sim) const {
-    const Watcher& w = watcher_;
+bool holds(const Watcher& w, const Sim& sim) {
     // What is gone touches nothing and lies nowhere.
     if (!sim.alive(w.a) || !sim.alive(w.b)) return false;
     const b2Body* a = sim.engine_body(w.a);
@@ -99,16 +98,38 @@ bool Watching::holds(const Sim& sim) const {
 }
 
 bool Watching::look(const Sim& sim) {
-    const bool plain = holds(sim);
+    const bool plain = holds(watcher_, sim);
     seen_ = seen_ || plain;
     const bool counts = watcher_.negate ? !plain && (seen_ || !watcher_.after_seen) : plain;
     held_ = counts ? held_ + 1 : 0;
     return held_ >= watcher_.hold;
 }
 
+void check(const Watcher& w, const Scene& scene, int bodies) {
+    for (int body : {w.a, w.b})
+        if (body < 0 || body >= bodies)
+            throw SceneError("a watcher names a body that is not there");
+    if (w.hold < 1) throw SceneError("a watcher holds for at least one step");
+    if (w.kind < Watcher::kTouching || w.kind > Watcher::kOutside)
+        throw SceneError("there is no kind of watcher " + std::to_string(w.kind));
+    if (!std::isfinite(w.value)) throw SceneError("the value of a watcher must be finite");
+    if (w.kind == Watcher::kInside) check_region(w.region, scene);
+}
+
+namespace {
+
+void check_place(const Rollout& rollout, const Command& command) {
+    const auto& own = rollout.scene->bodies;
+    const auto index = static_cast<size_t>(command.body);
+    Body moved = index < own.size() ? own[index] : rollout.added[index - own.size()];
+    moved.x = command.x, moved.y = command.y, moved.angle = command.angle;
+    check(moved, *rollout.scene, command.body);
+}
+
+}  // namespace
+
 void check(const Rollout& rollout) {
     const int count = static_cast<int>(rollout.scene->bodies.size() + rollout.added.size());
-    const auto known = [count](int body) { return body >= 0 && body < count; };
     if (rollout.most_steps < 1 || rollout.most_steps > 1'000'000)
         throw SceneError("a rollout has 1 to 1000000 steps");
     if (rollout.stride < 0) throw SceneError("a stride is not negative");
@@ -117,19 +138,15 @@ void check(const Rollout& rollout) {
     for (const auto* bodies : {&rollout.scene->bodies, &rollout.added})
         for (const Body& body : *bodies) shapes += body.shapes.size();
     check_total(shapes);
-    for (const Watcher& w : rollout.watchers) {
-        if (!known(w.a) || !known(w.b)) throw SceneError("a watcher names a body that is not there");
-        if (w.hold < 1) throw SceneError("a watcher holds for at least one step");
-        if (w.kind < Watcher::kTouching || w.kind > Watcher::kOutside)
-            throw SceneError("there is no kind of watcher " + std::to_string(w.kind));
-        if (!std::isfinite(w.value)) throw SceneError("the value of a watcher must be finite");
-        if (w.kind == Watcher::kInside) check_region(w.region, *rollout.scene);
-    }
+    for (const Watcher& w : rollout.watchers) check(w, *rollout.scene, count);
     int last = 0;
     for (const Command& c : rollout.commands) {
-        if (!known(c.body)) throw SceneError("a command names a body that is not there");
+        if (c.body < 0 || c.body >= count)
+            throw SceneError("a command names a body that is not there");
         if (c.kind < Command::kRemove || c.kind > Command::kPlace)
             throw SceneError("there is no kind of command " + std::to_string(c.kind));
+        if (c.kind == Command::kPush) check_impulse(c.x, c.y);
+        if (c.kind == Command::kPlace) check_place(rollout, c);
         if (c.step < last) throw SceneError("commands must be in order of their steps, from 0 on");
         last = c.step;
     }
@@ -155,11 +172,12 @@ void record(const Sim& sim, std::vector<Pose>& out) {
 
 }  // namespace
 
-Result run(const Rollout& rollout) {
+Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on) {
     Result result;
     try {
         Sim sim(rollout.scene);
         for (const Body& body : rollout.added) sim.add(body);
+        if (rollout.events) sim.record_events(rollout.least_impulse);
         std::vector<Watching> watching(rollout.watchers.begin(), rollout.watchers.end());
         size_t next_command = 0;
         for (int k = 0; k < rollout.most_steps && result.met < 0; ++k) {
@@ -175,11 +193,13 @@ Result run(const Rollout& rollout) {
                 possible = possible || watching[i].possible(rollout.most_steps - k - 1, still);
             }
             if (rollout.outcome_only && !possible) break;
+            if (go_on && !go_on(sim)) break;
         }
         for (size_t i = 0; i < watching.size() && result.met < 0; ++i)
             if (watching[i].met_at_end()) result.met = static_cast<int>(i);
         result.steps = sim.steps();
         record(sim, result.poses);
+        result.events = sim.take_events();
         if (rollout.digest) result.digest = sim.digest();
     } catch (const std::exception& error) {
         result.error = error.what();

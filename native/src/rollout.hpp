@@ -41,6 +41,7 @@ struct Command {
     double x = 0.0, y = 0.0, angle = 0.0;
 };
 
+// A whole simulation, told beforehand.
 struct Rollout {
     std::shared_ptr<const Scene> scene;
     std::vector<Body> added;
@@ -50,6 +51,8 @@ struct Rollout {
     int stride = 0;             // record poses after step 0, stride, 2 stride, ...; 0: never
     bool outcome_only = false;  // stop as soon as no watcher can be met any more
     bool digest = false;
+    bool events = false;         // record contacts, and hits of at least this impulse
+    float least_impulse = 0.0f;
 };
 
 struct Result {
@@ -57,9 +60,13 @@ struct Result {
     int steps = 0;  // engine steps made
     std::vector<Pose> poses;   // of every body at the end
     std::vector<Pose> frames;  // recorded frames, one after another
+    std::vector<Event> events;
     uint64_t digest = 0;
     std::string error;  // the engine gave up
 };
+
+// Does the condition itself hold now? One about a body that is gone does not.
+bool holds(const Watcher& watcher, const Sim& sim);
 
 // The state of one watcher during a rollout.
 class Watching {
@@ -75,16 +82,19 @@ class Watching {
     }
 
   private:
-    bool holds(const Sim& sim) const;
     const Watcher& watcher_;
     int held_ = 0;
     bool seen_ = false;
 };
 
-// Throw a SceneError if the rollout names bodies or numbers that make no sense.
+// Throw a SceneError if the rollout names bodies or numbers that make no sense. The added bodies
+// are checked when they are put in.
 void check(const Rollout& rollout);
+// The same for one watcher in a scene of so many bodies.
+void check(const Watcher& watcher, const Scene& scene, int bodies);
 
-Result run(const Rollout& rollout);
+// `go_on` is asked after every step; the rollout ends there if it says no.
+Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on = {});
 
 // Call work(i) for i in 0..count-1 on so many threads. `poll` is called now and then on the
 // calling thread; once it returns false no further work is started. Returns whether all was done.

@@ -152,8 +152,7 @@ void Sim::remove(int body) {
 
 void Sim::push(int body, double impulse_x, double impulse_y) {
     b2Body* b = living(body);
-    if (!(std::abs(impulse_x) < 1e6 && std::abs(impulse_y) < 1e6))
-        throw SceneError("an impulse must be finite, at most 1e6 N s");
+    check_impulse(impulse_x, impulse_y);
     b->ApplyLinearImpulse(b2Vec2(static_cast<float>(impulse_x), static_cast<float>(impulse_y)),
                           b->GetWorldCenter(), true);
     resting_ = false;
@@ -183,6 +182,11 @@ std::vector<Event> Sim::take_events() {
     std::vector<Event> events;
     if (listener_) events.swap(listener_->events_);
     return events;
+}
+
+void check_impulse(double x, double y) {
+    if (!(std::abs(x) < 1e6 && std::abs(y) < 1e6))
+        throw SceneError("an impulse must be finite, at most 1e6 N s");
 }
 
 void warm_up_engine() {

@@ -83,6 +83,9 @@ class Sim {
     friend struct Snapshot;
 };
 
+// Throw a SceneError if a body cannot be pushed so.
+void check_impulse(double x, double y);
+
 // Create the engine's global tables before any thread can race for them.
 void warm_up_engine();
 

@@ -276,6 +276,8 @@ TEST(rollouts_that_make_no_sense_are_refused) {
             r.watchers[0].region.vertices = {{0, 0}, {0, 9}, {9, 0}};
         },
         "region");
+    refused([](Rollout& r) { r.commands = {command(0, 1, 1, NAN, 0)}; }, "impulse");
+    refused([](Rollout& r) { r.commands = {command(0, 2, 1, 1e9, 0)}; }, "body 1: the position");
     refused([](Rollout& r) { r.commands = {command(-1, 0, 1)}; }, "order");
     refused([](Rollout& r) { r.commands = {command(5, 0, 1), command(4, 0, 2)}; }, "order");
 }

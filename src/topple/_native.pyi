@@ -1,6 +1,6 @@
 """The native core. Use `topple.sim` and `topple.worlds` instead; this is what they stand on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -52,6 +52,35 @@ class Watcher:
         after_seen: bool,
         region: Sequence[tuple[float, float]],
     ) -> None: ...
+    def holds(self, sim: Sim) -> bool: ...
+
+class Rollout:
+    def __init__(
+        self,
+        scene: Scene,
+        added: Iterable[object],
+        watchers: Sequence[Watcher],
+        commands: Sequence[tuple[int, int, int, float, float, float]],
+        most_steps: int,
+        stride: int,
+        outcome_only: bool,
+        least_impulse: float | None,
+    ) -> None: ...
+
+class Result:
+    @property
+    def met(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def digest(self) -> int: ...
+    @property
+    def error(self) -> str: ...
+    def poses(self) -> NDArray[np.float64]: ...
+    def frames(self) -> NDArray[np.float64]: ...
+    def events(self) -> list[tuple[int, int, int, int, float]]: ...
+
+def roll_out(rollouts: Sequence[Rollout], threads: int) -> list[Result]: ...
 
 class PhyreTask:
     def __init__(self, scene: Scene, goal: Watcher) -> None: ...

@@ -20,22 +20,33 @@ actions = task.tier.action_set(500).repeat(2000, axis=0)
 print("ready", flush=True)
 phyre.simulate(task, actions)
 """
-STEPS = """
-from topple.sim import Body, Circle, Material, Polygon, Scene, Sim
+BALLS = """
+from topple.sim import At, Body, Circle, Material, Polygon, Remove, Rollout, Scene, Sim, simulate
 bouncy = Material(restitution=1.0, friction=0.0)
 floor = Polygon(((90.0, 3.0), (-90.0, 3.0), (-90.0, -3.0), (90.0, -3.0)))
 bodies = [Body("wall", 0.0, -5.0, 0.0, (floor,), False, 6, material=bouncy)]
 for i in range(200):
     x, y = -80.0 + 8 * (i % 20), 5.0 + 8 * (i // 20)
     bodies.append(Body("ball", x, y, 0.0, (Circle(3.0),), True, 1, material=bouncy))
-sim = Sim(Scene(tuple(bodies), 100.0, 100.0, 6.0))
+scene = Scene(tuple(bodies), 100.0, 100.0, 6.0)
 print("ready", flush=True)
+"""
+STEPS = f"""{BALLS}
+sim = Sim(scene)
 for _ in range(100):
     sim.step(1_000_000)
 """
+# Without the floor the balls fall for ever, and no step is quick because nothing moves.
+FALLING = f"{BALLS}falling = Rollout(scene, commands=(At(0, Remove(0)),))"
+ROLLOUT = f"{FALLING}\nsimulate([falling], most_steps=1_000_000)"
+ROLLOUTS = f"{FALLING}\nsimulate([falling] * 5, most_steps=1_000_000)"
 
 
-@pytest.mark.parametrize("code", [BATCH, STEPS], ids=["batch", "steps"])
+@pytest.mark.parametrize(
+    "code",
+    [BATCH, STEPS, ROLLOUT, ROLLOUTS],
+    ids=["batch", "steps", "rollout", "rollouts"],
+)
 def test_ctrl_c_stops_a_long_call(code: str) -> None:
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -1,24 +1,42 @@
 """Scenes and what becomes of them: frozen descriptions, and simulations to step and branch."""
 
 from topple.sim.futures import Difference, compare
+from topple.sim.rollout import At, Command, Ending, Place, Push, Remove, Rollout, simulate
 from topple.sim.scene import Body, Circle, Material, Physics, Polygon, Scene, Shape
 from topple.sim.shapes import convex_pieces
 from topple.sim.sim import Condition, Event, Resting, Sim, Touching
+from topple.sim.watchers import Above, Below, Inside, LeftOf, Near, Outside, Watched, Watcher
 
 __all__ = [
+    "Above",
+    "At",
+    "Below",
     "Body",
     "Circle",
+    "Command",
     "Condition",
     "Difference",
+    "Ending",
     "Event",
+    "Inside",
+    "LeftOf",
     "Material",
+    "Near",
+    "Outside",
     "Physics",
+    "Place",
     "Polygon",
+    "Push",
+    "Remove",
     "Resting",
+    "Rollout",
     "Scene",
     "Shape",
     "Sim",
     "Touching",
+    "Watched",
+    "Watcher",
     "compare",
     "convex_pieces",
+    "simulate",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
@@ -31,6 +32,14 @@ class Event:
     impulse: float = 0.0
 
 
+def named_events(rows: Iterable[tuple[int, int, int, int, float]]) -> list[Event]:
+    """Make events of what the engine noted."""
+    return [
+        Event(step, _KINDS[kind], first, second, impulse)
+        for step, kind, first, second, impulse in rows
+    ]
+
+
 class Sim:
     """A scene in motion.
 
@@ -40,7 +49,7 @@ class Sim:
     """
 
     def __init__(self, scene: Scene) -> None:
-        with _clear_errors():
+        with clear_errors():
             self._native = _native.Sim(_native.Scene.read(scene))
         self._least_impulse: float | None = None
 
@@ -61,7 +70,7 @@ class Sim:
     def step(self, count: int = 1) -> None:
         """Let time pass by this many steps."""
         count = checked_steps(count)
-        with _clear_errors():
+        with clear_errors():
             self._native.step(count)
 
     def run_until(self, condition: Condition, most_steps: int) -> bool:
@@ -82,7 +91,7 @@ class Sim:
 
     def touching(self, first: int, second: int) -> bool:
         """Say whether two bodies are in contact."""
-        with _clear_errors():
+        with clear_errors():
             return self._native.touching(first, second)
 
     def contacts(self) -> list[tuple[int, int]]:
@@ -91,22 +100,22 @@ class Sim:
 
     def add(self, body: Body) -> int:
         """Put in another body and give its number."""
-        with _clear_errors():
+        with clear_errors():
             return self._native.add(body)
 
     def remove(self, body: int) -> None:
         """Take a body out; its number stays unused."""
-        with _clear_errors():
+        with clear_errors():
             self._native.remove(body)
 
     def push(self, body: int, impulse: tuple[float, float]) -> None:
         """Push a body at its centre of mass, in N s."""
-        with _clear_errors():
+        with clear_errors():
             self._native.push(body, *impulse)
 
     def place(self, body: int, x: float, y: float, angle: float) -> None:
         """Move a body to another place; it keeps its velocity."""
-        with _clear_errors():
+        with clear_errors():
             self._native.place(body, x, y, angle)
 
     def record_events(self, least_impulse: float = 0.0) -> None:
@@ -118,10 +127,7 @@ class Sim:
 
     def take_events(self) -> list[Event]:
         """Give the events recorded since the last call, in order."""
-        return [
-            Event(step, _KINDS[kind], first, second, impulse)
-            for step, kind, first, second, impulse in self._native.take_events()
-        ]
+        return named_events(self._native.take_events())
 
     def digest(self) -> str:
         """Name the state: 16 hex digits that depend on everything the future depends on."""
@@ -138,7 +144,7 @@ class Sim:
         Damaged bytes are refused; forged ones are refused or run, and break nothing.
         """
         sim = cls.__new__(cls)
-        with _clear_errors():
+        with clear_errors():
             sim._native = _native.Sim.restore(snapshot)
         sim._least_impulse = None
         return sim
@@ -174,7 +180,7 @@ class Resting:
 
 
 @contextmanager
-def _clear_errors() -> Iterator[None]:
+def clear_errors() -> Iterator[None]:
     """Turn what the native core raises into Topple's errors."""
     try:
         yield
@@ -192,3 +198,12 @@ def checked_steps(steps: int) -> int:
     if 0 <= steps <= MOST_STEPS and steps == int(steps):
         return int(steps)
     raise BadInput(f"{steps} steps: give a whole number from 0 to {MOST_STEPS}")
+
+
+def checked_threads(threads: int | None) -> int:
+    """Give the number of threads back, or one per core; raise `BadInput` if it is none."""
+    if threads is None:
+        return os.cpu_count() or 1
+    if not 1 <= threads <= 1024:
+        raise BadInput(f"{threads} threads: give 1 to 1024")
+    return threads

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadAction, BadInput
+from topple.sim.sim import checked_threads
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre import view
 from topple.worlds.phyre.actions import Reason, Tier
@@ -122,7 +122,7 @@ def simulate(
     native = _native.phyre_simulate_float32 if table.dtype == np.float32 else _native.phyre_simulate
     options = _options(stride, images, outcome_only, stability, digest, most_steps)
     handles = [task.native for task in unique]
-    return Batch(unique, which, native(handles, which, table, options, _threads(threads)))
+    return Batch(unique, which, native(handles, which, table, options, checked_threads(threads)))
 
 
 def wait(
@@ -140,7 +140,7 @@ def wait(
     options = _options(stride, images, False, False, digest, most_steps)
     handles = [task.native for task in unique]
     nothing = np.empty((len(which), 0))
-    native = _native.phyre_simulate(handles, which, nothing, options, _threads(threads))
+    native = _native.phyre_simulate(handles, which, nothing, options, checked_threads(threads))
     return Batch(unique, which, native)
 
 
@@ -187,11 +187,3 @@ def _one_tier(tasks: Sequence[PhyreTask]) -> Tier:
     if len(tiers) != 1:
         raise BadInput(f"a batch has one action tier, not {len(tiers)}")
     return tiers.pop()
-
-
-def _threads(threads: int | None) -> int:
-    if threads is None:
-        return os.cpu_count() or 1
-    if not 1 <= threads <= 1024:
-        raise BadInput(f"{threads} threads: give 1 to 1024")
-    return threads

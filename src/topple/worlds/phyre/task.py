@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadScene, UnknownName
-from topple.sim.scene import Circle
+from topple.sim import Above, Circle, Inside, LeftOf, Near, Polygon, Touching, Watched, Watcher
 from topple.tasks.task import Task, TaskId
 from topple.worlds.phyre import templates
 from topple.worlds.phyre.actions import TIERS, Tier
@@ -27,7 +27,6 @@ MOST_STEPS = 1000
 
 # Two balls count as touching below this gap, in pixels; all else goes by the engine's contacts.
 _BALL_GAP = 0.1
-_TOUCHING, _NEAR, _ABOVE, _LEFT_OF, _INSIDE = range(5)
 _PHYRE_ID = re.compile(r"(\d{5}):(\d{3,9})")
 
 
@@ -65,7 +64,7 @@ class PhyreTask(Task):
         if not (0 <= self.goal.first < count and 0 <= self.goal.second < count):
             raise BadScene(f"{self.id}: the goal names a body that is not there")
         try:
-            return _native.PhyreTask(self.native_scene, _watcher(self))
+            return _native.PhyreTask(self.native_scene, _watcher(self).native())
         except _native.SceneError as error:
             raise BadScene(f"{self.id}: {error}") from error
 
@@ -143,24 +142,30 @@ def shipped(tier: str | None = None) -> list[PhyreTask]:
     return [task_of(t, index) for t in shipped_templates(tier) for index in t.shipped]
 
 
-def _watcher(task: PhyreTask) -> _native.Watcher:
-    goal = task.goal
-    first, second = goal.first, goal.second
-    relation, negate = goal.relation, goal.relation in (Relation.NOT_TOUCHING, Relation.NOT_INSIDE)
-    if relation in (Relation.BELOW, Relation.RIGHT_OF):
-        first, second = second, first
-    kind = {
-        Relation.ABOVE: _ABOVE,
-        Relation.BELOW: _ABOVE,
-        Relation.LEFT_OF: _LEFT_OF,
-        Relation.RIGHT_OF: _LEFT_OF,
-        Relation.INSIDE: _INSIDE,
-        Relation.NOT_INSIDE: _INSIDE,
-    }.get(relation, _NEAR if _two_balls(task) else _TOUCHING)
-    hold = 1 if relation is Relation.TOUCHING_BRIEFLY else HOLD_STEPS
-    after_seen = relation is Relation.NOT_TOUCHING
-    region = list(goal.region.vertices) if goal.region else []
-    return _native.Watcher(kind, first, second, _BALL_GAP, hold, negate, after_seen, region)
+def _watcher(task: PhyreTask) -> Watcher:
+    relation = task.goal.relation
+    return Watcher(
+        _condition(task),
+        hold=1 if relation is Relation.TOUCHING_BRIEFLY else HOLD_STEPS,
+        negate=relation in (Relation.NOT_TOUCHING, Relation.NOT_INSIDE),
+        after_seen=relation is Relation.NOT_TOUCHING,
+    )
+
+
+def _condition(task: PhyreTask) -> Watched:
+    first, second = task.goal.first, task.goal.second
+    match task.goal.relation:
+        case Relation.ABOVE:
+            return Above(first, second)
+        case Relation.BELOW:
+            return Above(second, first)
+        case Relation.LEFT_OF:
+            return LeftOf(first, second)
+        case Relation.RIGHT_OF:
+            return LeftOf(second, first)
+        case Relation.INSIDE | Relation.NOT_INSIDE:
+            return Inside(first, second, task.goal.region or Polygon(()))
+    return Near(first, second, _BALL_GAP) if _two_balls(task) else Touching(first, second)
 
 
 def _two_balls(task: PhyreTask) -> bool:

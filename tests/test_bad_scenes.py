@@ -141,6 +141,44 @@ def test_scenes_of_any_bodies(
     read_and_run(json.dumps({**scene, "bodies": bodies * copies}))
 
 
+PLACE = st.tuples(mostly(st.floats(-3, 3), NUMBERS), st.floats(-3, 3))
+JOINTS = st.fixed_dictionaries(
+    {
+        "kind": st.sampled_from(["hinge", "rod", "rope"]),
+        "first": mostly(st.integers(0, 1), NUMBERS),
+        "second": mostly(st.just(2), NUMBERS),
+        "length": mostly(st.floats(1, 200), NUMBERS),
+    },
+    optional={"first_at": PLACE, "second_at": PLACE, "collide": st.booleans()},
+)
+DENSITIES = st.sampled_from([0.001, 0.25, 1e5])
+DISCS = st.builds(
+    lambda x, y, r, density: {
+        **{"kind": "thing", "x": x, "y": y, "angle": 0.0, "shapes": [{"radius": r}]},
+        **{"dynamic": True, "colour": 1, "material": {"density": density}},
+    },
+    st.floats(0, 256),
+    st.floats(0, 256),
+    st.floats(0.1, 40),
+    DENSITIES,
+)
+
+
+@examples(300)
+@given(
+    bodies=st.tuples(BODIES | DISCS, DISCS, DISCS),
+    joints=st.lists(JOINTS, min_size=1, max_size=4),
+)
+def test_any_joints_between_any_bodies(
+    bodies: tuple[dict[str, Any], ...], joints: list[dict[str, Any]]
+) -> None:
+    for joint in joints:
+        if joint["kind"] == "hinge" and isinstance(joint["length"], float):
+            joint["length"] = 0.0
+    scene = {"width": 256, "height": 256, "scale": 6.0, "bodies": bodies, "joints": joints}
+    read_and_run(json.dumps(scene))
+
+
 POKES = st.lists(
     st.tuples(
         st.sampled_from(["step", "push", "place", "remove", "add", "branch"]),

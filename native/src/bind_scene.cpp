@@ -1,5 +1,6 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
@@ -32,6 +33,28 @@ Body read_body(nb::handle from) {
     return body;
 }
 
+namespace {
+
+// Reads the attributes of topple.sim.Joint.
+Joint read_joint(nb::handle from) {
+    Joint joint;
+    const auto kind = nb::cast<std::string>(from.attr("kind"));
+    joint.kind = kind == "hinge" ? Joint::kHinge : kind == "rod" ? Joint::kRod : Joint::kRope;
+    if (joint.kind == Joint::kRope && kind != "rope")
+        throw SceneError("a joint is a hinge, a rod or a rope");
+    joint.first = nb::cast<int>(from.attr("first"));
+    joint.second = nb::cast<int>(from.attr("second"));
+    const auto first_at = nb::cast<std::array<double, 2>>(from.attr("first_at"));
+    const auto second_at = nb::cast<std::array<double, 2>>(from.attr("second_at"));
+    joint.first_x = first_at[0], joint.first_y = first_at[1];
+    joint.second_x = second_at[0], joint.second_y = second_at[1];
+    joint.length = nb::cast<double>(from.attr("length"));
+    joint.collide = nb::cast<bool>(from.attr("collide"));
+    return joint;
+}
+
+}  // namespace
+
 void bind_scene(nb::module_& m) {
     static nb::exception<SceneError> scene_error(m, "SceneError", PyExc_ValueError);
     static nb::exception<EngineError> engine_error(m, "EngineError", PyExc_RuntimeError);
@@ -50,6 +73,7 @@ void bind_scene(nb::module_& m) {
             scene.velocity_iterations = nb::cast<int>(physics.attr("velocity_iterations"));
             scene.position_iterations = nb::cast<int>(physics.attr("position_iterations"));
             for (nb::handle body : from.attr("bodies")) scene.bodies.push_back(read_body(body));
+            for (nb::handle joint : from.attr("joints")) scene.joints.push_back(read_joint(joint));
             check(scene);
             return std::make_shared<const Scene>(std::move(scene));
         })

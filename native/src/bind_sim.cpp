@@ -70,6 +70,14 @@ void bind_sim(nb::module_& m) {
                  return sim.add(body);
              })
         .def("remove", &Sim::remove)
+        .def("cut", &Sim::cut)
+        .def("joints",
+             [](const Sim& sim) {
+                 std::vector<int> held;
+                 for (int i = 0; i < sim.joints(); ++i)
+                     if (sim.holds(i)) held.push_back(i);
+                 return held;
+             })
         .def("push", &Sim::push)
         .def("place", &Sim::place)
         .def("record_events", &Sim::record_events)

@@ -82,9 +82,10 @@ class Patience {
         const int64_t effort = 10 + sim.size();
         for (int i = 0; i < sim.size(); ++i)
             if (sim.alive(i)) {
-                const int64_t contacts = sim.engine_body(i)->GetWorld()->GetContactCount();
+                const b2World& world = *sim.engine_body(i)->GetWorld();
+                const int64_t solved = world.GetContactCount() + world.GetJointCount();
                 const topple::Scene& scene = sim.scene();
-                return effort + contacts * (scene.velocity_iterations + scene.position_iterations);
+                return effort + solved * (scene.velocity_iterations + scene.position_iterations);
             }
         return effort;
     }

@@ -73,6 +73,25 @@ struct ToppleAccess {
         }
     }
 
+    // What the solver starts from; the rest of a joint is set anew in every step.
+    template <typename Archive>
+    static void joint(Archive& archive, b2Joint& j) {
+        switch (j.GetType()) {
+            case e_revoluteJoint: {
+                auto& hinge = static_cast<b2RevoluteJoint&>(j);
+                archive(hinge.m_impulse.x, hinge.m_impulse.y);
+                return;
+            }
+            case e_distanceJoint:
+                return archive(static_cast<b2DistanceJoint&>(j).m_impulse);
+            default: {
+                float& pull = static_cast<b2RopeJoint&>(j).m_impulse;
+                archive(pull);
+                archive.need(pull <= 0.0f);
+            }
+        }
+    }
+
     template <typename Archive>
     static void tree_node(Archive& archive, b2TreeNode& node) {
         archive(node.height, node.next);

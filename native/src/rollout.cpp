@@ -141,10 +141,12 @@ void check(const Rollout& rollout) {
     for (const Watcher& w : rollout.watchers) check(w, *rollout.scene, count);
     int last = 0;
     for (const Command& c : rollout.commands) {
-        if (c.body < 0 || c.body >= count)
-            throw SceneError("a command names a body that is not there");
-        if (c.kind < Command::kRemove || c.kind > Command::kPlace)
+        if (c.kind < Command::kRemove || c.kind > Command::kCut)
             throw SceneError("there is no kind of command " + std::to_string(c.kind));
+        const bool cut = c.kind == Command::kCut;
+        if (c.body < 0 || c.body >= (cut ? static_cast<int>(rollout.scene->joints.size()) : count))
+            throw SceneError(cut ? "a command names a joint that is not there"
+                                 : "a command names a body that is not there");
         if (c.kind == Command::kPush) check_impulse(c.x, c.y);
         if (c.kind == Command::kPlace) check_place(rollout, c);
         if (c.step < last) throw SceneError("commands must be in order of their steps, from 0 on");
@@ -162,6 +164,8 @@ void apply(Sim& sim, const Command& command) {
             return sim.push(command.body, command.x, command.y);
         case Command::kPlace:
             return sim.place(command.body, command.x, command.y, command.angle);
+        case Command::kCut:
+            return sim.cut(command.body);
     }
 }
 

@@ -34,10 +34,10 @@ struct Watcher {
 
 // Something done to the simulation just before step number `step`.
 struct Command {
-    enum Kind : int { kRemove = 0, kPush = 1, kPlace = 2 };
+    enum Kind : int { kRemove = 0, kPush = 1, kPlace = 2, kCut = 3 };
     int step = 0;
     int kind = kRemove;
-    int body = 0;
+    int body = 0;  // of kCut: the joint
     double x = 0.0, y = 0.0, angle = 0.0;
 };
 

@@ -11,6 +11,8 @@ constexpr double kFarthest = 5000.0;
 constexpr double kSmallest = 0.006;
 // Of the distance from a body's origin: what floats tell apart there, with room for sums.
 constexpr double kFinest = 4e-6;
+// Of a body's reach: how far from its origin a joint may hold it.
+constexpr double kLongestLever = 10.0;
 
 [[noreturn]] void refuse(int index, const std::string& what) {
     throw SceneError("body " + std::to_string(index) + ": " + what);
@@ -97,6 +99,49 @@ void check(const Body& body, const Scene& scene, int index) {
     }
 }
 
+namespace {
+
+[[noreturn]] void refuse_joint(size_t index, const std::string& what) {
+    throw SceneError("joint " + std::to_string(index) + ": " + what);
+}
+
+// How far from its origin the body reaches.
+double reach(const Body& body) {
+    double farthest = 0.0;
+    for (const Shape& shape : body.shapes) {
+        if (shape.circle) farthest = std::max(farthest, shape.radius);
+        for (const auto& v : shape.vertices) farthest = std::max(farthest, std::hypot(v[0], v[1]));
+    }
+    return farthest;
+}
+
+void check(const Joint& joint, const Scene& scene, size_t index) {
+    const auto count = static_cast<int64_t>(scene.bodies.size());
+    for (int body : {joint.first, joint.second})
+        if (body < 0 || body >= count)
+            refuse_joint(index, "there is no body " + std::to_string(body));
+    if (joint.first == joint.second) refuse_joint(index, "a joint ties two bodies, not one");
+    const Body& first = scene.bodies[static_cast<size_t>(joint.first)];
+    const Body& second = scene.bodies[static_cast<size_t>(joint.second)];
+    if (!first.dynamic && !second.dynamic) refuse_joint(index, "neither of its bodies can move");
+    const auto held = [&](const Body& body, double x, double y) {
+        const double off = std::hypot(x, y);
+        // On a long lever a body is all rotation, which floats cannot tell from none.
+        return body.dynamic ? off <= kLongestLever * reach(body)
+                            : between(off / scene.scale, 0.0, kFarthest);
+    };
+    if (!held(first, joint.first_x, joint.first_y) || !held(second, joint.second_x, joint.second_y))
+        refuse_joint(index, "a place is not finite or too far from its body");
+    if (joint.kind < Joint::kHinge || joint.kind > Joint::kRope)
+        refuse_joint(index, "there is no kind of joint " + std::to_string(joint.kind));
+    if (joint.kind == Joint::kHinge && joint.length != 0.0)
+        refuse_joint(index, "a hinge has no length");
+    if (joint.kind != Joint::kHinge && !between(joint.length / scene.scale, kSmallest, kFarthest))
+        refuse_joint(index, "a length is not finite, too small or too large");
+}
+
+}  // namespace
+
 void check_total(size_t shapes) {
     if (shapes > static_cast<size_t>(kMostShapesInAll))
         throw SceneError("a scene holds at most " + std::to_string(kMostShapesInAll) +
@@ -129,6 +174,10 @@ void check(const Scene& scene) {
         shapes += scene.bodies[i].shapes.size();
     }
     check_total(shapes);
+    if (scene.joints.size() > static_cast<size_t>(kMostJoints))
+        throw SceneError("a scene holds at most " + std::to_string(kMostJoints) + " joints, not " +
+                         std::to_string(scene.joints.size()));
+    for (size_t i = 0; i < scene.joints.size(); ++i) check(scene.joints[i], scene, i);
 }
 
 }  // namespace topple

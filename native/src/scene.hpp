@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -23,6 +24,21 @@ struct Body {
     std::vector<Shape> shapes;
 };
 
+// Ties a place on one body to a place on another; places are relative to the bodies' origins.
+struct Joint {
+    enum Kind : int32_t {
+        kHinge = 0,  // the places stay together
+        kRod = 1,    // ... `length` apart
+        kRope = 2,   // ... at most so far apart
+    };
+    int32_t kind = kHinge;
+    int32_t first = 0, second = 0;
+    double first_x = 0.0, first_y = 0.0;
+    double second_x = 0.0, second_y = 0.0;
+    double length = 0.0;
+    bool collide = true;  // may the two bodies touch?
+};
+
 struct Scene {
     double width = 0.0, height = 0.0;
     double scale = 1.0;  // units of length per metre
@@ -30,6 +46,7 @@ struct Scene {
     double time_step = 0.0;
     int velocity_iterations = 0, position_iterations = 0;
     std::vector<Body> bodies;
+    std::vector<Joint> joints;
 };
 
 // A scene the engine must not be given.
@@ -43,12 +60,13 @@ struct EngineError : std::runtime_error {
 };
 
 inline constexpr int kMostBodies = 1024;
+inline constexpr int kMostJoints = 1024;
 inline constexpr int kMostShapes = 64;
 inline constexpr int kMostVertices = 8;
 // Shapes that all overlap make pairs by their square, and the engine counts those in 32 bits.
 inline constexpr int kMostShapesInAll = 4096;
 
-// Throw a SceneError that names the first body that cannot be simulated.
+// Throw a SceneError that names the first body or joint that cannot be simulated.
 void check(const Scene& scene);
 void check(const Body& body, const Scene& scene, int index);
 // Throw one if bodies with so many shapes in all cannot be simulated together.

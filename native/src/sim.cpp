@@ -41,6 +41,7 @@ Sim::Sim(std::shared_ptr<const Scene> scene)
     world_->SetContactListener(nullptr);
     bodies_.reserve(scene_->bodies.size() + 2);
     for (const Body& body : scene_->bodies) bodies_.push_back(build(body, size()));
+    for (const Joint& joint : scene_->joints) joints_.push_back(build(joint, joints()));
 }
 
 Sim::~Sim() = default;
@@ -83,6 +84,33 @@ b2Body* Sim::build(const Body& body, int index) {
     }
 }
 
+b2Joint* Sim::build(const Joint& joint, int index) {
+    const auto place = [&](double x, double y) {
+        return b2Vec2(static_cast<float>(x) / scale_, static_cast<float>(y) / scale_);
+    };
+    const auto make = [&](auto def) {
+        def.bodyA = bodies_[joint.first];
+        def.bodyB = bodies_[joint.second];
+        def.localAnchorA = place(joint.first_x, joint.first_y);
+        def.localAnchorB = place(joint.second_x, joint.second_y);
+        def.collideConnected = joint.collide;
+        def.userData = reinterpret_cast<void*>(static_cast<intptr_t>(index));
+        return world_->CreateJoint(&def);
+    };
+    const float length = static_cast<float>(joint.length) / scale_;
+    if (joint.kind == Joint::kRod) {
+        b2DistanceJointDef rod;
+        rod.length = length;
+        return make(rod);
+    }
+    if (joint.kind == Joint::kRope) {
+        b2RopeJointDef rope;
+        rope.maxLength = length;
+        return make(rope);
+    }
+    return make(b2RevoluteJointDef());
+}
+
 void Sim::step() {
     if (!resting_) {
         const bool asleep = !any_awake();
@@ -98,8 +126,20 @@ void Sim::step() {
         // A step that began with every body asleep has only cleared the flags of the one before;
         // the next would find nothing to do.
         resting_ = asleep && !any_awake();
+        if (!joints_.empty()) check_tied();
     }
     ++steps_;
+}
+
+// Joints between bodies of very different mass can send them to infinity, past the engine's own
+// assertions.
+void Sim::check_tied() const {
+    for (size_t i = 0; i < bodies_.size(); ++i) {
+        const b2Body* body = bodies_[i];
+        if (body && !(body->GetWorldCenter().IsValid() && body->GetLinearVelocity().IsValid() &&
+                      b2IsValid(body->GetAngle()) && b2IsValid(body->GetAngularVelocity())))
+            throw EngineError("body " + std::to_string(i) + " is nowhere: its joints tore it away");
+    }
 }
 
 bool Sim::any_awake() const {
@@ -145,8 +185,19 @@ int Sim::add(const Body& body) {
 }
 
 void Sim::remove(int body) {
-    world_->DestroyBody(living(body));
+    b2Body* b = living(body);
+    for (const b2JointEdge* edge = b->GetJointList(); edge; edge = edge->next)
+        joints_[reinterpret_cast<intptr_t>(edge->joint->GetUserData())] = nullptr;
+    world_->DestroyBody(b);
     bodies_[body] = nullptr;
+    resting_ = false;
+}
+
+void Sim::cut(int joint) {
+    if (joint < 0 || joint >= joints() || !joints_[joint])
+        throw SceneError("there is no joint " + std::to_string(joint) + " in this simulation");
+    world_->DestroyJoint(joints_[joint]);
+    joints_[joint] = nullptr;
     resting_ = false;
 }
 

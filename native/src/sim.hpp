@@ -56,6 +56,11 @@ class Sim {
     void push(int body, double impulse_x, double impulse_y);  // N s, at the centre of mass
     void place(int body, double x, double y, double angle);
 
+    // Joints go by number too; one is gone once it is cut or a body of it is removed.
+    int joints() const { return static_cast<int>(joints_.size()); }
+    bool holds(int joint) const { return joints_[joint] != nullptr; }
+    void cut(int joint);
+
     // Keep a list of what bodies do to each other; hits below the impulse are left out.
     void record_events(float least_impulse);
     std::vector<Event> take_events();
@@ -68,14 +73,17 @@ class Sim {
   private:
     class Listener;
     b2Body* build(const Body& body, int index);
+    b2Joint* build(const Joint& joint, int index);
     b2Body* living(int body) const;
     bool any_awake() const;
+    void check_tied() const;
 
     std::shared_ptr<const Scene> scene_;
     std::vector<Body> added_;
     std::unique_ptr<Listener> listener_;
     std::unique_ptr<b2World> world_;
     std::vector<b2Body*> bodies_;  // null once removed
+    std::vector<b2Joint*> joints_;  // null once gone
     float scale_;
     int steps_ = 0;
     bool resting_ = false;

@@ -10,7 +10,7 @@
 namespace topple {
 namespace {
 
-constexpr uint64_t kMagic = 0x31454c50504f5400;  // "\0TOPPLE1"
+constexpr uint64_t kMagic = 0x32454c50504f5400;  // "\0TOPPLE2"
 
 uint64_t mix(const char* bytes, size_t count) {
     uint64_t hash = count;
@@ -109,6 +109,13 @@ void describe(Archive& archive, Scene& scene) {
     archive.need(count <= static_cast<uint32_t>(kMostBodies));
     scene.bodies.resize(count);
     for (Body& body : scene.bodies) describe(archive, body);
+    auto joints = static_cast<uint32_t>(scene.joints.size());
+    archive(joints);
+    archive.need(joints <= static_cast<uint32_t>(kMostJoints));
+    scene.joints.resize(joints);
+    for (Joint& joint : scene.joints)
+        archive(joint.kind, joint.first, joint.second, joint.first_x, joint.first_y,
+                joint.second_x, joint.second_y, joint.length, joint.collide);
 }
 
 int32_t index_of(b2Fixture* fixture) {
@@ -118,11 +125,15 @@ int32_t index_of(b2Fixture* fixture) {
 }  // namespace
 
 struct Snapshot {
-    // The moving part of a simulation. Contacts come first: making them again wakes bodies, and
-    // what is read later puts that right.
+    // The moving part of a simulation. Joints come first, because they decide who may touch, then
+    // contacts: cutting and making them wakes bodies, and what is read later puts that right.
     static void write(Writer& out, const Sim& sim) {
         b2World& world = *sim.world_;
         const auto contacts = ToppleAccess::oldest_first(world);
+        for (b2Joint* joint : sim.joints_) {
+            out(joint != nullptr);
+            if (joint) ToppleAccess::joint(out, *joint);
+        }
         out(sim.steps_, static_cast<uint32_t>(contacts.size()));
         for (b2Contact* contact : contacts) {
             b2Fixture* a = contact->GetFixtureA();
@@ -138,6 +149,15 @@ struct Snapshot {
 
     static void read(Reader& in, Sim& sim) {
         b2World& world = *sim.world_;
+        for (int i = 0; i < sim.joints(); ++i) {
+            bool holds = false;
+            in(holds);
+            in.need(!holds || sim.holds(i));
+            if (holds)
+                ToppleAccess::joint(in, *sim.joints_[i]);
+            else if (sim.holds(i))
+                sim.cut(i);
+        }
         uint32_t contacts = 0;
         in(sim.steps_, contacts);
         in.need(sim.steps_ >= 0 && sim.steps_ < INT32_MAX / 2 && contacts <= kMostContacts);

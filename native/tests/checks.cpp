@@ -72,6 +72,25 @@ Scene heap() {
     return scene;
 }
 
+Joint tie(int kind, int first, int second, double length, bool collide) {
+    Joint joint;
+    joint.kind = kind, joint.first = first, joint.second = second;
+    joint.length = length, joint.collide = collide;
+    return joint;
+}
+
+Scene tied_heap() {
+    Scene scene = heap();
+    // Box 9 swings by its left end from a place beside the wall.
+    Joint swing = tie(Joint::kHinge, 1, 9);
+    swing.first_x = 82, swing.first_y = 2, swing.second_x = -20;
+    Joint chain = tie(Joint::kHinge, 9, 8, 0.0, false);
+    chain.first_x = 20, chain.second_y = 8;
+    scene.joints = {tie(Joint::kRod, 2, 4, 30), tie(Joint::kRod, 3, 5, 30, false),
+                    tie(Joint::kRope, 4, 7, 60), swing, chain};
+    return scene;
+}
+
 }  // namespace testing
 
 int main() {

@@ -52,6 +52,9 @@ topple::Body box(double x, double y, double width, double height, bool dynamic =
 std::shared_ptr<const topple::Scene> shared(topple::Scene scene);
 // A floor, a wall, and a heap of balls and boxes over it.
 topple::Scene heap();
+// The same with joints of all kinds.
+topple::Scene tied_heap();
+topple::Joint tie(int kind, int first, int second, double length = 0.0, bool collide = true);
 
 }  // namespace testing
 

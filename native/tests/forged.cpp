@@ -43,6 +43,7 @@ void use(const std::string& bytes, Random& random, Counts& counts) {
             if (random.one_in(2)) sim->place(body, 100, 100, 1);
             if (random.one_in(2)) sim->remove(body);
         }
+        if (sim->joints() > 0 && sim->holds(0)) sim->cut(0);
         if (sim->size() < kMostBodies) sim->add(ball(120, 120, 7));
         for (int i = 0; i < 5; ++i) sim->step();
         sim->digest();
@@ -66,6 +67,11 @@ std::vector<std::string> originals() {
     sim.add(box(100, 100, 30, 6, true));
     sim.step();
     all.push_back(sim.snapshot());
+    Sim tied(shared(tied_heap()));
+    for (int i = 0; i < 40; ++i) tied.step();
+    all.push_back(tied.snapshot());
+    tied.cut(1), tied.step();
+    all.push_back(tied.snapshot());
     return all;
 }
 
@@ -139,6 +145,7 @@ TEST(many_forged_numbers_break_nothing) {
 TEST(every_forged_byte_of_a_small_snapshot_breaks_nothing) {
     Scene scene = empty_scene();
     scene.bodies = {box(128, 0, 256, 10), ball(60, 12, 6), box(64, 25, 20, 6, true)};
+    scene.joints = {tie(Joint::kHinge, 1, 2), tie(Joint::kRod, 0, 1, 70), tie(Joint::kRope, 0, 2, 9)};
     Sim sim(shared(scene));
     for (int i = 0; i < 30; ++i) sim.step();
     const std::string whole = sim.snapshot();

@@ -48,6 +48,8 @@ class Maker {
             for (Body& each : scene.bodies) each.x += random_.between(-20, 20) * scale_;
         // What falls should fall on something.
         if (random_.one_in(2)) scene.bodies.push_back(box(20 * scale_, 0, 40 * scale_, scale_));
+        if (random_.one_in(4))
+            for (int i = 1 + random_.below(5); i > 0; --i) scene.joints.push_back(joint(scene));
         return scene;
     }
 
@@ -108,6 +110,9 @@ class Maker {
 
     Command command(const Rollout& rollout) {
         const double reach = random_.one_in(5) ? power(-3, 6) : 10.0;
+        const int joints = static_cast<int>(rollout.scene->joints.size());
+        if (joints > 0 && random_.one_in(4))
+            return {random_.below(20), Command::kCut, random_.below(joints), 0, 0, 0};
         return {count(random_.below(20)),
                 random_.one_in(100) ? random_.below(9) - 4 : random_.below(3),
                 index(rollout),
@@ -140,6 +145,17 @@ class Maker {
                 body.shapes.push_back(polygon());
         }
         return body;
+    }
+
+    Joint joint(const Scene& scene) {
+        const int bodies = std::max(static_cast<int>(scene.bodies.size()), 1);
+        const int first = random_.below(bodies), next = random_.below(std::max(bodies - 1, 1));
+        Joint joint = tie(count(random_.below(3)), first, (first + 1 + next) % bodies);
+        if (random_.one_in(2)) joint.first_x = number(random_.between(-2, 2) * scale_);
+        if (random_.one_in(2)) joint.second_y = number(random_.between(-2, 2) * scale_);
+        if (joint.kind != Joint::kHinge) joint.length = number(power(-2, 1.5) * scale_);
+        joint.collide = random_.one_in(2);
+        return joint;
     }
 
     double size() { return random_.one_in(8) ? power(-2.4, 3.8) : power(-1, 0.7); }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from topple import _native
-from topple.sim import Body, Circle, Material, Physics, Polygon, Scene, Shape
+from topple.sim import Body, Circle, Joint, JointKind, Material, Physics, Polygon, Scene, Shape
 from topple.worlds.phyre import (
     TIERS,
     PhyreTask,
@@ -129,4 +130,30 @@ def test_heaps_that_are_pushed_and_cut_go_on_with_the_same_bits(
                     sim.place(moving[-1], 50.0, 90.0, 1.0)
                 if stage == 2:
                     sim.remove(0)  # the floor
+            assert sims[0].digest() == sims[1].digest(), f"heap {seed}, stage {stage}"
+
+
+def tied(seed: int) -> Scene:
+    """Tie the bodies of a heap to their neighbours: hinges, rods and ropes."""
+    scene, rng = heap(seed), np.random.default_rng(seed)
+    kinds: tuple[JointKind, ...] = ("hinge", "rod", "rope")
+    joints = []
+    for i in range(3, len(scene.bodies) - 1):
+        if scene.bodies[i].dynamic or scene.bodies[i + 1].dynamic:
+            kind = kinds[rng.integers(3)]
+            length = 0.0 if kind == "hinge" else float(rng.uniform(5, 40))
+            collide = bool(rng.random() < 0.5)
+            joints.append(Joint(kind, i, i + 1, (0.3, 0.2), length=length, collide=collide))
+    return replace(scene, joints=tuple(joints))
+
+
+def test_heaps_with_joints_go_on_with_the_same_bits(plain: ModuleType) -> None:
+    for seed in range(HEAPS):
+        scene = tied(seed)
+        sims = [core.Sim(core.Scene.read(scene)) for core in (_native, plain)]
+        for stage in range(4):
+            for sim in sims:
+                sim.step(60)
+                if sim.joints():
+                    sim.cut(sim.joints()[stage % len(sim.joints())])
             assert sims[0].digest() == sims[1].digest(), f"heap {seed}, stage {stage}"

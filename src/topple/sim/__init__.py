@@ -1,8 +1,18 @@
 """Scenes and what becomes of them: frozen descriptions, and simulations to step and branch."""
 
 from topple.sim.futures import Difference, compare
-from topple.sim.rollout import At, Command, Ending, Place, Push, Remove, Rollout, simulate
-from topple.sim.scene import Body, Circle, Material, Physics, Polygon, Scene, Shape
+from topple.sim.rollout import At, Command, Cut, Ending, Place, Push, Remove, Rollout, simulate
+from topple.sim.scene import (
+    Body,
+    Circle,
+    Joint,
+    JointKind,
+    Material,
+    Physics,
+    Polygon,
+    Scene,
+    Shape,
+)
 from topple.sim.shapes import convex_pieces
 from topple.sim.sim import Condition, Event, Resting, Sim, Touching
 from topple.sim.watchers import Above, Below, Inside, LeftOf, Near, Outside, Watched, Watcher
@@ -15,10 +25,13 @@ __all__ = [
     "Circle",
     "Command",
     "Condition",
+    "Cut",
     "Difference",
     "Ending",
     "Event",
     "Inside",
+    "Joint",
+    "JointKind",
     "LeftOf",
     "Material",
     "Near",

@@ -41,7 +41,14 @@ class Place:
     angle: float
 
 
-Command: TypeAlias = Remove | Push | Place
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Take a joint away."""
+
+    joint: int
+
+
+Command: TypeAlias = Remove | Push | Place | Cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,8 @@ def _row(command: Command) -> tuple[int, int, float, float, float]:
             return 1, body, x, y, 0.0
         case Place(body, x, y, angle):
             return 2, body, x, y, angle
+        case Cut(joint):
+            return 3, joint, 0.0, 0.0, 0.0
     raise BadInput(f"not a command: {type(command).__name__}")
 
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, cast, get_args
 
 from topple.errors import BadScene
 
@@ -58,6 +58,25 @@ class Body:
     material: Material = Material()
 
 
+JointKind = Literal["hinge", "rod", "rope"]
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Ties a place on one body to a place on another; places are relative to the bodies' origins.
+
+    A hinge keeps the two places together, a rod keeps them `length` apart, a rope at most so far.
+    """
+
+    kind: JointKind
+    first: int
+    second: int
+    first_at: tuple[float, float] = (0.0, 0.0)
+    second_at: tuple[float, float] = (0.0, 0.0)
+    length: float = 0.0
+    collide: bool = True  # whether the two bodies may touch
+
+
 @dataclass(frozen=True, slots=True)
 class Physics:
     """How time passes: gravity in m/s², the step in seconds, the solver's effort."""
@@ -70,17 +89,22 @@ class Physics:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Bodies in an area of `width` x `height` units, `scale` of them to the metre."""
+    """Bodies and joints in an area of `width` x `height` units, `scale` of them to the metre."""
 
     bodies: tuple[Body, ...]
     width: float
     height: float
     scale: float
     physics: Physics = Physics()
+    joints: tuple[Joint, ...] = ()
 
     def to_json(self) -> str:
         """Write the scene as canonical JSON; equal scenes give equal text."""
-        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        data = asdict(self)
+        # Scenes without joints were there first; their text names them by its hash.
+        if not self.joints:
+            del data["joints"]
+        return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Scene:
@@ -151,6 +175,13 @@ def _shape(data: object) -> Shape:
     return _read(Polygon, {"vertices": lambda found: tuple(map(_pair, _list(found)))}, data)
 
 
+def _joint_kind(value: object) -> JointKind:
+    for kind in get_args(JointKind):
+        if value == kind:
+            return cast(JointKind, kind)
+    raise ValueError(f"{_short(value)} is no kind of joint: they are {get_args(JointKind)}")
+
+
 def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}..."
@@ -174,10 +205,20 @@ _BODY: _Readers = {
     "diameter": _number,
     "material": partial(_read, Material, _MATERIAL),
 }
+_JOINT: _Readers = {
+    "kind": _joint_kind,
+    "first": _whole,
+    "second": _whole,
+    "first_at": _pair,
+    "second_at": _pair,
+    "length": _number,
+    "collide": _truth,
+}
 _SCENE: _Readers = {
     "bodies": lambda found: tuple(_read(Body, _BODY, body) for body in _list(found)),
     "width": _number,
     "height": _number,
     "scale": _number,
     "physics": partial(_read, Physics, _PHYSICS),
+    "joints": lambda found: tuple(_read(Joint, _JOINT, joint) for joint in _list(found)),
 }

@@ -104,9 +104,18 @@ class Sim:
             return self._native.add(body)
 
     def remove(self, body: int) -> None:
-        """Take a body out; its number stays unused."""
+        """Take a body out, with its joints; its number stays unused."""
         with clear_errors():
             self._native.remove(body)
+
+    def joints(self) -> list[int]:
+        """Give the joints that still hold, by their numbers in the scene."""
+        return self._native.joints()
+
+    def cut(self, joint: int) -> None:
+        """Take a joint away; its number stays unused."""
+        with clear_errors():
+            self._native.cut(joint)
 
     def push(self, body: int, impulse: tuple[float, float]) -> None:
         """Push a body at its centre of mass, in N s."""

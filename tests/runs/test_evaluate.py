@@ -25,6 +25,7 @@ from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
+from topple.worlds.phyre.certified import certificate
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 from kill_runs import kill_runs, records
@@ -162,6 +163,14 @@ def test_counted_attempts_stop_at_the_protocol(tmp_path: Path) -> None:
         solved = [each for each in made if each.outcome is Outcome.SOLVED]
         assert len(counted) == 8 or solved == made[-1:]
         assert len(solved) <= 1
+
+
+@pytest.mark.parametrize(("plays_on", "made"), [(False, 1), (True, 8)])
+def test_an_agent_may_go_on_after_solving(plays_on: bool, made: int, tmp_path: Path) -> None:
+    knowing = odd(lambda task: certificate(task).solution)  # type: ignore
+    knowing.plays_on = plays_on
+    run(Plan(FEW, knowing, (0,), limit=3), tmp_path / "run")
+    assert [each.outcome for each in attempts(tmp_path / "run")] == [Outcome.SOLVED] * 3 * made
 
 
 def test_records_can_be_played_again(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ class Agent:
     online: ClassVar[bool] = False
     simulates: ClassVar[bool] = False
     group: ClassVar[int] = 100
+    # Whether it goes on after solving a task, to learn from all the attempts it may make.
+    plays_on: bool = False
 
     _key: tuple[object, ...] = ()
     _rng: np.random.Generator | None = None

@@ -100,10 +100,12 @@ class DqnOnline(Dqn):
     """Like `dqn`, and learn from the tasks of the test as they go by.
 
     After each task, `online_updates` updates with a fresh optimiser at the rate `online_rate`, all
-    on the valid attempts at that task.
+    on the valid attempts at that task. With `plays_on` it goes on after solving a task, as in the
+    paper, to learn from 100 attempts.
     """
 
     online = True
+    plays_on: bool = True
     online_updates: int = 5
     online_rate: float = 1e-4
 

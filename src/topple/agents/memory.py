@@ -67,10 +67,12 @@ class MemoryOnline(Memory):
     """Like `memory`, and learn from the tasks of the test as they go by.
 
     What happens in the test weighs `weight` times a training task: 10 in PHYRE-B, 1 in PHYRE-2B.
+    With `plays_on` it goes on after solving a task, as in the paper, to learn from 100 attempts.
     """
 
     online = True
     weight: float = 10.0
+    plays_on: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

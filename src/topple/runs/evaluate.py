@@ -161,7 +161,8 @@ def run(
     with RunFolder(path, settings) as folder:
         if folder.finished:
             return False
-        standings = Standings(plan.protocol, keep=plan.agent.online)
+        agent = plan.agent
+        standings = Standings(plan.protocol, plays_on=agent.plays_on, keep=agent.online)
         for attempt in folder.attempts():
             standings.add(attempt)
         session = _Session(

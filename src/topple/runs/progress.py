@@ -16,18 +16,19 @@ class Standing:
 
     tries: int = 0
     counted: int = 0
-    solved: bool = False
+    solved_at: int = 0  # the counted attempt that solved it first
     over: bool = False
     past: list[Attempt] = field(default_factory=list)
 
-    def add(self, attempt: Attempt, protocol: Protocol) -> None:
+    def add(self, attempt: Attempt, protocol: Protocol, plays_on: bool) -> None:
         """Take an attempt in, and see whether the task is over."""
         self.tries += 1
         self.counted += attempt.outcome not in protocol.uncounted
-        self.solved = attempt.outcome is Outcome.SOLVED
+        if attempt.outcome is Outcome.SOLVED and not self.solved_at:
+            self.solved_at = self.counted
         self.past.append(attempt)
         self.over = (
-            self.solved
+            (self.solved_at > 0 and not plays_on)
             # What went wrong once would go wrong again.
             or attempt.outcome is Outcome.FAILED
             or self.counted >= protocol.attempts
@@ -38,9 +39,10 @@ class Standing:
 class Standings:
     """Where every task of a run stands."""
 
-    def __init__(self, protocol: Protocol, *, keep: bool = False) -> None:
+    def __init__(self, protocol: Protocol, *, plays_on: bool = False, keep: bool = False) -> None:
         """Let go of the attempts at a task that is over unless told to `keep` them."""
         self.protocol = protocol
+        self._plays_on = plays_on
         self._keep = keep
         self.attempts = 0
         self.over = 0
@@ -54,7 +56,7 @@ class Standings:
     def add(self, attempt: Attempt) -> Standing:
         """Take an attempt in; give where its task stands now."""
         standing = self[attempt.fold, attempt.task]
-        standing.add(attempt, self.protocol)
+        standing.add(attempt, self.protocol, self._plays_on)
         self.attempts += 1
         self.wall_ms += attempt.wall_ms
         if standing.over:
@@ -67,9 +69,9 @@ class Standings:
         self.over += 1
         if not self._keep:
             standing.past = []
-        if standing.solved:
+        if standing.solved_at:
             # A task solved at attempt k is solved at all later ones: the weights from k on.
-            share = math.log(standing.counted) / math.log(self.protocol.attempts + 1)
+            share = math.log(standing.solved_at) / math.log(self.protocol.attempts + 1)
             self._score += 1.0 - share
 
     @property

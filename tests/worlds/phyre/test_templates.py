@@ -113,3 +113,8 @@ def test_a_template_is_found_by_name_and_by_number() -> None:
         assert template(found.name) is found
     for found in shipped_templates():
         assert template(found.phyre_id) is found
+
+
+def test_a_variation_too_thin_for_the_engine_is_drawn_again() -> None:
+    """The first draw of this one has a post of no width."""
+    assert task("phyre/ledge_over_rimmed_hole:1089").native

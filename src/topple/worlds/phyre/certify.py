@@ -62,21 +62,21 @@ def certify(
     for search in searches:
         _random_actions(search, actions, threads)
     report("carried-over solutions")
-    _carry_over(searches, threads)
+    _carry_over(searches, searches, threads)
     tried = VARIATIONS + 20
     while _variations_found(searches) < VARIATIONS and tried < MOST_TRIED:
         more = _new_variations(template, fresh[tried : tried + 20], refused, threads)
         for search in more:
             _random_actions(search, actions, threads)
         searches += more
-        _carry_over(searches, threads)
+        _carry_over(more, searches, threads)
         tried += 20
 
     report("last resort")
     for search in searches:
         if not search.solutions and search.task.id.index < FIRST_VARIATION:
             _random_actions(search, _LAST_RESORT, threads, count=False)
-            _carry_over(searches, threads)
+    _carry_over(searches, searches, threads)
     report("margins")
     found: dict[int, Certificate] = {}
     for search in searches:
@@ -171,11 +171,13 @@ def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
     return kept
 
 
-def _carry_over(searches: Sequence[_Search], threads: int | None) -> None:
+def _carry_over(
+    unsolved: Sequence[_Search], searches: Sequence[_Search], threads: int | None
+) -> None:
     """Try the solutions of solved tasks on unsolved ones until a pass helps no more."""
     for _ in range(_PASSES):
         progress = False
-        for search in searches:
+        for search in unsolved:
             if search.solutions or not _wanted(search, searches):
                 continue
             known = [other for other in searches if other.solutions]

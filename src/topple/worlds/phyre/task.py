@@ -45,6 +45,10 @@ class PhyreTask(Task):
 
     def content_hash(self) -> str:
         """Name the scene and the goal."""
+        return self._content_hash
+
+    @cached_property
+    def _content_hash(self) -> str:
         return hashlib.sha256(f"{self.scene.to_json()} {self.goal}".encode()).hexdigest()[:16]
 
     def image(self) -> NDArray[np.uint8]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from topple import _native
 from topple.errors import BadInput, BadScene, UnknownName
 from topple.sim.scene import Scene
 from topple.tasks.draw import Draw
@@ -108,9 +109,12 @@ class Template:
             draw = Draw(f"phyre/{self.name}@{self.version}", index, trial)
             values = {name: axis.draw(draw, name) for name, axis in self.grid.items()}
             try:
-                return self._set(values)
-            except Skip:
+                scene, goal = self._set(values)
+                # Between the values of the grid a body may get too thin for the engine.
+                _native.Scene.read(scene)
+            except (Skip, _native.SceneError):
                 continue
+            return scene, goal
         raise BadScene(f"phyre/{self.name}:{index}: nothing fits in {_MOST_REDRAWS} draws")
 
     def _set(self, values: Mapping[str, Any]) -> tuple[Scene, Goal]:

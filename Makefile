@@ -7,12 +7,14 @@ SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/src/* native/box2d/* 
 
 .PHONY: demo test test-python test-native test-pythons lint align bench docs certify check clean
 
-demo: .venv/installed  ## play a task, film it, and check that the engine is the one we mean
+demo: .venv/installed  ## check the engine, film solved tasks, play two agents and report
 	@mkdir -p out
 	$(BIN)/topple doctor
-	$(BIN)/topple list phyre | head -n 12
 	$(BIN)/python tools/demo.py out
-	@echo "Open out/demo.html"
+	$(BIN)/topple eval phyre-b-within --agent random --limit 50 --out out/runs/random
+	$(BIN)/topple eval phyre-b-within --agent memory --set actions=25 --limit 50 --out out/runs/memory
+	$(BIN)/topple report out/runs/random out/runs/memory --out out/report.html
+	@echo "Open out/demo.html for tasks and their solutions, out/report.html for the agents"
 
 test: lint test-python test-native
 

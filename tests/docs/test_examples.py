@@ -21,7 +21,12 @@ _QUOTE = re.compile(
     r"(?:\n```text\n(?P<output>.*?)^```\n)?",
     re.MULTILINE | re.DOTALL,
 )
-_NEEDS = {"environment.py": "gymnasium", "vector_environment.py": "gymnasium", "pictures.py": "PIL"}
+_NEEDS = {
+    "environment.py": "gymnasium",
+    "vector_environment.py": "gymnasium",
+    "stable_baselines.py": "stable_baselines3",
+    "pictures.py": "PIL",
+}
 
 
 def _quotes() -> list[re.Match[str]]:

@@ -44,8 +44,8 @@ class PhyreEnv(gym.Env[Observation, NDArray[np.float64]]):
     ) -> None:
         self._rules = Rules(tier, tasks, observation, attempts)
         self.render_mode = render_mode
-        self.action_space = _action_space(self._rules)
-        self.observation_space = _observation_space(self._rules)
+        self.action_space = action_space(self._rules)
+        self.observation_space = observation_space(self._rules)
         self._episode: Episode | None = None
 
     def reset(
@@ -98,8 +98,8 @@ class PhyreVectorEnv(VectorEnv[Observation, NDArray[np.float64], NDArray[Any]]):
         self._threads = threads
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self.single_action_space = _action_space(self._rules)
-        self.single_observation_space = _observation_space(self._rules)
+        self.single_action_space = action_space(self._rules)
+        self.single_observation_space = observation_space(self._rules)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._rngs = [seeding.np_random()[0] for _ in range(num_envs)]
@@ -166,11 +166,13 @@ class PhyreVectorEnv(VectorEnv[Observation, NDArray[np.float64], NDArray[Any]]):
         return self._rules.observation(stacked)
 
 
-def _action_space(rules: Rules) -> spaces.Space[Any]:
+def action_space(rules: Rules) -> spaces.Space[Any]:
+    """Say what may be done in one environment."""
     return spaces.Box(0.0, 1.0, (rules.tier.dimensions,), np.float64)
 
 
-def _observation_space(rules: Rules) -> spaces.Space[Any]:
+def observation_space(rules: Rules) -> spaces.Space[Any]:
+    """Say what may be seen in one environment."""
     far = _FARTHEST_FEATURE
     parts: dict[str, spaces.Space[Any]] = {
         "image": spaces.Box(0, max(Colour), (HEIGHT, WIDTH), np.uint8),

@@ -1,0 +1,27 @@
+"""Write an agent, play a protocol with it, and read its score with an interval."""
+
+from collections.abc import Sequence
+
+import topple
+from topple.agents import Agent, agent
+from topple.metrics.score import score
+from topple.runs.load import load
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
+
+
+@agent("example/high", version=1)
+class High(Agent):
+    """Drop a ball from high up, anywhere."""
+
+    height: float = 0.9
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action:
+        return (self.rng.uniform(), self.height, self.rng.uniform())
+
+
+folder = topple.evaluate(High(height=0.85), "phyre-b-within", limit=25)
+run = load(folder)
+found = score(run.results.solved_at, run.results.fold, run.results.template, 100)
+low, high = found.auccess.interval
+print(f"{found.tasks} tasks, AUCCESS {100 * found.auccess.value:.1f}, {low:.2f} to {high:.2f}")

@@ -27,6 +27,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "images": {"need_images": True, "need_featurized_objects": False, "stride": 1},
 }
 JAR = 6
+LISTED = 2000  # actions RAND has to choose from: more than any task takes
 SETUPS = [
     f"{tier}_{kind}_template" for tier in ("ball", "two_balls") for kind in ("cross", "within")
 ]
@@ -76,6 +77,32 @@ class Worker:
             if check:
                 seen.append(_seen(result))
         return {"cpu_s": cpu, "seen": seen}
+
+    def rand(self, tasks: list[str], attempts: int) -> dict[str, Any]:
+        """Evaluate RAND on tasks of one ball with the package's own evaluator."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        simulator = phyre.initialize_simulator(tasks, "ball")
+        evaluator = phyre.Evaluator(tasks)
+        actions = simulator.build_discrete_action_space(max_actions=LISTED, seed=42)
+        solved_at = []
+        for task in range(len(tasks)):
+            found = 0
+            for action in actions:
+                status = simulator.simulate_action(task, action, **OPTIONS["status"]).status
+                if status.is_invalid():
+                    continue
+                evaluator.maybe_log_attempt(task, status)
+                if status.is_solved():
+                    found = evaluator.attempts_per_task_index[task]
+                if found or evaluator.attempts_per_task_index[task] == attempts:
+                    break
+            solved_at.append(int(found))
+        return {
+            "wall_s": time.perf_counter() - wall,
+            "cpu_s": time.process_time() - cpu,
+            "auccess": float(evaluator.get_auccess()),
+            "solved_at": solved_at,
+        }
 
 
 def _seen(result: Any) -> dict[str, Any]:

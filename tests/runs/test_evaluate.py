@@ -43,7 +43,7 @@ FEW = dataclasses.replace(WITHIN, attempts=8, split=tiny)
 
 
 def attempts(folder: Path) -> list[Attempt]:
-    return [Attempt.from_line(line) for line in (folder / ATTEMPTS).open()]
+    return [Attempt.from_line(line) for line in (folder / ATTEMPTS).open("rb")]
 
 
 def same(folder: Path) -> list[str]:

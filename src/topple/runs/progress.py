@@ -51,7 +51,10 @@ class Standings:
         self._tasks: dict[tuple[int, str], Standing] = {}
 
     def __getitem__(self, key: tuple[int, str]) -> Standing:
-        return self._tasks.setdefault(key, Standing())
+        found = self._tasks.get(key)
+        if found is None:
+            found = self._tasks[key] = Standing()
+        return found
 
     def add(self, attempt: Attempt) -> Standing:
         """Take an attempt in; give where its task stands now."""

@@ -16,7 +16,7 @@ import pytest
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.protocols import references as references_module
-from topple.reports import charts_heat, page, replays
+from topple.reports import charts_heat, page, replays, tables
 from topple.reports.tables import grouped, labels
 from topple.reports.tables_data import facts, task_rows
 from topple.runs.load import load
@@ -132,10 +132,18 @@ def test_the_page_says_what_a_reader_must_know(text: str) -> None:
     words = " ".join(" ".join(reader.words).split())
     assert "unfinished" in words
     assert "ranked apart" in words
-    assert "No floor or ceiling" in words
+    assert "the floor is the agent random" in words
+    assert "the ceiling is oracle" in words
     assert "topple eval --agent" in words
     for outcome in ("solved", "missed", "invalid", "unreadable", "unsettled", "failed"):
         assert re.search(rf"\d {outcome}", words)
+
+
+def test_a_protocol_without_references_says_so(
+    folder: Path, plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "references", lambda protocol, version, part: None)
+    assert "No floor or ceiling is known" in page.page(grouped([load(folder / "one")]))
 
 
 def test_there_are_films_and_stills(text: str) -> None:

@@ -1,7 +1,7 @@
 """Simulate, train and test a DQN in one go, within given minutes: a job for a borrowed GPU.
 
     PYTHONPATH=src python tools/dqn_job.py --protocol phyre-b-within --fold 0 \\
-        --data-minutes 8 --train-minutes 9 --cache /tmp/outcomes --out /tmp/dqn_job
+        --data-minutes 8 --train-minutes 9 --cache out/outcomes --out out/dqn_job
 
 The same command goes on where it was stopped or killed. Candidates are simulated in rounds over all
 training tasks, and only complete rounds are learnt from. Ends with `result.json` in the out folder.

@@ -8,6 +8,7 @@ with pip. Set TOPPLE_BOX2D_ARCHIVE to the path of a local copy to build without 
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import re
@@ -71,7 +72,9 @@ def patch(out: Path) -> None:
 
 
 def main() -> None:
-    out = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description="Fetch, check and patch the Box2D source.")
+    parser.add_argument("out", type=Path, help="the folder to write it to")
+    out: Path = parser.parse_args().out
     with tempfile.TemporaryDirectory() as folder:
         unpack(fetch(Path(folder)), out)
     patch(out)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 from topple.agents import _dqn_parts as dqn
 from topple.agents._dqn_options import Options, Progress
 from topple.agents.practice import Practice
+from topple.metrics.auccess import auccess, success_at
 from topple.protocols.protocol import protocol
 from topple.tasks.task import Task
 from topple.tasks.world import World
@@ -96,11 +96,9 @@ def main() -> None:
 
 def measure(found: Sequence[int | None]) -> dict[str, Any]:
     """Compute AUCCESS and success within k of the attempt that solved each task, if any did."""
-    counts = range(1, ATTEMPTS + 1)
-    solved = [sum(at is not None and at <= k for at in found) / len(found) for k in counts]
-    weights = [math.log(k + 1) - math.log(k) for k in counts]
-    area = sum(w * s for w, s in zip(weights, solved, strict=True)) / sum(weights)
-    return {"auccess": area, "success_at": {str(k): solved[k - 1] for k in (1, 5, 10, 50, 100)}}
+    solved_at = np.array([at or 0 for at in found])
+    success = {str(k): success_at(solved_at, k) for k in (1, 5, 10, 50, 100)}
+    return {"auccess": auccess(solved_at, ATTEMPTS), "success_at": success}
 
 
 def _simulate(practice: Practice, args: argparse.Namespace) -> int:

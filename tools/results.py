@@ -16,13 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from topple.agents import make_agent
-from topple.cli._bar import Bar
+from topple.cli._bar import RunBars
 from topple.metrics.score import Score, score
 from topple.protocols import protocol
 from topple.protocols.references import FOLDER as REFERENCES
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
-from topple.runs.progress import Standings
 
 ROOT = Path(__file__).parents[1]
 RUNS = ROOT / "out" / "results"
@@ -76,23 +75,6 @@ ROWS: dict[str, list[Row]] = {
 FLOORS = [Row("constant"), Row("oracle")]
 
 
-class _Watch:
-    """Bars for practice and play."""
-
-    def __init__(self, label: str) -> None:
-        self._bars = Bar(f"{label} practice", "tasks"), Bar(label, "tasks")
-
-    def fitting(self, fold: int, done: int, of: int) -> None:
-        self._bars[0].update(done, of, f"fold {fold}")
-
-    def playing(self, standings: Standings, tasks: int) -> None:
-        self._bars[1].update(standings.over, tasks, f"AUCCESS {100 * standings.score:.1f}")
-
-    def end(self) -> None:
-        for bar in self._bars:
-            bar.end()
-
-
 def main() -> int:
     """Play what is missing, then write."""
     parser = argparse.ArgumentParser(description="Play the baselines and write the tables.")
@@ -117,7 +99,7 @@ def main() -> int:
 def _play(name: str, row: Row) -> None:
     found = protocol(name)
     plan = Plan(found, make_agent(row.agent, row.settings.items()), found.folds)
-    watch = _Watch(f"{name} {row.name}")
+    watch = RunBars(f"{name} {row.name}")
     command = f"topple eval {name} --agent {row.agent} --fold all"
     command += "".join(f" --set {k}={v}" for k, v in row.settings.items())
     run(plan, RUNS / name / row.name, cache=RUNS / "practice", watch=watch, command=command)

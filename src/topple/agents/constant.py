@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple.agents.agent import Agent, agent
-from topple.agents.practice import Practice
-from topple.errors import BadInput
+from topple.agents.practice import Practice, check_candidates
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
 
@@ -18,8 +17,7 @@ class Constant(Agent):
     actions: int = 1000
 
     def __post_init__(self) -> None:
-        if not 1 <= self.actions <= 100_000:
-            raise BadInput(f"{self.actions} actions: give 1 to 100000")
+        check_candidates(self.actions)
 
     def fit(self, practice: Practice) -> None:
         solved = (practice.outcomes(practice.tasks, self.actions) == 1).sum(axis=0)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.agents.agent import Agent, agent
-from topple.agents.practice import Practice
+from topple.agents.practice import Practice, check_candidates
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
@@ -30,8 +30,7 @@ class Memory(Agent):
     first_only: bool = False
 
     def __post_init__(self) -> None:
-        if not 1 <= self.actions <= 100_000:
-            raise BadInput(f"{self.actions} actions: give 1 to 100000")
+        check_candidates(self.actions)
 
     def fit(self, practice: Practice) -> None:
         outcomes = practice.outcomes(practice.tasks, self.actions)

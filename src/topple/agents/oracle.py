@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from topple.agents.agent import Agent, agent
-from topple.agents.practice import Practice
-from topple.errors import BadInput
+from topple.agents.practice import Practice, check_candidates
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
 
@@ -21,8 +20,7 @@ class Oracle(Agent):
     actions: int = 1000
 
     def __post_init__(self) -> None:
-        if not 1 <= self.actions <= 100_000:
-            raise BadInput(f"{self.actions} actions: give 1 to 100000")
+        check_candidates(self.actions)
 
     def fit(self, practice: Practice) -> None:
         self._practice = practice

@@ -20,6 +20,7 @@ from topple.tasks.task import Task
 from topple.tasks.world import World
 
 Report = Callable[[int, int], None]  # tasks done, tasks in all
+_MOST_CANDIDATES = 100_000
 
 
 class Practice:
@@ -73,6 +74,12 @@ class Practice:
             if path is not None:
                 _save(path, known)
         return known[:count]
+
+
+def check_candidates(count: int) -> None:
+    """Refuse to rank fewer than one candidate, or more than PHYRE's agents had."""
+    if not 1 <= count <= _MOST_CANDIDATES:
+        raise BadInput(f"{count} actions: give 1 to {_MOST_CANDIDATES}")
 
 
 def outcomes_file(world: World, task: Task) -> str:

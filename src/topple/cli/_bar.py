@@ -5,6 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topple.runs.progress import Standings
 
 _WIDTH = 24
 _REDRAW_S = 0.1
@@ -60,6 +64,31 @@ class Bar:
         bar = f"[{'#' * full}{'.' * (_WIDTH - full)}]"
         parts = (f"{done:,} of {of:,} {self._unit}", f"{pace:,.1f}/s", left, words)
         return f"{self._label} {bar} " + "  ".join(part for part in parts if part)
+
+
+class RunBars:
+    """Shows a bar while an agent practises and one while it plays."""
+
+    def __init__(self, label: str = "") -> None:
+        head = f"{label} " if label else ""
+        self._practice = Bar(f"{head}practice", "tasks")
+        self._play = Bar(f"{head}play", "tasks")
+
+    def fitting(self, fold: int, done: int, of: int) -> None:
+        """Show how many training tasks were practised on."""
+        self._play.end()
+        self._practice.update(done, of, f"fold {fold}")
+
+    def playing(self, standings: Standings, tasks: int) -> None:
+        """Show how many tasks are over, and the score so far."""
+        self._practice.end()
+        words = f"{standings.attempts:,} attempts  AUCCESS {100 * standings.score:.1f}"
+        self._play.update(standings.over, tasks, words)
+
+    def end(self) -> None:
+        """Leave both as they are."""
+        self._practice.end()
+        self._play.end()
 
 
 def _clock(seconds: float) -> str:

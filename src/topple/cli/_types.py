@@ -1,9 +1,9 @@
-"""Kinds of numbers on the command line."""
+"""Kinds of arguments on the command line."""
 
 from __future__ import annotations
 
 import math
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -43,3 +43,15 @@ def pair(text: str) -> tuple[str, str]:
     if not (field and equals):
         raise ArgumentTypeError(f"`{text[:40]}` is not FIELD=VALUE")
     return field.strip(), value.strip()
+
+
+def add_settings(parser: ArgumentParser) -> None:
+    """Let settings of an agent be given, one by one."""
+    parser.add_argument(
+        "--set",
+        type=pair,
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="a setting of the agent; may be given again",
+    )

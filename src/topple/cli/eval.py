@@ -12,13 +12,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from topple.cli._bar import Bar
+from topple.cli._bar import RunBars
 from topple.cli._console import say, show_json
-from topple.cli._types import pair, positive, whole
+from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
     from topple.protocols.protocol import Protocol
-    from topple.runs.progress import Standings
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -31,14 +30,7 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("protocol", help="which tasks and how many attempts")
     parser.add_argument("--agent", required=True, help="who plays")
-    parser.add_argument(
-        "--set",
-        type=pair,
-        action="append",
-        default=[],
-        metavar="FIELD=VALUE",
-        help="a setting of the agent; may be given again",
-    )
+    add_settings(parser)
     parser.add_argument("--fold", default="0", help="0, or 0,3,7, or 0-9, or all; 0 by default")
     parser.add_argument("--dev", action="store_true", help="test on dev tasks, for tuning")
     parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="of the agent's luck")
@@ -69,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         args.limit,
     )
     folder = args.out or RUNS / plan.folder_name()
-    watch = _Watch()
+    watch = RunBars()
     try:
         with player(found.world, args.workers, args.cluster) as play:
             worked = carry_out(
@@ -91,27 +83,6 @@ def run(args: argparse.Namespace) -> int:
         say(f"{folder} is finished: nothing left to do")
     _show(folder, args.json)
     return 0
-
-
-class _Watch:
-    """Shows a bar for practice and one for play."""
-
-    def __init__(self) -> None:
-        self._practice = Bar("practice", "tasks")
-        self._play = Bar("play", "tasks")
-
-    def fitting(self, fold: int, done: int, of: int) -> None:
-        self._play.end()
-        self._practice.update(done, of, f"fold {fold}")
-
-    def playing(self, standings: Standings, tasks: int) -> None:
-        self._practice.end()
-        words = f"{standings.attempts:,} attempts  AUCCESS {100 * standings.score:.1f}"
-        self._play.update(standings.over, tasks, words)
-
-    def end(self) -> None:
-        self._practice.end()
-        self._play.end()
 
 
 def _folds(text: str, protocol: Protocol) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from topple.cli._console import say, show_json
-from topple.cli._types import pair, positive, whole
+from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
     from topple.agents._dqn_options import Options, Progress, Trained
@@ -42,14 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--protocol", required=True, help="whose training tasks")
     parser.add_argument("--fold", type=whole(0, 99_999), default=0, help="0 by default")
     parser.add_argument("--out", type=Path, required=True, help="folder for the model")
-    parser.add_argument(
-        "--set",
-        type=pair,
-        action="append",
-        default=[],
-        metavar="FIELD=VALUE",
-        help="a setting of the agent; may be given again",
-    )
+    add_settings(parser)
     parser.add_argument("--dev", action="store_true", help="learn from train alone, for tuning")
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="of weights and batches"

@@ -15,6 +15,7 @@ void bind_scene(nb::module_& m);
 void bind_sim(nb::module_& m);
 void bind_rollout(nb::module_& m);
 void bind_phyre(nb::module_& m);
+void bind_birds(nb::module_& m);
 void bind_canvas(nb::module_& m);
 
 // A scene that has passed `check`, shared by everything that simulates it.

@@ -17,5 +17,6 @@ NB_MODULE(_native, m) {
     bind_sim(m);
     bind_rollout(m);
     bind_phyre(m);
+    bind_birds(m);
     bind_canvas(m);
 }

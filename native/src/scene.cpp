@@ -83,6 +83,8 @@ void check(const Body& body, const Scene& scene, int index) {
     if (!between(body.restitution, 0.0, 1.0)) refuse(index, "restitution must be between 0 and 1");
     if (!between(body.linear_damping, 0.0, 1e3) || !between(body.angular_damping, 0.0, 1e3))
         refuse(index, "damping must be between 0 and 1000");
+    if (!between(body.gravity_scale, -1e3, 1e3))
+        refuse(index, "the gravity scale must be between -1000 and 1000");
     if (!between(body.density, body.dynamic ? 1e-3 : 0.0, 1e5))
         refuse(index, "density must be between 0.001 and 100000 kg/m2");
     if (body.colour < 0 || body.colour > 255) refuse(index, "a colour lies between 0 and 255");

@@ -20,6 +20,8 @@ struct Body {
     double x = 0.0, y = 0.0, angle = 0.0;
     double density = 0.0, friction = 0.0, restitution = 0.0;
     double linear_damping = 0.0, angular_damping = 0.0;
+    double gravity_scale = 1.0;
+    bool bullet = false;  // meets moving bodies between two steps too
     int colour = 0;
     std::vector<Shape> shapes;
 };

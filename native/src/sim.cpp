@@ -54,6 +54,8 @@ b2Body* Sim::build(const Body& body, int index) {
     def.angle = static_cast<float>(body.angle);
     def.linearDamping = static_cast<float>(body.linear_damping);
     def.angularDamping = static_cast<float>(body.angular_damping);
+    def.gravityScale = static_cast<float>(body.gravity_scale);
+    def.bullet = body.bullet;
     def.userData = reinterpret_cast<void*>(static_cast<intptr_t>(index));
     try {
         b2Body* made = world_->CreateBody(&def);

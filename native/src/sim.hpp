@@ -50,6 +50,9 @@ class Sim {
     }
     const Scene& scene() const { return *scene_; }
     const b2Body* engine_body(int body) const { return bodies_[body]; }
+    // For the rules of a world that live beside the core; a snapshot does not keep listeners.
+    b2Body* engine_body(int body) { return bodies_[body]; }
+    b2World& engine() { return *world_; }
 
     int add(const Body& body);
     void remove(int body);

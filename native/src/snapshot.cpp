@@ -10,7 +10,7 @@
 namespace topple {
 namespace {
 
-constexpr uint64_t kMagic = 0x32454c50504f5400;  // "\0TOPPLE2"
+constexpr uint64_t kMagic = 0x33454c50504f5400;  // "\0TOPPLE3"
 
 uint64_t mix(const char* bytes, size_t count) {
     uint64_t hash = count;
@@ -86,7 +86,8 @@ struct Reader {
 template <typename Archive>
 void describe(Archive& archive, Body& body) {
     archive(body.dynamic, body.x, body.y, body.angle, body.density, body.friction,
-            body.restitution, body.linear_damping, body.angular_damping, body.colour);
+            body.restitution, body.linear_damping, body.angular_damping, body.gravity_scale,
+            body.bullet, body.colour);
     auto shapes = static_cast<uint32_t>(body.shapes.size());
     archive(shapes);
     archive.need(shapes <= static_cast<uint32_t>(kMostShapes));

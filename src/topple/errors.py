@@ -33,6 +33,10 @@ class BadScene(ToppleError):
     """A scene the engine cannot hold."""
 
 
+class BadLevel(ToppleError):
+    """A level file that is none, or one that cannot be played."""
+
+
 class BadAction(ToppleError):
     """An action that is no action at all: wrong length, wrong type."""
 

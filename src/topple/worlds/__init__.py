@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from importlib.util import find_spec
 from typing import cast
 
 from topple.errors import UnknownName
@@ -13,7 +14,12 @@ from topple.tasks.world import World
 
 def world(name: str) -> World:
     """Find a world by name: a folder here, or what another package offers."""
-    folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    # A folder without `world.py` is a game that is not offered to agents yet.
+    folders = [
+        module.name
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg and find_spec(f"{__name__}.{module.name}.world")
+    ]
     if name in folders:
         return cast(World, importlib.import_module(f"{__name__}.{name}.world").WORLD)
     others = dict(plugins("topple.worlds"))

@@ -1,0 +1,258 @@
+#include "birds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace topple::birds {
+namespace {
+
+int32_t index_of(const b2Fixture* fixture) {
+    return static_cast<int32_t>(
+        reinterpret_cast<intptr_t>(const_cast<b2Fixture*>(fixture)->GetBody()->GetUserData()));
+}
+
+}  // namespace
+
+// Hears which bodies meet, and keeps birds from meeting each other. A body may be cut into several
+// fixtures, so it counts them: only the first of a pair is a hit.
+class Game::Ears : public b2ContactListener, public b2ContactFilter {
+  public:
+    explicit Ears(const State& state) : state_(state) {}
+
+    void BeginContact(b2Contact* contact) override {
+        const int32_t a = index_of(contact->GetFixtureA()), b = index_of(contact->GetFixtureB());
+        if (touching_[std::minmax(a, b)]++ > 0) return;
+        hits_.push_back({a, b, contact->GetFixtureA()->GetBody()->GetLinearVelocity(),
+                         contact->GetFixtureB()->GetBody()->GetLinearVelocity(), b2Vec2_zero,
+                         b2Vec2_zero});
+    }
+    void EndContact(b2Contact* contact) override {
+        const int32_t a = index_of(contact->GetFixtureA()), b = index_of(contact->GetFixtureB());
+        const auto pair = touching_.find(std::minmax(a, b));
+        if (pair != touching_.end() && --pair->second == 0) touching_.erase(pair);
+    }
+    bool ShouldCollide(b2Fixture* a, b2Fixture* b) override {
+        return !(flies(state_.things[index_of(a)].role) && flies(state_.things[index_of(b)].role));
+    }
+
+    void start(b2World& world) {
+        for (b2Contact* c = world.GetContactList(); c; c = c->GetNext())
+            if (c->IsTouching())
+                ++touching_[std::minmax(index_of(c->GetFixtureA()), index_of(c->GetFixtureB()))];
+        world.SetContactListener(this);
+        world.SetContactFilter(this);
+    }
+    std::vector<Hit> take() { return std::exchange(hits_, {}); }
+
+  private:
+    const State& state_;
+    std::map<std::pair<int32_t, int32_t>, int> touching_;
+    std::vector<Hit> hits_;
+};
+
+Game::Game(std::shared_ptr<const Level> level, std::unique_ptr<Sim> sim)
+    : level_(std::move(level)), ears_(std::make_unique<Ears>(state_)), sim_(std::move(sim)) {}
+
+Game::Game(std::shared_ptr<const Level> level) : Game(level, std::make_unique<Sim>(level->scene)) {
+    for (const Part& part : level_->parts) {
+        Thing thing;
+        thing.role = part.role;
+        thing.hp = level_->rules.grace_hp;
+        state_.things.push_back(thing);
+    }
+    state_.ready_step = steps_of(level_->rules.first_ready_time);
+    start();
+}
+
+void Game::start() { ears_->start(sim_->engine()); }
+
+Game::~Game() = default;
+
+int Game::steps_of(double seconds) const {
+    return static_cast<int>(std::lround(seconds / level_->scene->time_step));
+}
+
+double Game::mass_of(int body) const {
+    const Thing& thing = state_.things[body];
+    if (thing.role == kBird) return level_->birds[thing.kind].mass;
+    if (thing.role == kEgg) return sim_->engine_body(body)->GetMass();
+    return level_->parts[body].mass;
+}
+
+int Game::birds_left() const {
+    return static_cast<int>(level_->birds.size()) - state_.next_bird;
+}
+
+int Game::pigs_left() const {
+    int pigs = 0;
+    for (int i = 0; i < sim_->size(); ++i) pigs += state_.things[i].role == kPig && alive(i);
+    return pigs;
+}
+
+bool Game::ready() const {
+    return !over() && !state_.stopped && state_.release_step < 0 && birds_left() > 0 &&
+           state_.ready_step >= 0 && now() >= state_.ready_step;
+}
+
+void Game::shoot(const Shot& shot) {
+    if (!ready()) throw SceneError("no bird is ready on the sling");
+    check(shot);
+    state_.shot = shot;
+    state_.release_step = now() + steps_of(shot.delay) + steps_of(level_->rules.drag_time);
+}
+
+void Game::stop_shooting() { state_.stopped = 1; }
+
+int Game::put(const Body& body, Role role, int kind, const b2Vec2& at, const b2Vec2& velocity) {
+    Body placed = body;
+    placed.x = at.x, placed.y = at.y;
+    Thing thing;
+    thing.role = role;
+    thing.kind = kind;
+    thing.launch_step = now();
+    const int index = sim_->add(placed);
+    state_.things.push_back(thing);
+    sim_->engine_body(index)->SetLinearVelocity(velocity);
+    return index;
+}
+
+void Game::release() {
+    const Rules& rules = level_->rules;
+    const Bird& bird = level_->birds[state_.next_bird];
+    double x = state_.shot.x, y = state_.shot.y;
+    const double stretch = std::hypot(x, y);
+    if (stretch > rules.most_stretch) {
+        x *= rules.most_stretch / stretch;
+        y *= rules.most_stretch / stretch;
+    }
+    const b2Vec2 at(static_cast<float>(rules.pivot_x + x + bird.offset_x),
+                    static_cast<float>(rules.pivot_y + y + bird.offset_y));
+    const b2Vec2 velocity(static_cast<float>(-x * rules.speed_per_stretch),
+                          static_cast<float>(-y * rules.speed_per_stretch));
+    state_.current = put(bird.body, kBird, state_.next_bird, at, velocity);
+    if (state_.shot.tap >= 0.0)
+        state_.things[state_.current].tap_step = now() + steps_of(state_.shot.tap);
+    ++state_.next_bird;
+    state_.release_step = state_.ready_step = -1;
+}
+
+// The bird has done its part: the next one may come.
+void Game::use(int body) {
+    if (state_.current != body) return;
+    state_.current = -1;
+    if (birds_left() > 0)
+        state_.ready_step = now() + steps_of(level_->birds[state_.next_bird].ready_time);
+}
+
+void Game::tap(int body) {
+    Thing& thing = state_.things[body];
+    const Bird& bird = level_->birds[thing.kind];
+    b2Body* b = sim_->engine_body(body);
+    const double held_x = b->GetPosition().x - bird.offset_x;
+    const bool in_front = held_x + 2.0 * bird.body.shapes[0].radius >
+                          level_->rules.pivot_x + level_->rules.tap_distance;
+    if (thing.spent || thing.touch_step >= 0 || !in_front) return;
+    thing.spent = 1;
+    const b2Vec2 v = b->GetLinearVelocity();
+    const float speed = v.Length(), impulse = static_cast<float>(bird.impulse);
+    if (bird.power == Bird::kBoost && speed > 0.0f)
+        sim_->push(body, impulse / speed * v.x, impulse / speed * v.y);
+    if (bird.power == Bird::kSplit) split(body);
+    if (bird.power == Bird::kEggs) lay_egg(body);
+    if (bird.power == Bird::kExplode) explode(body, bird.blast);
+}
+
+void Game::split(int body) {
+    const int32_t kind = state_.things[body].kind;
+    const b2Vec2 at = sim_->engine_body(body)->GetPosition();
+    const b2Vec2 v = sim_->engine_body(body)->GetLinearVelocity();
+    use(body);
+    die(body);
+    for (double angle : level_->rules.split_angles) {
+        const b2Rot turn(static_cast<float>(angle));
+        const int chick = put(level_->birds[kind].body, kBird, kind, at, b2Mul(turn, v));
+        state_.things[chick].spent = 1;
+    }
+}
+
+void Game::lay_egg(int body) {
+    const Bird& bird = level_->birds[state_.things[body].kind];
+    put(level_->egg, kEgg, -1, sim_->engine_body(body)->GetPosition(),
+        b2Vec2(0.0f, static_cast<float>(-level_->rules.egg_speed)));
+    sim_->push(body, 0.0, bird.impulse);
+    use(body);
+}
+
+// Take out what left the world and what has died.
+void Game::sweep() {
+    for (int body = 0; body < sim_->size(); ++body) {
+        const int32_t role = state_.things[body].role;
+        if (!sim_->alive(body) || role == kGround || role == kPlatform) continue;
+        if (alive(body) && outside(body)) die(body);
+    }
+    explode_all();
+    for (int body = 0; body < sim_->size(); ++body)
+        if (sim_->alive(body) && state_.things[body].gone_step >= 0 &&
+            now() >= state_.things[body].gone_step)
+            sim_->remove(body);
+}
+
+bool Game::still() const {
+    for (int body = 0; body < sim_->size(); ++body) {
+        if (!sim_->alive(body)) continue;
+        const b2Body* b = sim_->engine_body(body);
+        if (b->GetType() == b2_dynamicBody && b->IsAwake() &&
+            !(b->GetLinearVelocity() == b2Vec2_zero && b->GetAngularVelocity() == 0.0f))
+            return false;
+    }
+    return true;
+}
+
+void Game::judge() {
+    const Rules& rules = level_->rules;
+    const bool passed = pigs_left() == 0;
+    if (passed) state_.release_step = -1;
+    const bool birdless = (birds_left() == 0 || state_.stopped) && state_.current < 0 &&
+                          state_.release_step < 0;
+    if (state_.verdict_step < 0 && (passed || birdless))
+        state_.verdict_step = now() + steps_of(rules.poll_time);
+    if (state_.verdict_step >= 0 && now() >= state_.verdict_step) {
+        if (still())
+            state_.outcome = passed ? kPassed : kMissed;
+        else
+            state_.verdict_step += steps_of(rules.poll_time);
+    }
+    if (!over() && now() >= rules.most_steps) state_.outcome = passed ? kPassed : kUnsettled;
+    if (state_.outcome == kPassed)
+        state_.score += static_cast<int64_t>(rules.unused_score) * birds_left();
+}
+
+void Game::step() {
+    if (over()) throw SceneError("the game is over");
+    if (now() == steps_of(level_->rules.grace_time)) end_grace();
+    if (state_.release_step >= 0 && now() >= state_.release_step) release();
+    for (int body = static_cast<int>(level_->parts.size()); body < sim_->size(); ++body)
+        if (alive(body) && state_.things[body].tap_step == now()) tap(body);
+    explode_all();
+    for (int body = 0; body < sim_->size(); ++body)
+        if (sim_->alive(body) && flies(state_.things[body].role) && !alive(body))
+            sim_->remove(body);
+    sim_->step();
+    std::vector<Hit> hits = ears_->take();
+    for (Hit& hit : hits) {
+        hit.after_first = sim_->engine_body(hit.first)->GetLinearVelocity();
+        hit.after_second = sim_->engine_body(hit.second)->GetLinearVelocity();
+    }
+    for (const Hit& hit : hits) {
+        suffer(hit, true);
+        suffer(hit, false);
+    }
+    for (const Hit& hit : hits) touch(hit);
+    for (int body = static_cast<int>(level_->parts.size()); body < sim_->size(); ++body)
+        if (alive(body) && state_.things[body].role == kBird) tend_bird(body);
+    sweep();
+    judge();
+}
+
+}  // namespace topple::birds

@@ -1,0 +1,153 @@
+"""Levels: what stands where before the first shot, frozen, JSON both ways."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, cast, get_args
+
+from topple.errors import BadLevel
+from topple.worlds.birds.birds import BIRDS
+from topple.worlds.birds.blocks import BLOCKS
+from topple.worlds.birds.materials import MATERIALS
+from topple.worlds.birds.pigs import PIGS
+from topple.worlds.birds.rules import SLING
+
+Role = Literal["block", "pig", "tnt", "platform"]
+_TYPES: dict[Role, tuple[str, ...]] = {
+    "block": tuple(BLOCKS),
+    "pig": tuple(PIGS),
+    "tnt": ("",),
+    "platform": ("Platform",),
+}
+# Far beyond any level; what is farther is a slip of the pen.
+_FARTHEST = 1000.0
+_MOST_TURN = 1e4
+_LARGEST_SCALE = 1000.0
+_MOST_WIDTH = 20
+_MOST_THINGS = 500
+_MOST_BIRDS = 50
+_LONGEST_TEXT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One thing: its kind, its centre, its angle; platforms have a scale."""
+
+    role: Role
+    type: str
+    x: float
+    y: float
+    angle: float = 0.0
+    material: str = ""
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.role not in get_args(Role):
+            raise BadLevel(f"nothing is a {_short(self.role)}")
+        if self.type not in _TYPES[self.role]:
+            raise BadLevel(f"no {self.role} is a {_short(self.type)}")
+        if (self.role == "block") != bool(self.material):
+            raise BadLevel("a block has a material, and nothing else has one")
+        if self.material and self.material not in MATERIALS:
+            raise BadLevel(f"no material is called {_short(self.material)}")
+        for name, most in (
+            ("x", _FARTHEST),
+            ("y", _FARTHEST),
+            ("angle", _MOST_TURN),
+            ("scale_x", _LARGEST_SCALE),
+            ("scale_y", _LARGEST_SCALE),
+        ):
+            _bounded(name, getattr(self, name), most)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Birds in the order of launch, and things in the order they enter the engine."""
+
+    birds: tuple[str, ...]
+    things: tuple[Placed, ...]
+    sling: tuple[float, float] = SLING
+    width: int = 2
+
+    def __post_init__(self) -> None:
+        for bird in self.birds:
+            if bird not in BIRDS:
+                raise BadLevel(f"no bird is a {_short(bird)}")
+        if len(self.birds) > _MOST_BIRDS or len(self.things) > _MOST_THINGS:
+            raise BadLevel(f"a level holds {_MOST_BIRDS} birds and {_MOST_THINGS} things at most")
+        for place in self.sling:
+            _bounded("sling", place, _FARTHEST)
+        if not 1 <= self.width <= _MOST_WIDTH:
+            raise BadLevel(f"a width of {_short(self.width)}: give 1 to {_MOST_WIDTH}")
+
+    def to_json(self) -> str:
+        """Write the level as canonical JSON; equal levels give equal text."""
+        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Level:
+        """Read a level back; raise `BadLevel` naming what does not fit."""
+        try:
+            data = json.loads(text)
+            return _level(data)
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise BadLevel(f"not a level: {str(error)[:200]}") from error
+
+
+def _level(data: Any) -> Level:
+    _only(data, {"birds", "things", "sling", "width"})
+    x, y = data["sling"]
+    if isinstance(data["width"], bool) or not isinstance(data["width"], int):
+        raise TypeError(f"{_short(data['width'])} is not a whole number")
+    if not isinstance(data["birds"], list) or not isinstance(data["things"], list):
+        raise TypeError("birds and things are lists")
+    birds = tuple(_text(bird) for bird in data["birds"])
+    return Level(birds, tuple(map(_placed, data["things"])), (_real(x), _real(y)), data["width"])
+
+
+def _placed(data: Any) -> Placed:
+    _only(data, set(Placed.__slots__))
+    words = {name: _text(data[name]) for name in ("role", "type", "material")}
+    reals = {name: _real(data[name]) for name in ("x", "y", "angle", "scale_x", "scale_y")}
+    return Placed(
+        cast(Role, words["role"]),
+        words["type"],
+        reals["x"],
+        reals["y"],
+        reals["angle"],
+        words["material"],
+        reals["scale_x"],
+        reals["scale_y"],
+    )
+
+
+def _only(data: object, names: set[str]) -> None:
+    if not isinstance(data, dict):
+        raise TypeError(f"{_short(data)} is not an object")
+    if set(data) != names:
+        raise ValueError(f"not exactly these: {sorted(names)}")
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{_short(value)} is not text")
+    return value
+
+
+def _real(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{_short(value)} is not a number")
+    return float(value)
+
+
+def _bounded(name: str, value: float, most: float) -> None:
+    if not (math.isfinite(value) and abs(value) <= most):
+        raise BadLevel(f"{name} is {_short(value)}: give a number from {-most:g} to {most:g}")
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}..."

@@ -1,0 +1,56 @@
+"""Outlines of things, and how heavy to make them."""
+
+from __future__ import annotations
+
+import math
+
+from topple.sim.scene import Polygon, Shape
+from topple.sim.shapes import convex_pieces
+
+Outline = tuple[tuple[float, float], ...]
+
+
+def box(width: float, height: float) -> Outline:
+    """Give the corners of a box around the origin."""
+    x, y = width / 2, height / 2
+    return ((-x, -y), (x, -y), (x, y), (-x, y))
+
+
+def round_with_base(
+    width: float, height: float, base: tuple[float, float], base_y: float, corners: int
+) -> Outline:
+    """Give an ellipse with a flat base from `base[0]` to `base[1]`, as a convex outline."""
+    rim = [
+        (width / 2 * math.cos(turn), height / 2 * math.sin(turn))
+        for turn in (2 * math.pi * i / corners for i in range(corners))
+    ]
+    return _hull([(x, y) for x, y in rim if y > base_y] + [(x, base_y) for x in base])
+
+
+def area(outline: Outline) -> float:
+    """Give the area of an outline that runs counter-clockwise."""
+    ahead = outline[1:] + outline[:1]
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, ahead, strict=True)) / 2
+
+
+def shapes(outline: Outline) -> tuple[Shape, ...]:
+    """Cut an outline into what the engine can hold; most need no cut."""
+    return (Polygon(outline),) if len(outline) <= 8 else convex_pieces(outline)
+
+
+def _hull(points: list[tuple[float, float]]) -> Outline:
+    """Give the convex hull, counter-clockwise (Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+    return tuple(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
+
+
+def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    chain: list[tuple[float, float]] = []
+    for x, y in points:
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain

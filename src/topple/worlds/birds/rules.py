@@ -1,0 +1,60 @@
+"""The numbers of the game that belong to no single thing."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from topple.worlds.birds.birds import Blast
+from topple.worlds.birds.others import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
+
+SLING = (-12.0, -2.5)  # the base in every level, section 2
+PIVOT_FROM_SLING = (-0.15, 0.80)
+GRAVITY = 9.81
+GRAVITY_SCALE = 0.48  # of blocks, pigs and birds, section 1
+TIME_STEP = 0.02
+ITERATIONS = 100  # of velocities and of positions
+UNIT_WIDTH = 17.5  # of a level of width 1
+HEIGHT = 11.58
+BIRD_SPEED = 15.0  # on the way to the sling, section 2
+WAITING_SPACE = 1.75  # of the drawn width
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules, version 1; sections are those of the specification of Phy-Q."""
+
+    version: int = 1
+    # Section 2: slingshot.
+    pivot: tuple[float, float] = (SLING[0] + PIVOT_FROM_SLING[0], SLING[1] + PIVOT_FROM_SLING[1])
+    most_stretch: float = 1.0
+    speed_per_stretch: float = 10.0
+    drag_time: float = 1.0
+    # Section 4: damage. Players see the level only after the grace, so shots begin there.
+    first_ready_time: float = 2.0
+    grace_time: float = 2.0
+    grace_hp: float = 10_000.0
+    damage_scale: float = 11.22
+    other_share: float = 0.5  # of damage that is not a bird's to a block
+    # The source deals damage once a bird's hit; the published game perhaps twice.
+    events_per_hit: int = 1
+    bird_still_time: float = 3.0
+    bird_still_speed: float = 0.001
+    bird_most_time: float = 20.0
+    # Section 1: what is wholly outside dies. The lower limit is ours: nothing falls for ever.
+    half_width: float = UNIT_WIDTH
+    lowest: float = GROUND_TOP - GROUND_THICKNESS
+    # Section 5: powers.
+    tap_distance: float = 2.0
+    fuse_time: float = 0.6
+    egg_speed: float = 6.0
+    split_angles: tuple[float, ...] = (math.radians(15), math.radians(5), math.radians(-5))
+    tnt: Blast = TNT_BLAST
+    egg: Blast = EGG_BLAST
+    # Section 6: verdict and score.
+    poll_time: float = 1.0
+    hit_score: float = 10.0
+    unused_score: int = 10_000
+    # The original has no limit; every game of ours ends.
+    most_steps: int = 6000
+    iterations: int = ITERATIONS

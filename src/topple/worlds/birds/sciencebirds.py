@@ -1,0 +1,142 @@
+"""Read level files of Science Birds (specification of Phy-Q, section 7)."""
+
+from __future__ import annotations
+
+import codecs
+import math
+from xml.parsers import expat
+
+from topple.errors import BadLevel
+from topple.worlds.birds.level import Level, Placed, Role
+
+_LARGEST_FILE = 1_000_000
+_PARENTS = {
+    "Level": "",
+    "Camera": "Level",
+    "Score": "Level",
+    "Birds": "Level",
+    "Slingshot": "Level",
+    "GameObjects": "Level",
+    "Bird": "Birds",
+    "Block": "GameObjects",
+    "Pig": "GameObjects",
+    "TNT": "GameObjects",
+    "Platform": "GameObjects",
+}
+_ONCE = {"Birds", "Slingshot", "GameObjects"}
+_ROLES: dict[str, Role] = {"Block": "block", "Pig": "pig", "TNT": "tnt", "Platform": "platform"}
+
+
+def read_level(content: bytes) -> Level:
+    """Read a level file; raise `BadLevel` naming the line that does not fit."""
+    if len(content) > _LARGEST_FILE:
+        raise BadLevel(f"{len(content)} bytes are no level file: give at most {_LARGEST_FILE}")
+    reader = _Reader()
+    try:
+        reader.parser.Parse(_utf8(content), True)
+    except expat.ExpatError as error:
+        raise BadLevel(f"line {error.lineno}: {expat.errors.messages[error.code]}") from error
+    except BadLevel as error:
+        raise BadLevel(f"line {reader.parser.CurrentLineNumber}: {error}") from error
+    return reader.level()
+
+
+def _utf8(content: bytes) -> bytes:
+    """Give the file in UTF-8. Most claim utf-16 and are not; a byte-order mark does not lie."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return content.decode("utf-16").encode()
+        except UnicodeError as error:
+            raise BadLevel(f"line 1: not UTF-16, as its mark says: {error}") from error
+    return content
+
+
+class _Reader:
+    """Takes elements as they come, so that an error knows its line."""
+
+    def __init__(self) -> None:
+        # The encoding given here overrides the one the file claims.
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self._path: list[str] = []
+        self._seen: set[str] = set()
+        self._birds: list[str] = []
+        self._things: list[Placed] = []
+        self._sling = (0.0, 0.0)
+        self._width = 1
+
+    def level(self) -> Level:
+        for name in sorted(_ONCE - self._seen):
+            raise BadLevel(f"line {self.parser.CurrentLineNumber}: the level has no {name}")
+        try:
+            return Level(tuple(self._birds), tuple(self._things), self._sling, self._width)
+        except BadLevel as error:
+            raise BadLevel(f"line {self.parser.CurrentLineNumber}: {error}") from error
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise BadLevel("a level has no DOCTYPE and no entities of its own")
+
+    def _start(self, name: str, found: dict[str, str]) -> None:
+        parent = self._path[-1] if self._path else ""
+        if _PARENTS.get(name) != parent:
+            raise BadLevel(f"no `{name[:40]}` belongs into `{parent or 'a file'}`")
+        if name in _ONCE and name in self._seen:
+            raise BadLevel(f"a second {name}")
+        self._seen.add(name)
+        self._path.append(name)
+        # A level of one part only says at once, on its line, whether that part will do.
+        match name:
+            case "Level":
+                self._width = _whole(found, "width", 1)
+                Level((), (), width=self._width)
+            case "Bird":
+                self._birds.append(found.get("type", ""))
+                Level((self._birds[-1],), ())
+            case "Slingshot":
+                self._sling = _number(found, "x"), _number(found, "y")
+                Level((), (), self._sling)
+            case "Block" | "Pig" | "TNT" | "Platform":
+                self._things.append(_placed(_ROLES[name], found))
+
+    def _end(self, name: str) -> None:
+        self._path.pop()
+
+
+def _placed(role: Role, found: dict[str, str]) -> Placed:
+    return Placed(
+        role,
+        "" if role == "tnt" else found.get("type", ""),
+        _number(found, "x"),
+        _number(found, "y"),
+        math.radians(_number(found, "rotation", 0.0)),
+        found.get("material", "") if role == "block" else "",
+        _scale(role, found, "scaleX"),
+        _scale(role, found, "scaleY"),
+    )
+
+
+def _scale(role: Role, found: dict[str, str], name: str) -> float:
+    """Give a platform's scale, mirrored or not; the original ignores that of other things."""
+    return abs(_number(found, name, 1.0)) if role == "platform" else 1.0
+
+
+def _number(found: dict[str, str], name: str, default: float | None = None) -> float:
+    if name not in found and default is not None:
+        return default
+    text = found.get(name, "")
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number) or "_" in text:
+        raise BadLevel(f"{name} is `{text[:40]}`, not a number")
+    return number
+
+
+def _whole(found: dict[str, str], name: str, default: int) -> int:
+    number = _number(found, name, default)
+    if number != int(number):
+        raise BadLevel(f"{name} is {number:g}, not a whole number")
+    return int(number)

@@ -1,0 +1,83 @@
+"""Play shots on levels, one or a million at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple import _native
+from topple.errors import BadAction, BadInput
+from topple.sim.sim import checked_threads, clear_errors
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds.action import Shot
+from topple.worlds.birds.build import native_level, rules_for
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.rules import Rules
+
+OUTCOMES = {1: Outcome.SOLVED, 2: Outcome.MISSED, 3: Outcome.UNSETTLED}
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """What came of the shots on one level."""
+
+    outcome: Outcome
+    score: int
+    steps: int
+    shots: int  # made; a level may end before the last
+    pigs_left: int
+    digest: str
+    error: str
+    native: _native.BirdsPlay
+
+    def tracks(self) -> NDArray[np.float64]:
+        """Give rows of step, body, x, y, angle; needs a stride.
+
+        Bodies are the ground, the level's things in order, then birds as they were launched.
+        """
+        return self.native.tracks()
+
+
+def simulate(
+    levels: Level | Sequence[Level],
+    shots: Sequence[Sequence[Shot]],
+    *,
+    rules: Rules | None = None,
+    stride: int = 0,
+    outcome_only: bool = False,
+    threads: int | None = None,
+) -> list[Play]:
+    """Play lists of shots on a thread pool.
+
+    Give one level and many lists of shots, or as many levels as lists. A shot is made when its bird
+    is ready; without one the game ends once all rests. `outcome_only` stops at the last pig's
+    death, which changes score, steps and digest of solved games and nothing else.
+    """
+    several = [levels] * len(shots) if isinstance(levels, Level) else list(levels)
+    if len(several) != len(shots):
+        raise BadAction(f"{len(several)} levels, but {len(shots)} lists of shots")
+    if not 0 <= stride <= 1_000_000:
+        raise BadInput(f"a stride of {stride}: give 0 to 1000000")
+    rules = rules or Rules()
+    natives = [native_level(level, rules_for(level, rules)) for level in several]
+    rows = [[shot.row() for shot in each] for each in shots]
+    with clear_errors():
+        plays = _native.birds_play(natives, rows, stride, outcome_only, checked_threads(threads))
+    return [_play(native) for native in plays]
+
+
+def _play(native: _native.BirdsPlay) -> Play:
+    outcome = Outcome.FAILED if native.error else OUTCOMES[native.outcome]
+    return Play(
+        outcome,
+        native.score,
+        native.steps,
+        native.shots,
+        native.pigs_left,
+        f"{native.digest:016x}",
+        native.error,
+        native,
+    )

@@ -28,7 +28,7 @@ class Shot:
         for name, value, least, most in (
             ("x", self.x, -_FARTHEST, _FARTHEST),
             ("y", self.y, -_FARTHEST, _FARTHEST),
-            ("tap", self.tap or 0.0, 0.0, _LONGEST_WAIT),
+            ("tap", 0.0 if self.tap is None else self.tap, 0.0, _LONGEST_WAIT),
             ("delay", self.delay, 0.0, _LONGEST_WAIT),
         ):
             if isinstance(value, bool) or not isinstance(value, int | float):

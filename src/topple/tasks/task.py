@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.sim.scene import Scene
 from topple.tasks.actions import ActionSpace
 
 _ID = re.compile(r"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{1,9}))?:(?P<index>\d{1,9})")
@@ -44,11 +43,10 @@ class TaskId:
 
 @dataclass(frozen=True, eq=False)
 class Task(ABC):
-    """One instance of a template: a scene, and a sentence that says what to do."""
+    """One instance of a template, and a sentence that says what to do."""
 
     id: TaskId
     caption: str
-    scene: Scene
 
     @property
     @abstractmethod
@@ -59,9 +57,9 @@ class Task(ABC):
     def content_hash(self) -> str:
         """Name all that decides what comes of an action."""
 
-    @abstractmethod
     def image(self) -> NDArray[np.uint8]:
-        """Show the scene as colour codes, row 0 at the bottom."""
+        """Show the scene as colour codes, row 0 at the bottom, in worlds that have them."""
+        raise BadInput(f"`{self.id.world}` has no picture of colour codes")
 
     def __str__(self) -> str:
         return str(self.id)

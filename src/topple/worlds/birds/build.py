@@ -87,6 +87,19 @@ def rules_for(level: Level, rules: Rules) -> Rules:
     return Rules(**values)
 
 
+def outline_of(placed: Placed) -> Outline:
+    """Give the outline of a thing around its own centre."""
+    match placed.role:
+        case "block":
+            return BLOCKS[placed.type].outline
+        case "pig":
+            return PIGS[placed.type].outline
+        case "tnt":
+            return others.TNT_OUTLINE
+    sides = (abs(scale) * others.PLATFORM_SIDE for scale in (placed.scale_x, placed.scale_y))
+    return box(*(max(side, _THINNEST) for side in sides))
+
+
 def _ground(level: Level) -> tuple[Body, Part]:
     wider = numbers.UNIT_WIDTH * (level.width - 2) / 2
     left, right = others.GROUND_FROM - wider, others.GROUND_TO + wider
@@ -158,8 +171,7 @@ def _tnt(placed: Placed) -> tuple[Body, Part]:
 
 
 def _platform(placed: Placed) -> tuple[Body, Part]:
-    sides = (abs(scale) * others.PLATFORM_SIDE for scale in (placed.scale_x, placed.scale_y))
-    outline = box(*(max(side, _THINNEST) for side in sides))
+    outline = outline_of(placed)
     material = Material(0.0, others.FRICTION, others.RESTITUTION)
     body = Body(
         "platform", placed.x, placed.y, placed.angle, shapes(outline), False, 0, 0.0, material

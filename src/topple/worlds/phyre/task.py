@@ -15,7 +15,18 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadScene, UnknownName
-from topple.sim import Above, Circle, Inside, LeftOf, Near, Polygon, Touching, Watched, Watcher
+from topple.sim import (
+    Above,
+    Circle,
+    Inside,
+    LeftOf,
+    Near,
+    Polygon,
+    Scene,
+    Touching,
+    Watched,
+    Watcher,
+)
 from topple.tasks.task import Task, TaskId
 from topple.worlds.phyre import templates
 from topple.worlds.phyre.actions import TIERS, Tier
@@ -34,6 +45,7 @@ _PHYRE_ID = re.compile(r"(\d{5}):(\d{3,9})")
 class PhyreTask(Task):
     """A scene, a goal between two of its bodies, and how many balls one may place."""
 
+    scene: Scene
     goal: Goal
     tier: Tier
     phyre_id: str  # empty for a template of our own

@@ -1,0 +1,148 @@
+"""Certify tasks of birds: a solution by the rule, and proof that less does not do.
+
+A task is refused unless it is at rest when players see it, waiting does not solve it, and shots
+close to its plan do, with and without the distractors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from topple.errors import BadScene
+from topple.worlds.birds.action import Shot
+from topple.worlds.birds.certified import Certificate, Certificates, certificates
+from topple.worlds.birds.planner import shots_at
+from topple.worlds.birds.rules import TIME_STEP
+from topple.worlds.birds.search import Found, Offsets, nearby, solutions, solves
+from topple.worlds.birds.shots import action_of, shots_of
+from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.template import Template
+
+TASKS = 100  # certified tasks a template
+MOST_TRIED = 200  # tasks looked at to find them
+NEIGHBOURS = 16  # nearby shots played for a margin
+_LARGEST_SETTLING = 0.25  # units a thing may move before players see the level
+_SEARCHES = 400  # shot sequences a task, besides what worked elsewhere
+_KNOWN = 16  # solutions of other tasks tried first
+_ENOUGH = 0.5  # a margin that needs no better one
+_CHOICES = 3  # solutions of a task whose margins are compared
+
+
+def certify(
+    template: Template,
+    *,
+    threads: int | None = None,
+    report: Callable[[int, int], None] = lambda done, of: None,
+) -> Certificates:
+    """Certify the first tasks of a template that can be."""
+    found: dict[int, Certificate] = {}
+    refused: dict[int, str] = {}
+    known: list[Offsets] = []
+    for index in range(MOST_TRIED):
+        task = task_of(template, index)
+        why = _unfit(task, threads)
+        best = None if why else _best(task, known, threads)
+        if best is None:
+            refused[index] = why or "no solution found"
+        else:
+            found[index] = best[0]
+            known.insert(0, best[1])
+        report(len(found), TASKS)
+        if len(found) == TASKS:
+            break
+    return Certificates(template.name, template.version, found, refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking the certificates of a template showed."""
+
+    checked: int
+    wrong: dict[str, str]
+    straight: int
+
+
+def check(template: Template, *, most: int | None = None, threads: int | None = None) -> Checked:
+    """Play every stored solution again, and leave every level to itself."""
+    stored = certificates(template)
+    wrong: dict[str, str] = {}
+    if stored.version != template.version:
+        wrong[template.name] = f"certificates are for version {stored.version}"
+    if not stored.tasks:
+        wrong[template.name] = "no certificates"
+    kept = list(stored.tasks.values())[:most]
+    for one in kept:
+        task = task_of(template, one.index)
+        shots = shots_of(one.solution)
+        if not solves(task, [shots], threads)[0]:
+            wrong[str(task)] = "the solution does not solve it"
+        elif why := _unfit(task, threads):
+            wrong[str(task)] = why
+        elif _margin(task, shots, threads) != one.margin:
+            wrong[str(task)] = "the margin is another"
+        elif _straight(task, threads) != one.straight:
+            wrong[str(task)] = "shooting straight at the pigs has another outcome"
+    return Checked(len(kept), wrong, sum(one.straight for one in kept))
+
+
+def _unfit(task: BirdsTask, threads: int | None) -> str:
+    """Say what is wrong with a task before anybody shoots."""
+    try:
+        play = simulate(task.level, [[]], rules=task.rules, stride=1, threads=threads)[0]
+    except BadScene as error:
+        return f"no level: {error}"
+    if play.pigs_left < sum(thing.role == "pig" for thing in task.level.things):
+        return "a pig dies by itself"
+    rows = play.tracks()
+    start = np.array([(thing.x, thing.y) for thing in task.level.things])
+    seen = rows[rows[:, 0] == round(task.rules.grace_time / TIME_STEP)]
+    things = seen[(seen[:, 1] >= 1) & (seen[:, 1] <= len(start))]
+    if len(things) < len(start):
+        return "something breaks by itself"
+    moved = np.hypot(*(things[:, 2:4] - start[things[:, 1].astype(int) - 1]).T)
+    return "" if moved.max(initial=0.0) <= _LARGEST_SETTLING else "not at rest at the start"
+
+
+def _best(
+    task: BirdsTask, known: Sequence[Offsets], threads: int | None
+) -> tuple[Certificate, Offsets] | None:
+    """Give the most forgiving of a few solutions."""
+    choices: list[tuple[float, Found]] = []
+    for found in solutions(task, _SEARCHES, known[:_KNOWN], threads=threads):
+        if not solves(_bare(task), [found.shots], threads)[0]:
+            continue
+        margin = _margin(task, found.shots, threads)
+        choices.append((margin, found))
+        if margin >= _ENOUGH or len(choices) == _CHOICES:
+            break
+    if not choices:
+        return None
+    margin, found = max(choices, key=lambda choice: choice[0])
+    straight = _straight(task, threads)
+    first = choices[0][1].tried
+    kept = Certificate(task.id.index, action_of(found.shots), margin, straight, first)
+    return kept, found.offsets
+
+
+def _bare(task: BirdsTask) -> BirdsTask:
+    """Give the task without its distractors, which come last."""
+    count = len(all_templates()[task.id.template].layout.things)
+    return replace(task, level=replace(task.level, things=task.level.things[:count]))
+
+
+def _margin(task: BirdsTask, shots: Sequence[Shot], threads: int | None) -> float:
+    """Give the share of nearby shots that solve the task."""
+    near = solves(task, nearby(shots, str(task), NEIGHBOURS), threads)
+    return sum(near) / NEIGHBOURS
+
+
+def _straight(task: BirdsTask, threads: int | None) -> bool:
+    """Say whether shooting every bird straight at one of the pigs, on either arc, solves it."""
+    bird = task.level.birds[0]
+    pigs = [thing for thing in task.level.things if thing.role == "pig"]
+    shots = [shot for pig in pigs for shot in shots_at(pig.x, pig.y, bird=bird)]
+    return any(solves(task, [[shot] * len(task.level.birds) for shot in shots], threads))

@@ -1,0 +1,39 @@
+"""Where full-stretch shots can get to, as the original's task generator has it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+# Corners of the boundary, section 11 of the specification of Phy-Q; between them it is straight.
+BOUNDARY = (
+    (-6.51, 7.10),
+    (-4.04, 6.29),
+    (-1.98, 5.37),
+    (0.03, 4.23),
+    (2.03, 2.90),
+    (3.97, 1.49),
+    (5.82, 0.00),
+    (7.53, -1.57),
+    (9.00, -3.02),
+    (9.46, -3.49),
+)
+
+
+def highest(x: float) -> float:
+    """Give the height of the boundary above a place; left of its first corner that corner's."""
+    if x <= BOUNDARY[0][0]:
+        return BOUNDARY[0][1]
+    for (left, high), (right, low) in pairwise(BOUNDARY):
+        if x <= right:
+            return high + (low - high) * (x - left) / (right - left)
+    return BOUNDARY[-1][1]
+
+
+def farthest(y: float) -> float:
+    """Give the place where the boundary comes down to a height."""
+    if y >= BOUNDARY[0][1]:
+        return BOUNDARY[0][0]
+    for (left, high), (right, low) in pairwise(BOUNDARY):
+        if y >= low:
+            return left + (right - left) * (high - y) / (high - low)
+    return BOUNDARY[-1][0]

@@ -1,0 +1,103 @@
+"""The actions of birds: a shot for every bird, four numbers each: x, y, tap, delay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction
+from topple.tasks.attempt import Action
+from topple.worlds.birds.action import Shot
+
+NUMBERS = 4
+# The paper's random agent: release points in pixels of 35 / 640 units, taps after 50 to 80 % of
+# what its wrapper takes for a flight, which lasts about three seconds.
+_PIXEL = 35 / 640
+_RELEASE_X = (-100 * _PIXEL, -10 * _PIXEL)
+_RELEASE_Y = (-100 * _PIXEL, 100 * _PIXEL)
+_TAP = (0.5, 3.0)
+_CANDIDATES_SEED = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """So many shots, or fewer."""
+
+    birds: int
+
+    @property
+    def name(self) -> str:
+        return f"shots-{self.birds}"
+
+    @property
+    def dimensions(self) -> int:
+        return NUMBERS * self.birds
+
+    def sample(self, rng: np.random.Generator) -> Action:
+        """Draw a shot for every bird, as the paper's random agent does."""
+        drawn = [
+            (
+                rng.uniform(*_RELEASE_X),
+                rng.uniform(*_RELEASE_Y),
+                rng.uniform(*_TAP),
+                0.0,
+            )
+            for _ in range(self.birds)
+        ]
+        return tuple(float(number) for shot in drawn for number in shot)
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw shots not far from others; taps and delays stay no earlier than 0."""
+        drawn = rng.normal(action, spread)
+        drawn[2::NUMBERS] = np.where(np.array(action[2::NUMBERS]) < 0, -1.0, drawn[2::NUMBERS])
+        drawn[3::NUMBERS] = np.maximum(drawn[3::NUMBERS], 0.0)
+        return tuple(drawn.tolist())
+
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Give the first actions of a fixed random list."""
+        return _candidates(self, count)
+
+    def one(self, action: object) -> Action:
+        """Take numbers as shots; raise `BadAction` when they cannot be."""
+        try:
+            row = np.asarray(action, np.float64)
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"not an action: {error}") from error
+        if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
+            raise BadAction(
+                f"{self.birds} birds take {NUMBERS} numbers each, not shape {row.shape}",
+                "x, y, tap and delay of each shot; a negative tap is none",
+            )
+        shots_of(row.tolist())
+        return tuple(row.tolist())
+
+
+def shots_of(action: Sequence[float]) -> list[Shot]:
+    """Read numbers as shots; raise `BadAction` naming what does not fit."""
+    rows = [action[i : i + NUMBERS] for i in range(0, len(action), NUMBERS)]
+    return [Shot(x, y, None if tap < 0 else tap, delay) for x, y, tap, delay in rows]
+
+
+def action_of(shots: Sequence[Shot]) -> Action:
+    """Write shots as numbers."""
+    return tuple(number for shot in shots for number in shot.row())
+
+
+def turned(shot: Shot, angle: float, stretch: float) -> Shot:
+    """Give the shot turned by an angle and with the stretch changed, at full stretch at most."""
+    length = min(1.0, math.hypot(shot.x, shot.y) + stretch)
+    direction = math.atan2(-shot.y, -shot.x) + angle
+    return Shot.at_angle(direction, length, shot.tap, shot.delay)
+
+
+@lru_cache(maxsize=8)
+def _candidates(space: Shots, count: int) -> NDArray[np.float64]:
+    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
+    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, -1)
+    actions.flags.writeable = False
+    return actions

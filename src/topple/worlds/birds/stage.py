@@ -1,0 +1,110 @@
+"""The stage on which a template of birds sets its scene."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from topple.worlds.birds.level import Level, Placed
+from topple.worlds.birds.others import PLATFORM_SIDE
+from topple.worlds.birds.places import Place, Point, Stays
+from topple.worlds.birds.strategy import Aim
+
+_BIRDS = {
+    "red": "BirdRed",
+    "yellow": "BirdYellow",
+    "blue": "BirdBlue",
+    "white": "BirdWhite",
+    "black": "BirdBlack",
+}
+_PIGS = {"small": "BasicSmall", "medium": "BasicMedium", "big": "BasicBig"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a template lays out, before a task moves it."""
+
+    birds: tuple[str, ...]
+    things: tuple[Placed, ...]
+    fixed: frozenset[int]  # things that stay where they are
+    anchor: Point
+    place: Place
+    plan: tuple[Aim, ...]
+
+    def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
+        """Give the things and the plan with the anchor at another point."""
+        dx, dy = to[0] - self.anchor[0], to[1] - self.anchor[1]
+        things = [
+            thing if i in self.fixed else replace(thing, x=thing.x + dx, y=thing.y + dy)
+            for i, thing in enumerate(self.things)
+        ]
+        return things, tuple(replace(aim, x=aim.x + dx, y=aim.y + dy) for aim in self.plan)
+
+
+class Stage:
+    """Collects the birds, the things and the plan of a template."""
+
+    def __init__(self) -> None:
+        self._birds: list[str] = []
+        self._things: list[Placed] = []
+        self._fixed: set[int] = set()
+        self._anchor: Point = (0.0, 0.0)
+        self._place: Place = Stays()
+        self._plan: tuple[Aim, ...] = ()
+
+    def birds(self, *colours: str) -> None:
+        """Say which birds there are, in the order of their launch."""
+        self._birds += [_BIRDS[colour] for colour in colours]
+
+    def pig(self, size: str, x: float, y: float) -> Point:
+        """Put a pig: small, medium or big."""
+        return self._put(Placed("pig", _PIGS[size], x, y))
+
+    def block(self, shape: str, material: str, x: float, y: float, degrees: float = 0.0) -> Point:
+        """Put a block."""
+        return self._put(Placed("block", shape, x, y, math.radians(degrees), material))
+
+    def platform(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        degrees: float = 0.0,
+        *,
+        fixed: bool = False,
+    ) -> Point:
+        """Put a platform; a fixed one stays when the scene moves."""
+        if fixed:
+            self._fixed.add(len(self._things))
+        scales = width / PLATFORM_SIDE, height / PLATFORM_SIDE
+        return self._put(Placed("platform", "Platform", x, y, math.radians(degrees), "", *scales))
+
+    def move(self, anchor: Point, place: Place) -> None:
+        """Say where tasks put the scene, by one of its points."""
+        self._anchor, self._place = anchor, place
+
+    def plan(self, *shots: Aim) -> None:
+        """Say what solves the task, shot by shot."""
+        self._plan = shots
+
+    def layout(self) -> Layout:
+        """Give what was laid out."""
+        return Layout(
+            tuple(self._birds),
+            tuple(self._things),
+            frozenset(self._fixed),
+            self._anchor,
+            self._place,
+            self._plan,
+        )
+
+    def _put(self, thing: Placed) -> Point:
+        self._things.append(thing)
+        return thing.x, thing.y
+
+
+def level_of(layout: Layout, things: Sequence[Placed]) -> Level:
+    """Give the level with these things in place of the layout's."""
+    return Level(layout.birds, tuple(things))

@@ -1,0 +1,84 @@
+"""Templates of birds: a function that lays out a scene, says how it moves and what solves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from topple.errors import UnknownName
+from topple.tasks.draw import Draw
+from topple.worlds.birds.distractors import with_distractors
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.stage import Layout, Stage, level_of
+from topple.worlds.birds.strategy import Aim
+
+SCENARIOS = (
+    "single_force",
+    "multiple_forces",
+    "rolling",
+    "falling",
+    "sliding",
+    "bouncing",
+    "relative_weight",
+    "relative_height",
+    "relative_width",
+    "shape_difference",
+    "non_greedy",
+    "structural_analysis",
+    "clearing_paths",
+    "adequate_timing",
+    "manoeuvring",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Template:
+    """One of Phy-Q's templates, or one of our own: without numbers of Phy-Q."""
+
+    name: str
+    scenario: str
+    phyq: str  # the paper's number, such as 3.2
+    original: str  # the original's file id, such as 2_1_8
+    version: int
+    caption: str
+    set_stage: Callable[[Stage], None]
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What the template lays out, before a task moves it."""
+        stage = Stage()
+        self.set_stage(stage)
+        return stage.layout()
+
+    def build(self, index: int) -> tuple[Level, tuple[Aim, ...]]:
+        """Make the level and the plan of one task; the same index always gives the same."""
+        if index < 0:
+            raise UnknownName("task", f"birds/{self.name}:{index}", known=())
+        layout = self.layout
+        draw = Draw(f"birds/{self.name}@{self.version}", index)
+        things, plan = layout.moved(layout.place.draw(draw, layout.anchor))
+        return level_of(layout, with_distractors(things, draw)), plan
+
+
+def template(
+    *, version: int = 1, phyq: str = "", original: str = ""
+) -> Callable[[Callable[[Stage], None]], Template]:
+    """Make a template of a function that sets the stage.
+
+    The module's docstring is the caption, its folder the scenario. For a template of Phy-Q's,
+    `phyq` is the paper's number and `original` the id of the original's files.
+    """
+
+    def make(set_stage: Callable[[Stage], None]) -> Template:
+        return Template(
+            name=set_stage.__name__,
+            scenario=set_stage.__module__.split(".")[-2],
+            phyq=phyq,
+            original=original,
+            version=version,
+            caption=(set_stage.__globals__["__doc__"] or "").strip().splitlines()[0],
+            set_stage=set_stage,
+        )
+
+    return make

@@ -1,0 +1,1 @@
+"""The templates of birds, a folder a scenario, one file each."""

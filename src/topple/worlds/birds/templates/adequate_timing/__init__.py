@@ -1,0 +1,1 @@
+"""Actions must come within a window of time."""

@@ -1,0 +1,47 @@
+"""Start both balls, and break the prop when the first one is over it."""
+
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="14.1", original="3_8_1")
+def prop_between_two_balls(stage: Stage) -> None:
+    stage.birds("red", "red")
+    stage.pig("small", 3.57, -1.94)
+    stage.pig("small", 1.12, -2.69)
+    plank = stage.block("RectBig", "wood", -7.21, 4.68)
+    stage.block("CircleSmall", "wood", -6.28, 4.99)
+    stage.block("CircleSmall", "wood", -8.12, 4.99, 177.45)
+    stage.block("RectBig", "ice", -1.78, 0.07, 334.25)
+    stage.block("RectBig", "ice", -3.49, 0.9, 334.25)
+    stage.block("RectBig", "ice", -5.36, 1.8, 334.25)
+    stage.block("RectBig", "ice", -7.13, 2.65, 334.25)
+    stage.block("RectBig", "ice", 1.64, -1.24, 336.63)
+    stage.block("RectBig", "ice", -8.96, 3.53, 334.25)
+    stage.block("RectMedium", "ice", -0.1, -0.59, 344.04)
+    prop = stage.block("RectBig", "ice", -0.1, -1.67, 91.26)
+    stage.block("Circle", "wood", -4.8, 5.01)
+    stage.block("Circle", "wood", -9.44, 5)
+    stage.platform(-5.42, 1.6, 10.09, 0.18, 334.25)
+    stage.platform(1.54, -1.42, 2.06, 0.18, 336.63)
+    stage.platform(3.56, -2.28, 0.07, 0.19)
+    stage.platform(0.09, -2.68, 0.35, 0.11)
+    stage.platform(-7.22, 4.45, 0.24, 0.1, 90)
+    stage.platform(-3.07, 4.56, 0.12, 4.86, 90)
+    stage.platform(-9.38, 4.54, 0.12, 1.36, 270.67)
+    stage.platform(-8.04, 5.5, 0.06, 1.33, 90)
+    stage.platform(-6.01, 5.5, 0.11, 1.21, 90)
+    stage.platform(-7.44, 5.3, 0.11, 0.49, 180)
+    stage.platform(-8.76, 5.07, 0.09, 0.93, 180)
+    stage.platform(-6.6, 5.26, 0.11, 0.58, 179.53)
+    stage.platform(-5.44, 5.04, 0.1, 1.02, 180)
+    stage.platform(-7.4, 4.06, 0.72, 0.1, 90)
+    stage.platform(-6.81, 4.37, 1.29, 0.12)
+    stage.platform(-4.98, 3.1, 3.58, 0.08, 312.9)
+    stage.platform(3.36, -0.84, 1.07, 0.11)
+    stage.platform(2.57, -1.77, 0.08, 0.34, 154.73)
+    stage.platform(0.1, -2.16, 0.12, 1.01)
+    stage.platform(1.09, -2.96, 0.89, 0.09)
+    stage.platform(-10.02, 4.16, 0.88, 0.1, 90)
+    stage.plan(aim(plank, tries=2), aim(prop, delay=1, tries=3))

@@ -1,0 +1,1 @@
+"""The bird must bounce to the target."""

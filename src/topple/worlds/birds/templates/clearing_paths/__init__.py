@@ -1,0 +1,1 @@
+"""A path must be made before the target can be reached."""

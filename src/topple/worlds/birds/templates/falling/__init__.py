@@ -1,0 +1,1 @@
+"""Things must fall onto the target."""

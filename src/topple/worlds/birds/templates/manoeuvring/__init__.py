@@ -1,0 +1,1 @@
+"""The bird must be guided by its power."""

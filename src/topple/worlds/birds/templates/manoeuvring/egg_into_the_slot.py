@@ -1,0 +1,17 @@
+"""Drop the egg into the slot that is too narrow for the bird."""
+
+from topple.worlds.birds.places import WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="15.7", original="3_9_7")
+def egg_into_the_slot(stage: Stage) -> None:
+    stage.birds("white")
+    pig = stage.pig("small", -0.31, -2.83)
+    stage.platform(0.17, -2.56, 0.41, 1.83)
+    stage.platform(-0.27, -3.27, 0.41, 1.29, 90)
+    stage.platform(-0.76, -2.56, 0.41, 1.83)
+    stage.move((-0.29, -1.65), WithinReach(x=(-8.88, 4.4), y=(-1.43, 4)))
+    stage.plan(aim(pig, "steep", up=1.2, tap=0.9, tries=2))

@@ -1,0 +1,1 @@
+"""The target needs several pushes."""

@@ -1,0 +1,25 @@
+"""Drop bird after bird into the cup with less than a full stretch."""
+
+from topple.worlds.birds.places import WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="2.3", original="1_2_6")
+def big_pig_in_a_cup(stage: Stage) -> None:
+    stage.birds("red", "red", "red")
+    pig = stage.pig("big", -3.45, -2.39)
+    stage.block("CircleSmall", "wood", -4.66, 1.2)
+    stage.block("CircleSmall", "wood", -2.5, 1.2)
+    stage.block("TriangleHole", "ice", -3.51, 1.38)
+    stage.platform(-3.62, -3.04, 1.79, 0.32)
+    stage.platform(-3.6, 0.82, 3, 0.32)
+    stage.platform(-4.38, -2.39, 1.59, 0.32, 90)
+    stage.platform(-2.65, -2.39, 1.59, 0.32, 90)
+    stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
+    stage.plan(
+        aim(pig, "steep", stretch=0.75, tries=3),
+        aim(pig, "steep", stretch=0.75, tries=3),
+        aim(pig, "steep", stretch=0.75, tries=3),
+    )

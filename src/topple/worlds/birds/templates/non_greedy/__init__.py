@@ -1,0 +1,1 @@
+"""The action that gets fewer targets must come first."""

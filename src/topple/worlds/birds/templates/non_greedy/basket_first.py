@@ -1,0 +1,29 @@
+"""First the pig in the basket, then the two on the ball."""
+
+from topple.worlds.birds.places import WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="11.5", original="3_5_5")
+def basket_first(stage: Stage) -> None:
+    stage.birds("red", "red")
+    stage.pig("small", -0.78, 1.73)
+    top = stage.pig("small", -1.21, 2.03)
+    basket = stage.pig("small", -4.83, -3.15)
+    stage.block("Circle", "wood", -0.84, 1.12, 180.75)
+    stage.platform(-6.72, -2.85, 2.43, 0.45, 25.18)
+    stage.platform(-5.52, -2.91, 1.55, 0.45, 90)
+    stage.platform(-4.91, -3.6, 1.69, 0.42)
+    stage.platform(-4.29, -2.94, 1.55, 0.45, 90)
+    stage.platform(-2.47, -0.86, 4.79, 0.45, 37.16)
+    stage.platform(-0.26, 0.63, 0.47, 0.81, 103.56)
+    stage.platform(-0.32, 2.01, 3.2, 0.43, 101.98)
+    stage.platform(-4.27, 0.66, 3.36, 0.23, 69)
+    stage.platform(-2.44, 1.92, 2.83, 0.21, 169.07)
+    stage.platform(-2.98, 0.37, 4.64, 0.21, 214.89)
+    stage.platform(-4.36, -2.68, 0.55, 0.16)
+    stage.platform(-5.42, -2.68, 0.55, 0.16)
+    stage.move(top, WithinReach(x=(-3.91, 9.4), y=(2.03, 4)))
+    stage.plan(aim(basket, "steep", tries=3), aim(top, tries=3))

@@ -1,0 +1,33 @@
+"""First the pig in the tunnel, then the two on top."""
+
+from topple.worlds.birds.places import WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="11.4", original="3_5_1")
+def tunnel_first(stage: Stage) -> None:
+    stage.birds("red", "red")
+    stage.pig("small", -1.61, 1.03)
+    stage.pig("small", 2.19, -0.87)
+    top = stage.pig("small", -2.28, 1.03)
+    stage.block("RectBig", "wood", -3.14, 2.17, 90)
+    stage.block("RectBig", "wood", -3.09, 3.64)
+    stage.block("CircleSmall", "wood", -3.13, 1.01)
+    stage.block("CircleSmall", "wood", -1.03, 1.02)
+    stage.block("CircleSmall", "wood", -3.14, 3.34)
+    stage.block("Circle", "wood", -3.97, 5.01)
+    stage.block("Circle", "wood", 2.1, 1.18)
+    stage.block("Circle", "stone", 0.81, 1.18)
+    stage.block("Circle", "stone", -2.13, 5.01)
+    stage.block("Circle", "ice", -0.43, 5.01)
+    stage.platform(-2.19, 4.3, 4.77, 0.64)
+    stage.platform(-0.16, 2.09, 0.64, 3.9)
+    stage.platform(-0.03, 0.47, 6.29, 0.64)
+    stage.platform(2.78, -0.76, 0.64, 1.95)
+    stage.platform(-0.72, -1.43, 7.66, 0.64)
+    stage.platform(-4.61, -1.09, 0.64, 1.31)
+    stage.platform(-3.04, 0.06, 0.28, 0.66)
+    stage.move((2.82, 1.03), WithinReach(x=(-0.89, 9.4), y=(-0.8, 2.8)))
+    stage.plan(aim((-3.5, -0.2), tries=2), aim(top, tries=2))

@@ -1,0 +1,1 @@
+"""The thing of the right height must be moved."""

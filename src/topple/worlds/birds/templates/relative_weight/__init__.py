@@ -1,0 +1,1 @@
+"""The thing of the right weight must be moved."""

@@ -1,0 +1,1 @@
+"""The thing or the opening of the right width must be chosen."""

@@ -1,0 +1,1 @@
+"""Round things must roll to the target."""

@@ -1,0 +1,1 @@
+"""The thing of the right shape must be moved or destroyed."""

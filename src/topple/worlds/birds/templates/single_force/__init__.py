@@ -1,0 +1,1 @@
+"""One push destroys the target."""

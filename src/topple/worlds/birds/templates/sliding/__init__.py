@@ -1,0 +1,1 @@
+"""Things that are not round must slide to the target."""

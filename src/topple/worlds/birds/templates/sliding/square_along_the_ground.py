@@ -1,0 +1,16 @@
+"""Slide the square along the ground into the pig."""
+
+from topple.worlds.birds.places import Along
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="5.4", original="2_3_3")
+def square_along_the_ground(stage: Stage) -> None:
+    stage.birds("red")
+    pig = stage.pig("small", 10.16, -3.22)
+    square = stage.block("SquareHole", "wood", 9.45, -3.06)
+    stage.platform(8.79, -3.78, 3.65, 0.64)
+    stage.move(pig, Along(x=(10.4, 13)))
+    stage.plan(aim(square))

@@ -1,0 +1,19 @@
+"""Slide the lower square into the pig."""
+
+from topple.worlds.birds.places import CURVE, WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="5.3", original="2_3_2")
+def square_below_the_shelf(stage: Stage) -> None:
+    stage.birds("red")
+    stage.pig("small", -4.95, 0.86)
+    square = stage.block("SquareHole", "wood", -5.6, 1.02)
+    stage.block("SquareHole", "wood", -5.61, 3.03)
+    stage.block("SquareHole", "ice", -4.43, 3.03)
+    stage.platform(-5.03, 0.33, 1.98, 0.58)
+    stage.platform(-5.05, 2.34, 2.01, 0.58)
+    stage.move(square, WithinReach(x=(-4.96, 9.4), y=(-2.4, CURVE)))
+    stage.plan(aim(square))

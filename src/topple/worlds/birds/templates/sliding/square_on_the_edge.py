@@ -1,0 +1,16 @@
+"""Slide the square into the pig behind it."""
+
+from topple.worlds.birds.places import OnTheEdge
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="5.1", original="2_3_1")
+def square_on_the_edge(stage: Stage) -> None:
+    stage.birds("red")
+    stage.pig("small", 3.09, 1.55)
+    square = stage.block("SquareHole", "wood", 2.44, 1.71)
+    stage.platform(2.11, 1.02, 4.28, 0.58)
+    stage.move(square, OnTheEdge())
+    stage.plan(aim(square))

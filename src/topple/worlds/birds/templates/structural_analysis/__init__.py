@@ -1,0 +1,1 @@
+"""The right spot must be hit to break a structure."""

@@ -1,0 +1,35 @@
+"""Hit the layer of balls, so that what lies on it slides off."""
+
+from topple.worlds.birds.places import WithinReach
+from topple.worlds.birds.stage import Stage
+from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.template import template
+
+
+@template(phyq="12.6", original="3_6_7")
+def planks_on_ice_balls(stage: Stage) -> None:
+    stage.birds("red")
+    stage.pig("small", -3.12, -0.77)
+    stage.pig("small", -2.38, -0.77)
+    stage.pig("small", -4.89, -0.77)
+    stage.pig("small", -4.06, -0.77)
+    stage.block("RectBig", "wood", -4.56, -1.3)
+    stage.block("RectBig", "wood", -4.44, -2.25)
+    stage.block("RectFat", "wood", -3.88, -2.54)
+    stage.block("RectFat", "wood", -4.73, -2.54)
+    stage.block("RectFat", "wood", -4.69, -2.94)
+    stage.block("RectFat", "wood", -3.91, -2.94)
+    stage.block("RectFat", "wood", -3.07, -2.93)
+    stage.block("RectFat", "wood", -3.02, -2.54)
+    stage.block("RectFat", "wood", -2.21, -2.94)
+    stage.block("RectFat", "wood", -2.16, -2.54)
+    stage.block("RectMedium", "wood", -2.49, -2.25)
+    stage.block("RectMedium", "wood", -2.69, -1.3)
+    stage.block("RectBig", "wood", -4.53, -1.1)
+    stage.block("RectMedium", "wood", -2.66, -1.1)
+    ball = stage.block("Circle", "ice", -4.89, -1.77)
+    stage.block("Circle", "ice", -2.11, -1.77)
+    stage.block("Circle", "ice", -3.57, -1.77)
+    stage.platform(-3.44, -3.26, 3.62, 0.25)
+    stage.move((-2.38, -0.13), WithinReach(x=(-5.76, 5.78), y=(-0.58, 1.74)))
+    stage.plan(aim(ball, tries=3))

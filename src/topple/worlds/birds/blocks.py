@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topple.worlds.birds.outlines import Outline, box, round_with_base
+from topple.worlds.birds.outlines import Outline, ball_with_base, box
 
 SCORE = 500  # for a destroyed one, section 6
 REMOVAL_TIME = 0.5  # from death to removal, section 4
@@ -40,8 +40,8 @@ def _kind(
 
 # The base lies below the rim, so that balls rest on gentle slopes; corners as in section 3.1. The
 # width is the one that gives the area of the table.
-_CIRCLE = round_with_base(0.7306, 0.7306, (-0.18, 0.16), -0.375, 24)
-_CIRCLE_SMALL = round_with_base(0.402, 0.402, (-0.11, 0.10), -0.21, 15)
+_CIRCLE = ball_with_base(0.7306, (-0.18, 0.16), -0.375, 24)
+_CIRCLE_SMALL = ball_with_base(0.402, (-0.11, 0.10), -0.21, 15)
 
 BLOCKS = {
     # The box fills the hole of the frame: one solid box of the frame's size that is hit twice.

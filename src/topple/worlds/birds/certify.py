@@ -26,9 +26,9 @@ TASKS = 100  # certified tasks a template
 MOST_TRIED = 200  # tasks looked at to find them
 NEIGHBOURS = 16  # nearby shots played for a margin
 _LARGEST_SETTLING = 0.25  # units a thing may move before players see the level
-_SEARCHES = 400  # shot sequences a task, besides what worked elsewhere
+_SEARCHES = 240  # shot sequences a task, besides what worked elsewhere
 _KNOWN = 16  # solutions of other tasks tried first
-_ENOUGH = 0.5  # a margin that needs no better one
+_ENOUGH = 0.4  # a margin that needs no better one
 _CHOICES = 3  # solutions of a task whose margins are compared
 
 

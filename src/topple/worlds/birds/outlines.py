@@ -20,9 +20,25 @@ def round_with_base(
     width: float, height: float, base: tuple[float, float], base_y: float, corners: int
 ) -> Outline:
     """Give an ellipse with a flat base from `base[0]` to `base[1]`, as a convex outline."""
+    return _with_base(width, height, base, base_y, corners, 0.0)
+
+
+def ball_with_base(width: float, base: tuple[float, float], base_y: float, corners: int) -> Outline:
+    """Give a disc with a flat base and an edge on top: some templates balance a bar on a ball."""
+    return _with_base(width, width, base, base_y, corners, math.pi / 2 + math.pi / corners)
+
+
+def _with_base(
+    width: float,
+    height: float,
+    base: tuple[float, float],
+    base_y: float,
+    corners: int,
+    first: float,
+) -> Outline:
     rim = [
         (width / 2 * math.cos(turn), height / 2 * math.sin(turn))
-        for turn in (2 * math.pi * i / corners for i in range(corners))
+        for turn in (first + 2 * math.pi * i / corners for i in range(corners))
     ]
     return _hull([(x, y) for x, y in rim if y > base_y] + [(x, base_y) for x in base])
 

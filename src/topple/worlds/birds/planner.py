@@ -81,6 +81,14 @@ def angles_to(
     return tuple(((low + high) / 2).tolist())
 
 
+def closest_angle(
+    x: float, y: float, *, stretch: float = 1.0, bird: str = "BirdRed", rules: Rules | None = None
+) -> float:
+    """Give the launch angle that passes closest below a point that is out of reach."""
+    misses = _misses(_ANGLES, x, y, stretch, bird, rules or Rules())
+    return float(_ANGLES[np.nanargmax(misses)]) if np.isfinite(misses).any() else math.pi / 4
+
+
 def shots_at(
     x: float,
     y: float,

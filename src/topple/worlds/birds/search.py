@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action import Shot
-from topple.worlds.birds.planner import angles_to, flight
+from topple.worlds.birds.planner import angles_to, closest_angle, flight
 from topple.worlds.birds.shots import turned
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.strategy import Aim
@@ -23,8 +23,8 @@ from topple.worlds.birds.task import BirdsTask
 _SPREAD = (math.radians(4.0), 0.05, 0.1, 1.0)
 # What counts as nearby, in the same order, the tap in seconds.
 NEARBY = np.array([math.radians(1.0), 0.02, 0.05, 0.1])
-_FARTHEST_SHOT = math.radians(43.0)  # when the aim is out of reach
 _BATCH = 16
+_STARTS = 64
 DIGITS = 5  # of the numbers of a solution
 _SHORTEST_STRETCH = 0.2
 
@@ -54,7 +54,7 @@ def solutions(
     task: BirdsTask, most: int, known: Sequence[Offsets] = (), *, threads: int | None = None
 ) -> Iterator[Found]:
     """Give solutions as they are found: the plan, what worked elsewhere, then around the plan."""
-    candidates = _candidates(task, most, known)
+    candidates = _candidates(task, most, known, threads)
     tried = 0
     while batch := list(islice(candidates, _BATCH)):
         shots = [planned(task, offsets) for offsets in batch]
@@ -85,23 +85,49 @@ def _jittered(shot: Shot, rng: np.random.Generator) -> Shot:
     return Shot(moved.x, moved.y, late, max(0.0, shot.delay + delay) if shot.delay else 0.0)
 
 
-def _candidates(task: BirdsTask, most: int, known: Sequence[Offsets]) -> Iterator[Offsets]:
+def _candidates(
+    task: BirdsTask, most: int, known: Sequence[Offsets], threads: int | None
+) -> Iterator[Offsets]:
     count = len(task.plan)
     yield np.zeros((count, 4))
     yield from known
     rng = generator("search", task)
     spread = np.array([[aim.tries] for aim in task.plan]) * _SPREAD
+    repeats = len(set(task.plan)) == 1
+    starts = [] if repeats else _good_starts(task, rng, spread, threads)
     for number in range(most):
         # Wider and wider, so that what is close to the plan is found first.
         widen = min(1.0, 0.25 + number / (0.5 * most))
-        yield rng.uniform(-1, 1, (count, 4)) * spread * widen
+        drawn = rng.uniform(-1, 1, (count, 4)) * spread * widen
+        if repeats and number % 2:
+            drawn[:] = drawn[0]  # what hit once hits again
+        elif starts:
+            drawn[:-1] = starts[number % len(starts)]
+        yield drawn
+
+
+def _good_starts(
+    task: BirdsTask, rng: np.random.Generator, spread: Offsets, threads: int | None
+) -> list[Offsets]:
+    """Draw all shots but the last; keep those that cost a pig, if any do."""
+    count = len(task.plan) - 1
+    drawn = [rng.uniform(-1, 1, (count, 4)) * spread[:-1] for _ in range(_STARTS)]
+    last = np.zeros((1, 4))
+    shots = [planned(task, np.concatenate([start, last]))[:-1] for start in drawn]
+    plays = simulate(task.level, shots, rules=task.rules, threads=threads)
+    most = max(play.pigs_left for play in plays)
+    good = [start for start, play in zip(drawn, plays, strict=True) if play.pigs_left < most]
+    return good or drawn
 
 
 def _shot(aim: Aim, bird: str, offsets: tuple[float, ...]) -> Shot:
     turn, pull, tap, delay = offsets
     stretch = min(1.0, max(_SHORTEST_STRETCH, aim.stretch + pull))
     angles = angles_to(aim.x, aim.y, stretch=stretch, bird=bird)
-    angle = (angles[0] if aim.arc == "flat" else angles[-1]) if angles else _FARTHEST_SHOT
+    if angles:
+        angle = angles[0] if aim.arc == "flat" else angles[-1]
+    else:
+        angle = closest_angle(aim.x, aim.y, stretch=stretch, bird=bird)
     shot = Shot.at_angle(angle + turn, stretch, None, max(0.0, aim.delay + delay * bool(aim.delay)))
     if aim.tap is None:
         return shot

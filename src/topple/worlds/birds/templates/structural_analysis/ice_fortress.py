@@ -1,4 +1,4 @@
-"""Hit the upper part hard, so that it sweeps the pigs away."""
+"""Hit the fortress low on its left, so that it all comes down."""
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
@@ -16,7 +16,7 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("RectFat", "stone", -3.9, -2.22, 90)
     stage.block("RectMedium", "wood", -4.46, -1.73)
     stage.block("RectFat", "ice", -4.15, -1.25, 89.98)
-    stage.block("RectFat", "ice", -4.74, -1.44)
+    corner = stage.block("RectFat", "ice", -4.74, -1.44)
     stage.block("RectFat", "ice", -4.97, -0.85, 89.99)
     stage.block("SquareSmall", "ice", -4.56, -1.05)
     stage.block("RectFat", "ice", -4.35, -0.65)
@@ -33,7 +33,7 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("RectTiny", "wood", -2.51, -0.35)
     stage.block("RectTiny", "wood", -2.06, -0.36)
     stage.block("RectMedium", "wood", -3.51, -0.36)
-    wall = stage.block("RectFat", "ice", -3.93, 0.13, 90.01)
+    stage.block("RectFat", "ice", -3.93, 0.13, 90.01)
     stage.block("RectFat", "ice", -3.31, -0.06)
     stage.block("RectFat", "ice", -3.07, 0.52, 89.96)
     stage.block("SquareSmall", "ice", -3.52, 0.33)
@@ -43,4 +43,4 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("SquareTiny", "ice", -3.45, 1.02)
     stage.platform(-3.31, -3.09, 4.63, 0.94)
     stage.move(right, WithinReach(x=(-5.38, -0.04), y=(-0.04, 0.29)))
-    stage.plan(aim(wall, tries=3))
+    stage.plan(aim(corner, tries=3))

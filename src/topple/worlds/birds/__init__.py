@@ -9,6 +9,7 @@ from topple.worlds.birds.sciencebirds import read_level
 from topple.worlds.birds.sights import View, view, views
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.symbolic import symbolic
+from topple.worlds.birds.tensor import tensor
 
 __all__ = [
     "Game",
@@ -22,6 +23,7 @@ __all__ = [
     "screenshot",
     "simulate",
     "symbolic",
+    "tensor",
     "view",
     "views",
 ]

@@ -165,6 +165,11 @@ std::vector<ThingRow> thing_rows(const std::vector<Thing>& things) {
     return rows;
 }
 
+// the level's bird, the way ahead, the pull
+using PerchRow = std::tuple<int, double, double, double>;
+
+PerchRow perch_row(const Perch& p) { return {p.bird, p.way, p.pull_x, p.pull_y}; }
+
 void bind_game(nb::module_& m) {
     nb::class_<Game>(m, "BirdsGame")
         .def("__init__",
@@ -180,6 +185,7 @@ void bind_game(nb::module_& m) {
         .def("stop_shooting", &Game::stop_shooting)
         .def("step", &Game::step)
         .def("things", [](const Game& g) { return thing_rows(g.things()); })
+        .def("perch", [](const Game& g) { return perch_row(g.perch()); })
         .def("poses",
              [](const Game& g) {
                  std::vector<Pose> poses;
@@ -213,6 +219,14 @@ void bind_birds(nb::module_& m) {
         .def_ro("digest", &Play::digest)
         .def_ro("error", &Play::error)
         .def("things", [](const Play& p) { return thing_rows(p.things); })
+        .def("lives",
+             [](const Play& p) { return owned(std::vector<double>(p.lives), p.lives.size()); })
+        .def("perches",
+             [](const Play& p) {
+                 std::vector<PerchRow> rows;
+                 for (const Perch& perch : p.perches) rows.push_back(perch_row(perch));
+                 return rows;
+             })
         .def("tracks", [](const Play& p) {
             std::vector<double> numbers;
             for (const Track& row : p.tracks) numbers.insert(numbers.end(), row.begin(), row.end());

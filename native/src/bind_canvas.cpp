@@ -6,8 +6,6 @@
 
 using namespace topple;
 
-namespace {
-
 using Rgb = std::array<int, 3>;
 
 Ink ink(const Rgb& rgb, double opacity) {
@@ -17,8 +15,6 @@ Ink ink(const Rgb& rgb, double opacity) {
     return {static_cast<uint8_t>(rgb[0]), static_cast<uint8_t>(rgb[1]),
             static_cast<uint8_t>(rgb[2]), static_cast<float>(opacity)};
 }
-
-}  // namespace
 
 void bind_canvas(nb::module_& m) {
     nb::class_<Canvas>(m, "Canvas")

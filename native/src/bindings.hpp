@@ -4,9 +4,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <array>
 #include <tuple>
 #include <vector>
 
+#include "canvas.hpp"
 #include "rollout.hpp"
 
 namespace nb = nanobind;
@@ -17,12 +19,16 @@ void bind_rollout(nb::module_& m);
 void bind_phyre(nb::module_& m);
 void bind_birds(nb::module_& m);
 void bind_canvas(nb::module_& m);
+void bind_sprites(nb::module_& m);
 
 // A scene that has passed `check`, shared by everything that simulates it.
 using SharedScene = std::shared_ptr<const topple::Scene>;
 
 // Reads the attributes of topple.sim.Body, so that a body is described in one place.
 topple::Body read_body(nb::handle from);
+
+// Throws a SceneError unless the colour is one.
+topple::Ink ink(const std::array<int, 3>& rgb, double opacity);
 
 // Give numpy an array that owns its numbers.
 template <typename T, typename... Sizes>

@@ -117,15 +117,40 @@ int Game::put(const Body& body, Role role, int kind, const b2Vec2& at, const b2V
     return index;
 }
 
+// Where the bird of this shot is let go, from the pivot.
+std::array<double, 2> Game::pull() const {
+    const double x = state_.shot.x, y = state_.shot.y, most = level_->rules.most_stretch;
+    const double stretch = std::hypot(x, y);
+    if (stretch <= most) return {x, y};
+    return {x * (most / stretch), y * (most / stretch)};
+}
+
+Perch Game::perch() const {
+    Perch perch;
+    if (birds_left() == 0) return perch;
+    perch.bird = state_.next_bird;
+    const double step = level_->scene->time_step;
+    if (state_.next_bird == 0)
+        perch.way = 0.0;  // it sits there from the start
+    else if (state_.ready_step >= 0) {
+        const double whole = level_->birds[state_.next_bird].ready_time;
+        const double ahead = (state_.ready_step - now()) * step;
+        perch.way = whole > 0.0 ? std::clamp(ahead / whole, 0.0, 1.0) : 0.0;
+    }
+    if (state_.release_step >= 0) {
+        const double whole = level_->rules.drag_time;
+        const double ahead = (state_.release_step - now()) * step;
+        const double drawn = whole > 0.0 ? std::clamp(1.0 - ahead / whole, 0.0, 1.0) : 1.0;
+        const auto [x, y] = pull();
+        perch.pull_x = x * drawn, perch.pull_y = y * drawn;
+    }
+    return perch;
+}
+
 void Game::release() {
     const Rules& rules = level_->rules;
     const Bird& bird = level_->birds[state_.next_bird];
-    double x = state_.shot.x, y = state_.shot.y;
-    const double stretch = std::hypot(x, y);
-    if (stretch > rules.most_stretch) {
-        x *= rules.most_stretch / stretch;
-        y *= rules.most_stretch / stretch;
-    }
+    const auto [x, y] = pull();
     const b2Vec2 at(static_cast<float>(rules.pivot_x + x + bird.offset_x),
                     static_cast<float>(rules.pivot_y + y + bird.offset_y));
     const b2Vec2 velocity(static_cast<float>(-x * rules.speed_per_stretch),

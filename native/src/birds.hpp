@@ -92,6 +92,13 @@ struct Shot {
 
 void check(const Shot& shot);
 
+// The next bird, before it flies.
+struct Perch {
+    int32_t bird = -1;                 // which of the level; -1: none is left
+    double way = 1.0;                  // how much of the way to the sling is still ahead
+    double pull_x = 0.0, pull_y = 0.0; // on the sling: how far it is drawn
+};
+
 enum Outcome : int32_t { kPlaying = 0, kPassed = 1, kMissed = 2, kUnsettled = 3 };
 
 // One body in play.
@@ -127,6 +134,7 @@ class Game {
     int64_t score() const { return state_.score; }
     int birds_left() const;
     int pigs_left() const;
+    Perch perch() const;
     const Sim& sim() const { return *sim_; }
     const std::vector<Thing>& things() const { return state_.things; }
 
@@ -159,6 +167,7 @@ class Game {
     Game(std::shared_ptr<const Level> level, std::unique_ptr<Sim> sim);
     void start();
     int steps_of(double seconds) const;
+    std::array<double, 2> pull() const;
     int32_t now() const { return sim_->steps(); }
     double mass_of(int body) const;
     bool alive(int body) const { return sim_->alive(body) && state_.things[body].gone_step < 0; }
@@ -204,6 +213,8 @@ struct Play {
     int32_t steps = 0, shots = 0, pigs_left = 0;
     uint64_t digest = 0;
     std::vector<Track> tracks;
+    std::vector<double> lives;    // HP, as the tracks
+    std::vector<Perch> perches;   // one a recorded step
     std::vector<Thing> things;
     std::string error;  // the engine gave up
 };

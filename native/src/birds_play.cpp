@@ -180,6 +180,19 @@ std::unique_ptr<Game> Game::restore(std::shared_ptr<const Level> level, const st
     return game;
 }
 
+// Keep what can be seen now.
+static void record(const Game& game, Play& play) {
+    const Sim& sim = game.sim();
+    for (int i = 0; i < sim.size(); ++i)
+        if (sim.alive(i)) {
+            const Pose pose = sim.pose(i);
+            play.tracks.push_back({static_cast<double>(sim.steps()), static_cast<double>(i), pose.x,
+                                   pose.y, pose.angle});
+            play.lives.push_back(game.things()[i].hp);
+        }
+    play.perches.push_back(game.perch());
+}
+
 Play play(std::shared_ptr<const Level> level, const std::vector<Shot>& shots,
           const Options& options, const std::function<bool(const Sim&)>& go_on) {
     Play result;
@@ -194,14 +207,7 @@ Play play(std::shared_ptr<const Level> level, const std::vector<Shot>& shots,
             }
             game.step();
             const Sim& sim = game.sim();
-            if (options.stride > 0 && sim.steps() % options.stride == 0)
-                for (int i = 0; i < sim.size(); ++i)
-                    if (sim.alive(i)) {
-                        const Pose pose = sim.pose(i);
-                        result.tracks.push_back({static_cast<double>(sim.steps()),
-                                                 static_cast<double>(i), pose.x, pose.y,
-                                                 pose.angle});
-                    }
+            if (options.stride > 0 && sim.steps() % options.stride == 0) record(game, result);
             result.pigs_left = game.pigs_left();
             if (options.outcome_only && result.pigs_left == 0) break;
             if (go_on && !go_on(sim)) break;

@@ -8,6 +8,17 @@ namespace {
 
 constexpr int kLines = 4;  // lines looked at in a row of pixels
 
+// Call `found(x)` wherever the ring crosses the line at height y.
+template <typename Found>
+void each_crossing(const Ring& ring, double y, Found found) {
+    for (size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+        const auto& a = ring[j];
+        const auto& b = ring[i];
+        if ((a[1] <= y) == (b[1] <= y)) continue;
+        found(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]));
+    }
+}
+
 }  // namespace
 
 Canvas::Canvas(int width, int height, Ink background)
@@ -19,39 +30,44 @@ Canvas::Canvas(int width, int height, Ink background)
     }
 }
 
-template <typename Extent>
-void Canvas::fill(double top, double bottom, Ink ink, Extent extent) {
+Canvas::Canvas(int width, int height, const uint8_t* pixels)
+    : width_(width),
+      height_(height),
+      pixels_(pixels, pixels + size_t(3) * width * height),
+      cover_(width) {}
+
+template <typename Spans>
+void Canvas::fill(double top, double bottom, Ink ink, Spans spans) {
     if (!(bottom > 0.0 && top < height_)) return;
     const int first = static_cast<int>(std::floor(std::max(top, 0.0)));
     const int last = static_cast<int>(std::ceil(std::min(bottom, double(height_))));
     for (int row = first; row < last; ++row) {
-        int from = width_, to = 0;
-        for (int line = 0; line < kLines; ++line) {
-            double left = 0.0, right = 0.0;
-            if (!extent(row + (line + 0.5) / kLines, left, right)) continue;
+        int from = width_, to = width_;  // where `cover_` is in use
+        const auto cover = [&](double left, double right) {
             left = std::clamp(left, 0.0, double(width_));
             right = std::clamp(right, 0.0, double(width_));
-            if (!(right > left)) continue;  // nor is NaN
+            if (!(right > left)) return;  // nor is NaN
             const int a = static_cast<int>(left), b = std::min(static_cast<int>(right), width_ - 1);
+            if (from == to) from = to = a;
             if (from > a) std::fill(cover_.begin() + a, cover_.begin() + from, 0.0f), from = a;
-            if (to < b + 1) {
-                std::fill(cover_.begin() + std::max(to, from), cover_.begin() + b + 1, 0.0f);
-                to = b + 1;
-            }
+            if (to < b + 1)
+                std::fill(cover_.begin() + to, cover_.begin() + b + 1, 0.0f), to = b + 1;
             if (a == b) {
                 cover_[a] += static_cast<float>(right - left);
-                continue;
+                return;
             }
             cover_[a] += static_cast<float>(a + 1 - left);
             for (int x = a + 1; x < b; ++x) cover_[x] += 1.0f;
             cover_[b] += static_cast<float>(right - b);
-        }
+        };
+        for (int line = 0; line < kLines; ++line) spans(row + (line + 0.5) / kLines, cover);
         uint8_t* pixel = &pixels_[(size_t(row) * width_) * 3];
         for (int x = from; x < to; ++x) {
             const float share = std::min(cover_[x] / kLines, 1.0f) * ink.opacity;
             uint8_t* p = pixel + size_t(3) * x;
+            // Never negative, so this rounds.
             const auto blend = [share](uint8_t under, uint8_t over) {
-                return static_cast<uint8_t>(std::lround(under + share * (over - under)));
+                return static_cast<uint8_t>(under + share * (over - under) + 0.5f);
             };
             p[0] = blend(p[0], ink.red);
             p[1] = blend(p[1], ink.green);
@@ -60,28 +76,37 @@ void Canvas::fill(double top, double bottom, Ink ink, Extent extent) {
     }
 }
 
-void Canvas::polygon(const std::vector<std::array<double, 2>>& vertices, Ink ink) {
+void Canvas::polygon(const Ring& vertices, Ink ink) {
     double top = INFINITY, bottom = -INFINITY;
     for (const auto& v : vertices) top = std::min(top, v[1]), bottom = std::max(bottom, v[1]);
-    fill(top, bottom, ink, [&](double y, double& left, double& right) {
-        left = INFINITY, right = -INFINITY;
-        for (size_t i = 0, j = vertices.size() - 1; i < vertices.size(); j = i++) {
-            const auto& a = vertices[j];
-            const auto& b = vertices[i];
-            if ((a[1] <= y) == (b[1] <= y)) continue;
-            const double x = a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]);
-            left = std::min(left, x), right = std::max(right, x);
-        }
-        return left < right;
+    fill(top, bottom, ink, [&](double y, auto& cover) {
+        double left = INFINITY, right = -INFINITY;
+        each_crossing(vertices, y,
+                      [&](double x) { left = std::min(left, x), right = std::max(right, x); });
+        if (left < right) cover(left, right);
+    });
+}
+
+void Canvas::rings(const std::vector<Ring>& rings, Ink ink) {
+    double top = INFINITY, bottom = -INFINITY;
+    for (const Ring& ring : rings)
+        for (const auto& v : ring) top = std::min(top, v[1]), bottom = std::max(bottom, v[1]);
+    fill(top, bottom, ink, [&](double y, auto& cover) {
+        crossings_.clear();
+        for (const Ring& ring : rings)
+            each_crossing(ring, y, [&](double x) {
+                if (!std::isnan(x)) crossings_.push_back(x);  // sorting needs an order
+            });
+        std::sort(crossings_.begin(), crossings_.end());
+        for (size_t i = 0; i + 1 < crossings_.size(); i += 2)
+            cover(crossings_[i], crossings_[i + 1]);
     });
 }
 
 void Canvas::disc(double x, double y, double radius, Ink ink) {
-    fill(y - radius, y + radius, ink, [&](double line, double& left, double& right) {
+    fill(y - radius, y + radius, ink, [&](double line, auto& cover) {
         const double square = radius * radius - (line - y) * (line - y);
-        if (square <= 0.0) return false;
-        left = x - std::sqrt(square), right = x + std::sqrt(square);
-        return true;
+        if (square > 0.0) cover(x - std::sqrt(square), x + std::sqrt(square));
     });
 }
 

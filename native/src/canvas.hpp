@@ -1,8 +1,9 @@
-// Antialiased pictures for people: convex polygons and discs over a plain background.
+// Antialiased pictures: polygons and discs over a plain background or another picture.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace topple {
@@ -12,24 +13,32 @@ struct Ink {
     float opacity;
 };
 
+using Ring = std::vector<std::array<double, 2>>;
+
 class Canvas {
   public:
     Canvas(int width, int height, Ink background);
+    // Go on with a picture: rows from the top, three bytes a pixel.
+    Canvas(int width, int height, const uint8_t* pixels);
     // Row 0 of the canvas is its top; coordinates are pixels, x right and y down.
-    void polygon(const std::vector<std::array<double, 2>>& vertices, Ink ink);
+    void polygon(const Ring& vertices, Ink ink);  // a convex one
+    // What an odd number of rings surrounds: outlines of any shape, and their holes.
+    void rings(const std::vector<Ring>& rings, Ink ink);
     void disc(double x, double y, double radius, Ink ink);
     int width() const { return width_; }
     int height() const { return height_; }
     const std::vector<uint8_t>& pixels() const { return pixels_; }
+    std::vector<uint8_t> take() { return std::move(pixels_); }
 
   private:
-    // Paint the rows from top to bottom; `extent(y, left, right)` says what of the line at height
-    // y the figure covers.
-    template <typename Extent>
-    void fill(double top, double bottom, Ink ink, Extent extent);
+    // Paint the rows from top to bottom; `spans(y, cover)` calls `cover(left, right)` for all the
+    // figure covers of the line at height y.
+    template <typename Spans>
+    void fill(double top, double bottom, Ink ink, Spans spans);
     int width_, height_;
     std::vector<uint8_t> pixels_;
     std::vector<float> cover_;
+    std::vector<double> crossings_;
 };
 
 }  // namespace topple

@@ -19,4 +19,5 @@ NB_MODULE(_native, m) {
     bind_phyre(m);
     bind_birds(m);
     bind_canvas(m);
+    bind_sprites(m);
 }

@@ -31,6 +31,12 @@ double polygon(const std::vector<std::array<double, 2>>& vertices) {
     return painted(canvas);
 }
 
+double rings(const std::vector<Ring>& rings) {
+    Canvas canvas(100, 80, kWhite);
+    canvas.rings(rings, kBlack);
+    return painted(canvas);
+}
+
 bool about(double found, double expected, double tolerance) {
     return std::abs(found - expected) <= tolerance;
 }
@@ -70,6 +76,24 @@ TEST(a_polygon_is_clipped_at_the_border) {
     CHECK(polygon({{-500, -500}, {500, -500}, {500, 500}, {-500, 500}}) == 8000.0);
 }
 
+TEST(rings_have_their_area_less_their_holes) {
+    const Ring box{{10, 10}, {30, 10}, {30, 50}, {10, 50}};
+    const Ring hole{{14, 20}, {26, 20}, {26, 30}, {14, 30}};
+    const Ring arrow{{10, 10}, {50, 30}, {10, 50}, {20, 30}};
+    CHECK(rings({box}) == 800.0);
+    CHECK(rings({box, hole}) == 680.0);
+    CHECK(about(rings({arrow}), 600.0, 5.0));
+    CHECK(rings({}) == 0.0 && rings({{}}) == 0.0 && rings({{{10, 10}}}) == 0.0);
+}
+
+TEST(a_canvas_goes_on_with_a_picture) {
+    Canvas first(100, 80, kWhite);
+    first.polygon({{10, 10}, {30, 10}, {30, 50}, {10, 50}}, kBlack);
+    Canvas second(100, 80, first.pixels().data());
+    second.polygon({{50, 10}, {60, 10}, {60, 20}, {50, 20}}, kBlack);
+    CHECK(painted(first) == 800.0 && painted(second) == 900.0);
+}
+
 TEST(ink_blends_by_its_opacity) {
     Canvas canvas(2, 1, kWhite);
     canvas.polygon({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {0, 100, 255, 0.5f});
@@ -88,6 +112,8 @@ TEST(huge_and_senseless_coordinates_do_no_harm) {
                 CHECK(area >= 0.0 && area <= 8000.0);
                 const double corner = polygon({{x, y}, {r, 10}, {50, r}});
                 CHECK(corner >= 0.0 && corner <= 8000.0);
+                const double ring = rings({{{x, y}, {r, 10}, {50, r}, {y, x}}, {{r, r}, {x, 5}}});
+                CHECK(ring >= 0.0 && ring <= 8000.0);
             }
     CHECK(disc(NAN, 40, 20) == 0.0);
     CHECK(disc(50, 40, -20) == 0.0);
@@ -102,6 +128,7 @@ TEST(random_figures_stay_inside_under_the_sanitizer) {
         for (auto& v : vertices)
             v = {random.between(-spread, spread), random.between(-spread, spread)};
         canvas.polygon(vertices, kBlack);
+        canvas.rings({vertices, {vertices.rbegin(), vertices.rend()}}, kBlack);
         canvas.disc(vertices[0][0], vertices[0][1], random.between(0, spread), kBlack);
     }
 }

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from topple._native import Canvas
 from topple.errors import BadInput
 from topple.sim.scene import Body, Circle
+from topple.sim.shapes import grown
 from topple.worlds.phyre.bodies import WIDTH, Colour
 from topple.worlds.phyre.view import PALETTE
 
@@ -79,7 +80,7 @@ class Brush:
             if isinstance(shape, Circle):
                 self.disc(x, y, shape.radius + grow, rgb)
                 continue
-            corners = _grown(shape.vertices, grow) if grow else shape.vertices
+            corners = grown(shape.vertices, grow) if grow else shape.vertices
             self.polygon([(x + u * cos - v * sin, y + v * cos + u * sin) for u, v in corners], rgb)
 
     def mark(self, pose: NDArray[np.float64], radius: float) -> None:
@@ -140,23 +141,3 @@ def _mixed(rgb: Rgb, share: float) -> Rgb:
     """Mix a share of a colour into the background; unlike opacity, overlaps do not darken."""
     mixed = [round(a + share * (b - a)) for a, b in zip(BACKGROUND, rgb, strict=True)]
     return mixed[0], mixed[1], mixed[2]
-
-
-def _grown(vertices: Sequence[tuple[float, float]], by: float) -> Points:
-    """Move every edge of a convex outline outwards."""
-    count = len(vertices)
-    grown: Points = []
-    for i, (x, y) in enumerate(vertices):
-        before, after = vertices[i - 1], vertices[(i + 1) % count]
-        ax, ay = _unit(x - before[0], y - before[1])
-        bx, by_ = _unit(after[0] - x, after[1] - y)
-        # The outward normals of both edges, as long as the corner between them needs.
-        nx, ny = ay + by_, -ax - bx
-        stretch = by / max(1.0 + ax * bx + ay * by_, 0.25)
-        grown.append((x + nx * stretch, y + ny * stretch))
-    return grown
-
-
-def _unit(x: float, y: float) -> tuple[float, float]:
-    length = math.hypot(x, y) or 1.0
-    return x / length, y / length

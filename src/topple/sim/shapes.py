@@ -202,3 +202,23 @@ def _cross(a: Points, b: Points, c: Points) -> Points:
 
 def _sign(values: Points, blur: float) -> Points:
     return np.where(np.abs(values) <= blur, 0.0, np.sign(values))
+
+
+def grown(vertices: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
+    """Move every edge of a convex outline outwards, or inwards by a negative length."""
+    count = len(vertices)
+    moved: list[tuple[float, float]] = []
+    for i, (x, y) in enumerate(vertices):
+        before, after = vertices[i - 1], vertices[(i + 1) % count]
+        ax, ay = _unit(x - before[0], y - before[1])
+        bx, by_ = _unit(after[0] - x, after[1] - y)
+        # The outward normals of both edges, as long as the corner between them needs.
+        nx, ny = ay + by_, -ax - bx
+        stretch = by / max(1.0 + ax * bx + ay * by_, 0.25)
+        moved.append((x + nx * stretch, y + ny * stretch))
+    return moved
+
+
+def _unit(x: float, y: float) -> tuple[float, float]:
+    length = math.hypot(x, y) or 1.0
+    return x / length, y / length

@@ -32,7 +32,7 @@ SHOTS = [
     for degrees in range(10, 50, 5)
 ]
 # Of the first game above; a change means that results change: raise the rules' version.
-GOLDEN = "0203ef53e1f889e4"
+GOLDEN = "139f02d7ecee8ec4"
 
 
 def digests(threads: int) -> list[str]:

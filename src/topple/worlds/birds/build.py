@@ -96,8 +96,7 @@ def outline_of(placed: Placed) -> Outline:
             return PIGS[placed.type].outline
         case "tnt":
             return others.TNT_OUTLINE
-    sides = (abs(scale) * others.PLATFORM_SIDE for scale in (placed.scale_x, placed.scale_y))
-    return box(*(max(side, _THINNEST) for side in sides))
+    return box(*platform_sides(placed))
 
 
 def _ground(level: Level) -> tuple[Body, Part]:
@@ -179,14 +178,26 @@ def _platform(placed: Placed) -> tuple[Body, Part]:
     return body, Part(PLATFORM, others.PLATFORM_MASS)
 
 
+def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
+    """Say where a bird stands before its turn, left of the sling on the ground, section 2."""
+    width, height = kind.drawn
+    return pivot[0] - place * numbers.WAITING_SPACE * width, others.GROUND_TOP + height / 2
+
+
+def platform_sides(placed: Placed) -> tuple[float, float]:
+    """Give a platform's width and height."""
+    width, height = (
+        max(abs(scale) * others.PLATFORM_SIDE, _THINNEST)
+        for scale in (placed.scale_x, placed.scale_y)
+    )
+    return width, height
+
+
 def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
     material = Material(kind.density, kind.friction, kind.restitution, 0.0, ANGULAR_DAMPING)
     body = Body("bird", 0.0, 0.0, 0.0, (Circle(kind.radius),), True, 0, 0.0, material)
-    width, height = kind.drawn
-    way = math.hypot(
-        place * numbers.WAITING_SPACE * width,
-        rules.pivot[1] - others.GROUND_TOP - height / 2,
-    )
+    x, y = waiting_place(kind, place, rules.pivot)
+    way = math.hypot(x - rules.pivot[0], y - rules.pivot[1])
     return Launch(
         body,
         kind.offset,

@@ -17,6 +17,7 @@ class Game:
     """A level in play: wait until a bird is ready, shoot, look, shoot again."""
 
     def __init__(self, level: Level, rules: Rules | None = None) -> None:
+        self.level = level
         self._level = native_level(level, rules_for(level, rules or Rules()))
         with clear_errors():
             self.native = _native.BirdsGame(self._level)
@@ -67,7 +68,7 @@ class Game:
     def restore(self, snapshot: bytes) -> Game:
         """Give a game that goes on from a snapshot of this level with the same bits."""
         twin = Game.__new__(Game)
-        twin._level = self._level
+        twin.level, twin._level = self.level, self._level
         with clear_errors():
             twin.native = _native.BirdsGame.restore(self._level, snapshot)
         return twin

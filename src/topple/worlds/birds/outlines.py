@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from topple.sim.scene import Polygon, Shape
 from topple.sim.shapes import convex_pieces
@@ -40,7 +41,7 @@ def _with_base(
         (width / 2 * math.cos(turn), height / 2 * math.sin(turn))
         for turn in (first + 2 * math.pi * i / corners for i in range(corners))
     ]
-    return _hull([(x, y) for x, y in rim if y > base_y] + [(x, base_y) for x in base])
+    return hull([(x, y) for x, y in rim if y > base_y] + [(x, base_y) for x in base])
 
 
 def area(outline: Outline) -> float:
@@ -54,7 +55,7 @@ def shapes(outline: Outline) -> tuple[Shape, ...]:
     return (Polygon(outline),) if len(outline) <= 8 else convex_pieces(outline)
 
 
-def _hull(points: list[tuple[float, float]]) -> Outline:
+def hull(points: Iterable[tuple[float, float]]) -> Outline:
     """Give the convex hull, counter-clockwise (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     return tuple(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from topple.errors import UnknownName
+from topple.tasks.discover import modules
 from topple.tasks.task import Task, TaskId
-from topple.worlds.birds import templates
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.shots import Shots
@@ -48,12 +46,11 @@ class BirdsTask(Task):
 @cache
 def all_templates() -> Mapping[str, Template]:
     """Give every template by name, scenario by scenario, in the order of the paper's numbers."""
-    found = []
-    for scenario in pkgutil.iter_modules(templates.__path__):
-        package = importlib.import_module(f"{templates.__name__}.{scenario.name}")
-        for module in pkgutil.iter_modules(package.__path__):
-            loaded = importlib.import_module(f"{package.__name__}.{module.name}")
-            found.append(getattr(loaded, module.name))
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for scenario in modules("topple.worlds.birds.templates")
+        for module in modules(scenario.__name__)
+    ]
     found.sort(key=lambda t: (SCENARIOS.index(t.scenario), not t.phyq, t.phyq, t.name))
     return {t.name: t for t in found}
 

@@ -1,0 +1,145 @@
+"""The symbolic state: what is in sight as outlines and colours (section 8 of the specification)."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.worlds.birds import drawn_others, names
+from topple.worlds.birds.art import HEIGHT, WIDTH, camera, spots, table
+from topple.worlds.birds.colours import shares
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.others import GROUND_TOP
+from topple.worlds.birds.sights import Sight, View, view
+
+NOISE_RADIUS = 2.0  # pixels
+_GROUND_ID = 0
+_UNMOVED = "bird_"  # kinds without noise
+
+
+class Colour(TypedDict):
+    """A colour, RRRGGGBB, and its share of a thing's pixels."""
+
+    color: int
+    percent: float
+
+
+class Geometry(TypedDict, total=False):
+    """An outline and its holes in whole pixels from the top left corner; the ground has none."""
+
+    type: Literal["Polygon"]
+    coordinates: list[list[list[int]]]
+
+
+class Properties(TypedDict):
+    """What is told of a thing beside its outline."""
+
+    id: int
+    label: str
+    colormap: list[Colour]
+    yindex: NotRequired[int]  # of the ground
+    currentLife: NotRequired[float]  # for developers
+
+
+class Feature(TypedDict):
+    type: Literal["Feature"]
+    geometry: Geometry
+    properties: Properties
+
+
+class FeatureCollection(TypedDict):
+    type: Literal["FeatureCollection"]
+    features: list[Feature]
+
+
+def symbolic(
+    of: Level | Game | View,
+    *,
+    noise: np.random.Generator | None = None,
+    developer: bool = False,
+) -> list[FeatureCollection]:
+    """Tell what is in sight as data for JSON; never how heavy, fast or whole it is.
+
+    With `noise`, all but ground, sling and birds is moved by up to two pixels. Developers also get
+    names, with the damage look as last digit, and the HP of what has any.
+    """
+    seen = view(of)
+    sights = visible(seen)
+    rows = spots(sights)
+    if noise is not None:
+        _shift(rows, sights, noise)
+    outlines = table()[1].outlines(rows, camera())
+    features = [_ground(), _sling(seen)]
+    for sight, outline in zip(sights, outlines, strict=True):
+        features.append(_feature(sight, outline, developer))
+    return [{"type": "FeatureCollection", "features": features}]
+
+
+def visible(seen: View) -> list[Sight]:
+    """Leave out what is wholly off the picture or below the ground."""
+    left, top, right, bottom = table()[1].bounds(spots(seen.sights), camera()).T
+    shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y()))
+    return [sight for sight, there in zip(seen.sights, shown.tolist(), strict=True) if there]
+
+
+def sling_box(seen: View) -> tuple[int, int, int, int]:
+    """Give the sling's left, top, right and bottom in pixels."""
+    scale, x, y = camera()
+    left = x + (seen.pivot[0] + drawn_others.SLING_LEFT) * scale
+    top = y - (seen.pivot[1] + drawn_others.SLING_TOP) * scale
+    right = left + drawn_others.SLING_WIDTH * scale
+    bottom = top + drawn_others.SLING_HEIGHT * scale
+    return round(left), round(top), round(right), round(bottom)
+
+
+def _ground_y() -> float:
+    scale, _, y = camera()
+    return y - GROUND_TOP * scale
+
+
+def _ground() -> Feature:
+    about: Properties = {
+        "id": _GROUND_ID,
+        "label": "Ground",
+        "yindex": round(_ground_y()),
+        "colormap": [],
+    }
+    return {"type": "Feature", "geometry": {}, "properties": about}
+
+
+def _sling(seen: View) -> Feature:
+    left, top, right, bottom = sling_box(seen)
+    ring = [[left, top], [right, top], [right, bottom], [left, bottom]]
+    return {
+        "type": "Feature",
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+        "properties": {"id": seen.sling_id, "label": "Slingshot", "colormap": []},
+    }
+
+
+def _feature(sight: Sight, outline: list[list[list[int]]], developer: bool) -> Feature:
+    colormap: list[Colour] = [
+        {"color": colour, "percent": share} for colour, share in shares(sight.kind, sight.look)
+    ]
+    about: Properties = {"id": sight.id, "label": "Object", "colormap": colormap}
+    if developer:
+        about["label"] = names.label(sight.kind, sight.look)
+        if sight.life is not None:
+            about["currentLife"] = sight.life
+    return {
+        "type": "Feature",
+        "geometry": {"type": "Polygon", "coordinates": outline},
+        "properties": about,
+    }
+
+
+def _shift(rows: NDArray[np.float64], sights: list[Sight], noise: np.random.Generator) -> None:
+    """Move every thing but birds by a vector drawn evenly from a disc."""
+    moved = [i for i, sight in enumerate(sights) if not sight.kind.startswith(_UNMOVED)]
+    radius, turn = noise.random((2, len(moved)))
+    length = NOISE_RADIUS * np.sqrt(radius) / camera()[0]
+    rows[moved, 1] += length * np.cos(2 * np.pi * turn)
+    rows[moved, 2] += length * np.sin(2 * np.pi * turn)

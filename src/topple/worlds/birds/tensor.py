@@ -1,0 +1,64 @@
+"""The tensor of the original's learners: boxes on a coarse grid (section 10)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.worlds.birds import names
+from topple.worlds.birds.art import HEIGHT, WIDTH, camera, spots, table
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.sights import View, view
+from topple.worlds.birds.symbolic import sling_box, visible
+
+CHANNELS = (
+    "sling",
+    "bird_red",
+    "bird_yellow",
+    "bird_blue",
+    "bird_white",
+    "bird_black",
+    "pig",
+    "wood",
+    "ice",
+    "stone",
+    names.TNT,
+    names.PLATFORM,
+)
+CELL = 4  # pixels
+SHAPE = (len(CHANNELS), HEIGHT // CELL, WIDTH // CELL)
+
+
+def tensor(of: Level | Game | View, *, faithful: bool = False) -> NDArray[np.uint8]:
+    """Fill the bounding box of every thing in its channel with ones: 12 x 120 x 160.
+
+    `faithful` leaves platforms out: the original's reader dropped them, so its learners never saw
+    one. Eggs have no channel.
+    """
+    seen = view(of)
+    sights = visible(seen)
+    bounds = table()[1].bounds(spots(sights), camera())
+    boxes = np.floor(bounds + 0.5).astype(int).tolist()
+    cells = np.zeros(SHAPE, np.uint8)
+    _fill(cells[0], sling_box(seen))
+    for sight, box in zip(sights, boxes, strict=True):
+        channel = _channel(sight.kind)
+        if channel is not None and not (faithful and sight.kind == names.PLATFORM):
+            _fill(cells[channel], box)
+    return cells
+
+
+def _fill(plane: NDArray[np.uint8], box: tuple[int, int, int, int] | list[int]) -> None:
+    """Set every cell that a box touches."""
+    left, top, right, bottom = box
+    rows = slice(max(top // CELL, 0), max((bottom - 1) // CELL, top // CELL) + 1)
+    columns = slice(max(left // CELL, 0), max((right - 1) // CELL, left // CELL) + 1)
+    plane[rows, columns] = 1
+
+
+@cache
+def _channel(kind: str) -> int | None:
+    return next((i for i, name in enumerate(CHANNELS) if kind.startswith(name)), None)

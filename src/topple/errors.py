@@ -49,6 +49,10 @@ class EngineFault(ToppleError):
     """The engine gave up in the middle of a simulation."""
 
 
+class AgentFault(ToppleError):
+    """An agent that raised, hung or gave what is no action in the middle of an attempt."""
+
+
 class MissingExtra(ToppleError):
     """A feature that needs an optional package."""
 

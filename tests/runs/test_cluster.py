@@ -20,7 +20,7 @@ from topple.runs.evaluate import Plan, run
 from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
 from topple.runs.players import player
-from topple.tasks.attempt import Action, Played
+from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.task import Task
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
@@ -58,7 +58,7 @@ def meanwhile(play: Play, batch: int, happening: Any) -> Play:
     """Play, and let something happen in the middle of one batch."""
     count = [0]
 
-    def disturbed(tasks: Sequence[Task], actions: Sequence[Action]) -> list[Played]:
+    def disturbed(tasks: Sequence[Task], actions: Sequence[Action | Policy]) -> list[Played]:
         count[0] += 1
         if count[0] == batch:
             threading.Timer(0.02, happening).start()

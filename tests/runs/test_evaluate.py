@@ -21,7 +21,7 @@ from topple.protocols.protocol import Split
 from topple.runs.evaluate import Plan, evaluate, run
 from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
-from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
@@ -88,7 +88,7 @@ def stopping(after: int, play: Play) -> Play:
     """Play so many batches, then stop."""
     left = [after]
 
-    def some(tasks: Sequence[Task], actions: Sequence[Action]) -> list[Played]:
+    def some(tasks: Sequence[Task], actions: Sequence[Action | Policy]) -> list[Played]:
         left[0] -= 1
         if left[0] < 0:
             raise Stop

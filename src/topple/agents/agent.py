@@ -11,7 +11,7 @@ import numpy as np
 
 from topple.agents.practice import Practice
 from topple.errors import BadInput, UnknownName
-from topple.tasks.attempt import Action, Attempt
+from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.discover import modules, plugins
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
@@ -33,6 +33,8 @@ class Agent:
     online: ClassVar[bool] = False
     simulates: ClassVar[bool] = False
     group: ClassVar[int] = 100
+    # How many attempts it gets under protocols that count passes, if not the protocol's number.
+    passes: ClassVar[int | None] = None
     # Whether it goes on after solving a task, to learn from all the attempts it may make.
     plays_on: bool = False
 
@@ -42,8 +44,11 @@ class Agent:
     def fit(self, practice: Practice) -> None:
         """Learn from the training tasks."""
 
-    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
-        """Choose the next action, or None to give the task up."""
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy | None:
+        """Choose the next action, or None to give the task up.
+
+        Where an attempt has many moves it may be a policy, which chooses each from what is seen.
+        """
         raise NotImplementedError
 
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:

@@ -19,6 +19,7 @@ class Random(Agent):
     the paper's scripts did.
     """
 
+    passes = 50  # Phy-Q's number for it
     listed: bool = False
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:

@@ -32,7 +32,8 @@ class Protocol:
     """A published way to measure an agent.
 
     A task is over when it is solved, after `attempts` attempts that count, or after `most_tries`
-    of any kind. Outcomes in `uncounted` do not count as attempts.
+    of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
+    goes on, and what counts is the share of attempts that solve it: a pass rate.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Protocol:
     attempts: int = 100
     most_tries: int = 2000
     uncounted: frozenset[Outcome] = frozenset({Outcome.INVALID, Outcome.FAILED})
+    plays_on: bool = False
 
 
 def all_protocols() -> dict[str, Protocol]:

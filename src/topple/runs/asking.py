@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, NoReturn
 
 from topple.agents.agent import Agent
-from topple.errors import BadAction
-from topple.tasks.attempt import Action, Attempt
+from topple.errors import AgentFault, BadAction
+from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 
 _LONGEST_NOTE = 200
@@ -23,7 +23,7 @@ _RING_AGAIN = 0.5
 class Answer:
     """An action, or why there is none; neither if the agent gave the task up."""
 
-    action: Action | None = None
+    action: Action | Policy | None = None
     fault: str = ""
 
     @property
@@ -59,26 +59,47 @@ class Asking:
     def __call__(self, task: Task, past: Sequence[Attempt]) -> Answer:
         """Ask for the next action. A fault of the agent is an answer, not an exception."""
         try:
-            found = self._act(task, past)
-        except _TimeUp:
-            return Answer(fault=f"the agent took longer than {self._time_limit:g} s")
-        except Exception as error:
-            return Answer(fault=_cut(f"the agent raised {type(error).__name__}: {error}"))
-        if found is None:
-            return Answer()
-        try:
-            return Answer(task.actions.one(found))
-        except BadAction as error:
-            return Answer(fault=_cut(f"the agent gave no action: {error}"))
+            found = self._ask(lambda: self._agent.act(task, past))
+            if found is None:
+                return Answer()
+            if callable(found) and task.actions.policies:
+                return Answer(self._watch_over(found, task))
+            return Answer(_action(task, found))
+        except AgentFault as fault:
+            return Answer(fault=str(fault))
 
-    def _act(self, task: Task, past: Sequence[Attempt]) -> object:
+    def _watch_over(self, policy: Policy, task: Task) -> Policy:
+        """Hold every move of a policy to what holds for an action."""
+
+        def ask(seen: object) -> Action | None:
+            found = self._ask(lambda: policy(seen))
+            return None if found is None else _action(task, found)
+
+        return ask
+
+    def _ask(self, question: Callable[[], object]) -> object:
+        try:
+            return self._timed(question)
+        except _TimeUp:
+            raise AgentFault(f"the agent took longer than {self._time_limit:g} s") from None
+        except Exception as error:
+            raise AgentFault(_cut(f"the agent raised {type(error).__name__}: {error}")) from error
+
+    def _timed(self, question: Callable[[], object]) -> object:
         if not self._watched:
-            return self._agent.act(task, past)
+            return question()
         try:
             signal.setitimer(signal.ITIMER_REAL, self._time_limit, _RING_AGAIN)
-            return self._agent.act(task, past)
+            return question()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _action(task: Task, found: object) -> Action:
+    try:
+        return task.actions.one(found)
+    except BadAction as error:
+        raise AgentFault(_cut(f"the agent gave no action: {error}")) from error
 
 
 def _ring(number: int, frame: FrameType | None) -> NoReturn:

@@ -7,7 +7,7 @@ import json
 import time
 import typing
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,12 @@ class Plan:
             found = ", ".join(map(str, self.folds)) or "none"
             raise BadInput(f"folds {found}: `{self.protocol.name}` has {known}, each once")
 
+    @property
+    def rules(self) -> Protocol:
+        """The protocol with the number of attempts that this agent gets."""
+        own = self.agent.passes if self.protocol.plays_on else None
+        return replace(self.protocol, attempts=own or self.protocol.attempts)
+
     def tasks(self, fold: int) -> tuple[str, ...]:
         """Give the ids of the tasks to be played; a limit takes them evenly from the list."""
         names = self.protocol.split(fold).tested(self.part)
@@ -78,7 +84,7 @@ class Plan:
 
     def settings(self) -> dict[str, Any]:
         """Write the plan down."""
-        agent, protocol = self.agent, self.protocol
+        agent, protocol = self.agent, self.rules
         world = find_world(protocol.world)
         return {
             "format": FORMAT,
@@ -90,6 +96,7 @@ class Plan:
                 "attempts": protocol.attempts,
                 "most_tries": protocol.most_tries,
                 "uncounted": sorted(protocol.uncounted),
+                "plays_on": protocol.plays_on,
             },
             "part": self.part,
             "folds": list(self.folds),
@@ -162,7 +169,7 @@ def run(
         if folder.finished:
             return False
         agent = plan.agent
-        standings = Standings(plan.protocol, plays_on=agent.plays_on, keep=agent.online)
+        standings = Standings(plan.rules, plays_on=agent.plays_on, keep=agent.online)
         for attempt in folder.attempts():
             standings.add(attempt)
         session = _Session(

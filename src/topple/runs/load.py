@@ -40,6 +40,7 @@ class Settings:
     attempts: int
     most_tries: int
     uncounted: frozenset[Outcome]
+    plays_on: bool
     part: str
     folds: tuple[int, ...]
     limit: int | None
@@ -107,7 +108,9 @@ class Run:
         if self.finished:
             return 0
         found = self.results
-        over = (found.solved_at > 0) | (found.counted >= self.settings.attempts)
+        over = (found.solved_at > 0) & (not self.settings.plays_on) | (
+            found.counted >= self.settings.attempts
+        )
         over |= found.outcomes[:, OUTCOMES.index(Outcome.FAILED)] > 0
         over |= found.outcomes.sum(axis=1) >= self.settings.most_tries
         return int((~over).sum())
@@ -240,6 +243,7 @@ def _settings(data: Mapping[str, Any], path: Path) -> Settings:
             attempts=int(rules["attempts"]),
             most_tries=int(rules["most_tries"]),
             uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
+            plays_on=bool(rules.get("plays_on", False)),
             part=str(data["part"]),
             folds=tuple(int(fold) for fold in data["folds"]),
             limit=None if data["limit"] is None else int(data["limit"]),

@@ -15,11 +15,11 @@ from topple.agents.agent import Agent
 from topple.runs.asking import Answer, Asking
 from topple.runs.folder import RunFolder
 from topple.runs.progress import Standing, Standings
-from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 
-Play = Callable[[Sequence[Task], Sequence[Action]], list[Played]]
+Play = Callable[[Sequence[Task], Sequence[Action | Policy]], list[Played]]
 Report = Callable[[Standings], None]
 
 
@@ -62,7 +62,9 @@ class Player:
             if answer.gave_up:
                 self.standings.close(standing)
             else:
-                self._record(fold, task, answer.action, found, standing.tries + 1, wall_ms)
+                action = answer.action
+                done = found.action if callable(action) else action
+                self._record(fold, task, done, found, standing.tries + 1, wall_ms)
             if standing.over:
                 self._learn(task, standing)
         self.report(self.standings)

@@ -13,7 +13,7 @@ from typing import Any
 
 from topple.errors import BadInput, MissingExtra
 from topple.runs.play import Play
-from topple.tasks.attempt import Action, Played
+from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.task import Task
 from topple.worlds import world
 
@@ -47,8 +47,10 @@ def player(world_name: str, workers: int | None, address: str | None) -> Iterato
 
 
 def _play_on_ray(
-    ray: Any, world_name: str, tasks: Sequence[Task], actions: Sequence[Action]
+    ray: Any, world_name: str, tasks: Sequence[Task], actions: Sequence[Action | Policy]
 ) -> list[Played]:
+    if any(map(callable, actions)):
+        raise BadInput("policies are asked where the agent is", "run without --cluster")
     remote = ray.remote(max_retries=_RETRIES)(_play_piece)
     names = [str(task) for task in tasks]
     pieces = [
@@ -58,7 +60,9 @@ def _play_on_ray(
     return [played for piece in ray.get(pieces) for played in piece]
 
 
-def _play_piece(world_name: str, names: Sequence[str], actions: Sequence[Action]) -> list[Played]:
+def _play_piece(
+    world_name: str, names: Sequence[str], actions: Sequence[Action | Policy]
+) -> list[Played]:
     """Play a piece of a batch on one worker, on one thread: workers are what is counted."""
     found = world(world_name)
     return found.play([found.task(name) for name in names], actions, threads=1)

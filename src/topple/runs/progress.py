@@ -28,7 +28,7 @@ class Standing:
             self.solved_at = self.counted
         self.past.append(attempt)
         self.over = (
-            (self.solved_at > 0 and not plays_on)
+            (self.solved_at > 0 and not plays_on and not protocol.plays_on)
             # What went wrong once would go wrong again.
             or attempt.outcome is Outcome.FAILED
             or self.counted >= protocol.attempts

@@ -19,6 +19,11 @@ class ActionSpace(Protocol):
     @property
     def dimensions(self) -> int: ...
 
+    @property
+    def policies(self) -> bool:
+        """Whether an action may also be a policy that chooses move by move."""
+        ...
+
     def sample(self, rng: np.random.Generator) -> Action:
         """Draw an action; the scene may still refuse it."""
         ...

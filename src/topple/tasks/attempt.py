@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,9 @@ from topple.errors import BadInput
 from topple.tasks.outcome import Outcome
 
 Action = tuple[float, ...]
+# Where an attempt has many moves, an agent may give what chooses each from what is then seen; None
+# makes no more. The world says what it shows.
+Policy = Callable[[Any], Action | None]
 
 # The lines `to_line` writes, all of them JSON, read several times as fast as by the JSON parser.
 # Whatever does not look exactly so goes to the parser.
@@ -27,12 +31,13 @@ LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a world says of one action."""
+    """What a world says of one action; `action` is what a policy came to."""
 
     outcome: Outcome
     steps: int = 0
     digest: str = ""
     note: str = ""
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)

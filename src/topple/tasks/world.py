@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.tasks.attempt import Action, Played
+from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.task import Task
 
 
@@ -23,9 +23,13 @@ class World(Protocol):
         ...
 
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action], threads: int | None = None
+        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
     ) -> list[Played]:
-        """Play one action on each task. What comes out depends on nothing else."""
+        """Play one action on each task. What comes out depends on nothing else.
+
+        A policy is asked for one move after another where the task's actions allow it; what it
+        raises as `AgentFault` is a failed attempt.
+        """
         ...
 
     def outcomes(

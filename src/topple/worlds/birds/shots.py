@@ -38,6 +38,10 @@ class Shots:
     def dimensions(self) -> int:
         return NUMBERS * self.birds
 
+    @property
+    def policies(self) -> bool:
+        return True
+
     def sample(self, rng: np.random.Generator) -> Action:
         """Draw a shot for every bird, as the paper's random agent does."""
         drawn = [

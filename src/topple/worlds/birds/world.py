@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput
-from topple.tasks.attempt import Action, Played
+from topple.errors import AgentFault, BadInput
+from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.worlds.birds.shots import shots_of
-from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.seen import Seen
+from topple.worlds.birds.shots import NUMBERS, shots_of
+from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.task import task as find_task
 
@@ -30,22 +32,35 @@ class Birds:
         return find_task(text)
 
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action], threads: int | None = None
+        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
     ) -> list[Played]:
-        """Play a list of shots on each task, up to where its outcome is known."""
-        if not tasks:
-            return []
+        """Play shots on each task, up to where its outcome is known; a policy sees a `Seen`.
+
+        What a policy comes to is played like shots known from the start, so that its record is the
+        same as theirs.
+        """
         own = [_own(task) for task in tasks]
-        plays = simulate(
-            [task.level for task in own],
-            [shots_of(action) for action in actions],
-            rules=own[0].rules,
-            outcome_only=True,
-            threads=threads,
+        chosen: list[Action | AgentFault] = [
+            _moves(task, action) if callable(action) else action
+            for task, action in zip(own, actions, strict=True)
+        ]
+        whole = [
+            (task, each) for task, each in zip(own, chosen, strict=True) if type(each) is tuple
+        ]
+        plays = iter(
+            simulate(
+                [task.level for task, _ in whole],
+                [shots_of(action) for _, action in whole],
+                rules=own[0].rules if own else None,
+                outcome_only=True,
+                threads=threads,
+            )
         )
         return [
-            Played(play.outcome, play.steps, play.digest, play.error and f"engine: {play.error}")
-            for play in plays
+            Played(Outcome.FAILED, note=str(each))
+            if isinstance(each, AgentFault)
+            else _played(next(plays), each)
+            for each in chosen
         ]
 
     def outcomes(
@@ -60,6 +75,33 @@ class Birds:
 
 
 WORLD = Birds()
+
+
+def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
+    """Ask for a shot whenever a bird is ready, until there is none or the game is over."""
+    game = Game(task.level, task.rules)
+    moves: list[float] = []
+    while True:
+        game.wait()
+        if game.over:
+            return tuple(moves)
+        try:
+            move = policy(Seen(game))
+        except AgentFault as fault:
+            return fault
+        if move is None:
+            return tuple(moves)
+        if len(move) != NUMBERS:
+            return AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
+        moves += move
+        if len(moves) == NUMBERS * len(task.level.birds):
+            return tuple(moves)
+        game.shoot(shots_of(move)[0])
+
+
+def _played(play: Play, action: Action) -> Played:
+    note = play.error and f"engine: {play.error}"
+    return Played(play.outcome, play.steps, play.digest, note, action)
 
 
 def _own(task: Task) -> BirdsTask:

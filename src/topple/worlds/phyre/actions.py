@@ -42,6 +42,10 @@ class Tier:
     def dimensions(self) -> int:
         return 3 * self.balls
 
+    @property
+    def policies(self) -> bool:
+        return False
+
     def fits(self, actions: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Say which actions pass the checks that need no scene: in the box, in the frame, apart."""
         parts = actions.reshape(-1, self.balls, 3)

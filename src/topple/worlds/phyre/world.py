@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.tasks.attempt import Action, Played
+from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.phyre.simulate import Batch, simulate
@@ -29,7 +29,7 @@ class Phyre:
         return find_task(text)
 
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action], threads: int | None = None
+        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
     ) -> list[Played]:
         """Play one action on each task, up to where its outcome is known."""
         if not tasks:

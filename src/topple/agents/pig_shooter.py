@@ -1,0 +1,46 @@
+"""Pig Shooter: shoot straight at a pig."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from topple.agents._birds_eye import pigs
+from topple.agents.agent import Agent, agent
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt, Policy
+from topple.tasks.task import Task
+from topple.worlds.birds.action import Shot
+from topple.worlds.birds.planner import shots_at, tap_time
+from topple.worlds.birds.seen import Seen
+
+# How much of the way to the pig a bird has flown when its power is used.
+_TAPS = {"BirdYellow": (0.65, 0.89), "BirdWhite": (0.5, 0.69), "BirdBlue": (0.65, 0.84)}
+_OUT_OF_REACH = Shot.at_angle(math.atan2(560, 600))
+
+
+@agent("pig-shooter", version=1)
+class PigShooter(Agent):
+    """Aim at the middle of a pig chosen at random, on the flat or the steep arc by even chance.
+
+    The simplest baseline of Phy-Q, from its description. Birds with a power use it on the way.
+    """
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
+        if not task.actions.policies:
+            raise BadInput("pig-shooter plays birds only")
+        rng = self.rng
+
+        def shoot(seen: Seen) -> Action | None:
+            targets = pigs(seen)
+            if not targets:
+                return None
+            x, y = targets[int(rng.integers(len(targets)))].middle
+            bird = seen.birds[0]
+            shots = shots_at(x, y, bird=bird)
+            shot = shots[int(rng.integers(len(shots)))] if shots else _OUT_OF_REACH
+            share = rng.uniform(*_TAPS.get(bird, (0.0, 0.0)))
+            tap = tap_time(shot, x, share, bird) if bird in _TAPS else None
+            return Shot(shot.x, shot.y, tap).row()
+
+        return shoot

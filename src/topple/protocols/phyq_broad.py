@@ -1,0 +1,22 @@
+"""Phy-Q, broad generalisation: templates not seen in training, of scenarios that were."""
+
+from topple.protocols._phyq import ATTEMPTS, TRAIN, names, originals
+from topple.protocols.protocol import Protocol, Split
+
+# The first so many templates of each scenario are trained on (specification, section 13).
+_TRAINED = (3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 4)
+
+
+def _split(fold: int) -> Split:
+    train: list[str] = []
+    test: list[str] = []
+    for each in originals():
+        scenario, number = map(int, each.phyq.split("."))
+        if number <= _TRAINED[scenario - 1]:
+            train += names(each, slice(None))
+        else:
+            test += names(each, slice(TRAIN, None))
+    return Split(tuple(train), (), tuple(test))
+
+
+PROTOCOL = Protocol("phyq-broad", __doc__, "birds", (0,), _split, attempts=ATTEMPTS, plays_on=True)

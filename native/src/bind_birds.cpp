@@ -115,6 +115,7 @@ SharedLevel read_level(const SharedScene& scene, nb::iterable parts, nb::iterabl
     level.egg.bullet = true;
     level.rules = read_rules(rules);
     check(level);
+    level.opening = std::make_shared<Opening>();
     return std::make_shared<const Level>(std::move(level));
 }
 

@@ -102,6 +102,18 @@ void Game::shoot(const Shot& shot) {
     state_.release_step = now() + steps_of(shot.delay) + steps_of(level_->rules.drag_time);
 }
 
+bool Game::opened() const {
+    return state_.next_bird == 0 && state_.release_step >= 0 &&
+           now() == state_.ready_step + steps_of(level_->rules.drag_time);
+}
+
+void Game::shoot_instead(const Shot& shot) {
+    if (!opened()) throw SceneError("the first bird is not drawn");
+    check(shot);
+    state_.shot = shot;
+    state_.release_step = now() + steps_of(shot.delay);
+}
+
 void Game::stop_shooting() { state_.stopped = 1; }
 
 int Game::put(const Body& body, Role role, int kind, const b2Vec2& at, const b2Vec2& velocity) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,12 +74,28 @@ struct Rules {
     int32_t most_steps = 0;
 };
 
+// Until its first bird leaves the sling, a level does the same in every game. From the second game on
+// the state of that moment is kept for the next ones to begin with, bit by bit the same.
+class Opening {
+  public:
+    // A game begins: give it the state, if there is one.
+    std::shared_ptr<const std::string> find();
+    bool wanted() const;
+    void keep(std::string snapshot);
+
+  private:
+    mutable std::mutex mutex_;
+    int64_t games_ = 0;
+    std::shared_ptr<const std::string> kept_;
+};
+
 struct Level {
     std::shared_ptr<const Scene> scene;
     std::vector<Part> parts;  // one a body
     std::vector<Bird> birds;  // in the order of launch
     Body egg;
     Rules rules;
+    std::shared_ptr<Opening> opening;  // none: every game begins at the beginning
 };
 
 // Throw a SceneError unless the game can be played.
@@ -125,6 +142,10 @@ class Game {
     // A bird sits on the sling and waits for a shot.
     bool ready() const;
     void shoot(const Shot& shot);
+    // The first bird is drawn and would be let go now, if its shot has no delay.
+    bool opened() const;
+    // Take another shot instead of the first; only while `opened`.
+    void shoot_instead(const Shot& shot);
     // No shot will come any more: the verdict need not wait for one.
     void stop_shooting();
     void step();

@@ -130,6 +130,24 @@ TEST(a_game_ends_repeats_and_goes_on_from_a_snapshot) {
     }
 }
 
+TEST(a_kept_opening_changes_no_game) {
+    Random random(6);
+    for (int round = 0; round < rounds(40); ++round) {
+        const auto plain = level(random);
+        Level copy = *plain;
+        copy.opening = std::make_shared<Opening>();
+        const auto keeping = std::make_shared<const Level>(copy);
+        for (int game = 0; game < 4; ++game) {
+            const auto row = shots(random);
+            const Play first = play(plain, row, {}), again = play(keeping, row, {});
+            CHECK(again.error == first.error);
+            CHECK(again.digest == first.digest);
+            CHECK(again.steps == first.steps && again.shots == first.shots);
+            CHECK(again.score == first.score && again.pigs_left == first.pigs_left);
+        }
+    }
+}
+
 TEST(a_damaged_snapshot_is_refused) {
     Random random(5);
     const auto made = level(random);

@@ -73,10 +73,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def commands() -> dict[str, Command]:
-    """Give every command by name."""
+    """Give every command by name; a word that Python keeps to itself ends in _ as a file."""
     names = [module.name for module in pkgutil.iter_modules(cli.__path__)]
     return {
-        name: cast(Command, importlib.import_module(f"{cli.__name__}.{name}"))
+        name.rstrip("_"): cast(Command, importlib.import_module(f"{cli.__name__}.{name}"))
         for name in names
         if name != "main" and not name.startswith("_")
     }

@@ -1,4 +1,4 @@
-"""Small levels, and where a bird is when nothing is in its way."""
+"""Small levels, a level file, and where a bird is when nothing is in its way."""
 
 from __future__ import annotations
 
@@ -12,6 +12,27 @@ FALL = GRAVITY * GRAVITY_SCALE
 RED = ("BirdRed",)
 # A pig far from every path keeps a game going.
 FAR_PIG = Placed("pig", "BasicSmall", 15.0, -3.27)
+# Written for these tests in the shape of the original's files: a false encoding, empty materials on
+# pigs and platforms, self-closed birds.
+GOOD = """<?xml version="1.0" encoding="utf-16"?>
+<Level width="2">
+  <Camera x="0" y="-1" minWidth="25" maxWidth="35" />
+  <Score highScore="0" />
+  <Birds>
+    <Bird type="BirdRed"/>
+    <Bird type="BirdBlack"/>
+  </Birds>
+  <Slingshot x="-12.0" y="-2.5" />
+  <GameObjects>
+    <Pig type="BasicSmall" material="" x="-3.5" y="-0.25" rotation="1.5" />
+    <Block type="RectFat" material="stone" x="2.25" y="-3.3" rotation="359.5" />
+    <Block type="Circle" material="wood" x="4" y="-3.1" />
+    <Platform type="Platform" material="" x="-3.5" y="-0.6" rotation="0.0" scaleX="-3.2" \
+scaleY="0.75" />
+    <TNT type="" x="6.5" y="-3.17" rotation="0" />
+  </GameObjects>
+</Level>
+"""
 
 
 def start_of(angle: float, bird: str = "BirdRed") -> tuple[float, float]:

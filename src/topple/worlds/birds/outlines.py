@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 
 from topple.sim.scene import Polygon, Shape
 from topple.sim.shapes import convex_pieces
@@ -52,7 +53,13 @@ def area(outline: Outline) -> float:
 
 def shapes(outline: Outline) -> tuple[Shape, ...]:
     """Cut an outline into what the engine can hold; most need no cut."""
-    return (Polygon(outline),) if len(outline) <= 8 else convex_pieces(outline)
+    return (Polygon(outline),) if len(outline) <= 8 else _cut(outline)
+
+
+@cache
+def _cut(outline: Outline) -> tuple[Shape, ...]:
+    """Cut once: only a few kinds of things need it, but every level has some of them."""
+    return convex_pieces(outline)
 
 
 def hull(points: Iterable[tuple[float, float]]) -> Outline:

@@ -9,7 +9,7 @@ from xml.parsers import expat
 from topple.errors import BadLevel
 from topple.worlds.birds.level import Level, Placed, Role
 
-_LARGEST_FILE = 1_000_000
+LARGEST_FILE = 1_000_000
 _PARENTS = {
     "Level": "",
     "Camera": "Level",
@@ -29,8 +29,8 @@ _ROLES: dict[str, Role] = {"Block": "block", "Pig": "pig", "TNT": "tnt", "Platfo
 
 def read_level(content: bytes) -> Level:
     """Read a level file; raise `BadLevel` naming the line that does not fit."""
-    if len(content) > _LARGEST_FILE:
-        raise BadLevel(f"{len(content)} bytes are no level file: give at most {_LARGEST_FILE}")
+    if len(content) > LARGEST_FILE:
+        raise BadLevel(f"too long for a level: more than {LARGEST_FILE} bytes")
     reader = _Reader()
     try:
         reader.parser.Parse(_utf8(content), True)
@@ -47,7 +47,7 @@ def _utf8(content: bytes) -> bytes:
         try:
             return content.decode("utf-16").encode()
         except UnicodeError as error:
-            raise BadLevel(f"line 1: not UTF-16, as its mark says: {error}") from error
+            raise BadLevel(f"not UTF-16, as its mark says: {error}") from error
     return content
 
 
@@ -81,7 +81,7 @@ class _Reader:
     def _start(self, name: str, found: dict[str, str]) -> None:
         parent = self._path[-1] if self._path else ""
         if _PARENTS.get(name) != parent:
-            raise BadLevel(f"no `{name[:40]}` belongs into `{parent or 'a file'}`")
+            raise BadLevel(f"no {name[:40]!r} belongs into `{parent or 'a file'}`")
         if name in _ONCE and name in self._seen:
             raise BadLevel(f"a second {name}")
         self._seen.add(name)
@@ -131,7 +131,7 @@ def _number(found: dict[str, str], name: str, default: float | None = None) -> f
     except ValueError:
         number = math.nan
     if not math.isfinite(number) or "_" in text:
-        raise BadLevel(f"{name} is `{text[:40]}`, not a number")
+        raise BadLevel(f"{name} is {text[:40]!r}, not a number")
     return number
 
 

@@ -1,0 +1,109 @@
+"""How outcomes of birds depend on the engine's iterations, and what fewer of them would save."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import record
+
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds import Level, Rules, Shot, simulate
+from topple.worlds.birds.certified import certificate
+from topple.worlds.birds.rules import ITERATIONS, TIME_STEP
+from topple.worlds.birds.search import nearby, planned, solutions
+from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+
+COUNTS = (ITERATIONS, 50, 20, 10)
+_NEIGHBOURS = 4
+_SEARCHES = 64
+
+Shots = Sequence[Shot]
+
+
+@dataclass(frozen=True)
+class Games:
+    """Levels and shots, all that is played under every number of iterations."""
+
+    levels: list[Level]
+    shots: list[Shots]
+    aimed: list[bool]  # a solution or a plan, not a neighbour of it
+    certified: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of the games, and the speed as multiples of real time."""
+
+    outcomes: list[Outcome]
+    pace: float
+
+
+def gather() -> Games:
+    """Take the certified solution of every template's first task, or search one, and neighbours."""
+    games = Games([], [], [], 0)
+    certified = 0
+    for template in all_templates().values():
+        task = task_of(template, 0)
+        known = certificate(task)
+        certified += known is not None
+        best = shots_of(known.solution) if known else _searched(task)
+        for number, shots in enumerate((best, *nearby(best, str(task), _NEIGHBOURS))):
+            games.levels.append(task.level)
+            games.shots.append(shots)
+            games.aimed.append(number == 0)
+    return replace(games, certified=certified)
+
+
+def _searched(task: BirdsTask) -> Shots:
+    """Give the first solution of a short search, or the plan."""
+    found = next(solutions(task, _SEARCHES), None)
+    return found.shots if found else planned(task, np.zeros((len(task.plan), 4)))
+
+
+def play(games: Games, iterations: int) -> Played:
+    """Play all games on one thread."""
+    rules = replace(Rules(), iterations=iterations)
+    start = time.process_time()
+    plays = simulate(games.levels, games.shots, rules=rules, threads=1)
+    cpu = time.process_time() - start
+    pace = sum(each.steps for each in plays) * TIME_STEP / cpu
+    return Played([each.outcome for each in plays], pace)
+
+
+def rows(games: Games, played: dict[int, Played]) -> Iterator[list[str]]:
+    """Give the table."""
+    yield ["iterations", "solved", "equal outcomes", "of solutions", "real time", "times as fast"]
+    full = played[ITERATIONS]
+    for count, one in played.items():
+        same = np.array([a is b for a, b in zip(one.outcomes, full.outcomes, strict=True)])
+        solutions = np.array(games.aimed) & (np.array(full.outcomes) == Outcome.SOLVED)
+        yield [
+            str(count),
+            str(one.outcomes.count(Outcome.SOLVED)),
+            f"{same.mean():.1%}",
+            f"{same[solutions].mean():.1%}",
+            f"{one.pace:,.0f}x",
+            f"{one.pace / full.pace:.2f}",
+        ]
+
+
+def main(save: bool) -> int:
+    """Print the table, and keep it if asked."""
+    games = gather()
+    table = list(rows(games, {count: play(games, count) for count in COUNTS}))
+    tasks = sum(games.aimed)
+    notes = [
+        f"{tasks} tasks, {games.certified} with a certified solution, the rest searched for",
+        f"{len(games.shots)} games: a solution and {_NEIGHBOURS} neighbours of it on every task",
+    ]
+    print(record.machine(), record.table(table), *notes, sep="\n")
+    if save:
+        summary = f"Outcomes against those of {ITERATIONS} iterations, and CPU time."
+        where = record.save("birds iterations", summary, table, notes)
+        print(f"saved in {where}", file=sys.stderr)
+    return 0

@@ -1,0 +1,114 @@
+"""Import levels of other games: read their files, write levels as JSON.
+
+`sciencebirds` reads the level files of Science Birds and Phy-Q. Every FILE becomes a .json of the
+same name in the folder. A file that is no level is named with the line that does not fit, and the
+rest goes on; the exit code is then 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from topple.cli._console import complain, show_json
+from topple.errors import BadInput, ToppleError
+
+if TYPE_CHECKING:
+    from topple.worlds.birds import Level
+
+EXAMPLES = """\
+  topple import sciencebirds level.xml
+  topple import sciencebirds levels/*.xml --out imported
+  topple import sciencebirds levels/*.xml --out imported --json
+"""
+
+_COUNTED = {"pig": "pigs", "block": "blocks", "tnt": "tnt", "platform": "platforms"}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of one file: a level written somewhere, or an error."""
+
+    file: str
+    level: str = ""
+    counts: tuple[tuple[str, int], ...] = ()
+    error: str = ""
+    hint: str = ""
+
+    def row(self) -> dict[str, Any]:
+        if self.error:
+            return {"file": self.file, "error": self.error, "hint": self.hint}
+        return {"file": self.file, "level": self.level, **dict(self.counts)}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("format", choices=["sciencebirds"], help="whose files they are")
+    parser.add_argument("file", nargs="+", metavar="FILE", help="a level file")
+    parser.add_argument("--out", default=".", metavar="FOLDER", help="where levels go (here)")
+
+
+def run(args: argparse.Namespace) -> int:
+    folder = Path(args.out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot write to `{folder}`: {error.strerror}") from error
+    written: dict[str, str] = {}
+    rows = []
+    for name in args.file:
+        done = _import(name, folder, written)
+        rows.append(done.row())
+        if done.error:
+            complain(f"{name}: {done.error}", done.hint)
+        elif not args.json:
+            counts = "  ".join(f"{what} {count}" for what, count in done.counts)
+            print(f"{done.level}  {counts}", flush=True)
+    if args.json:
+        show_json(rows)
+    return 1 if any("error" in row for row in rows) else 0
+
+
+def _import(name: str, folder: Path, written: dict[str, str]) -> Imported:
+    """Read one file and write its level; `written` knows which file each level came from."""
+    from topple.worlds.birds import read_level
+
+    source, target = Path(name), folder / f"{Path(name).stem}.json"
+    try:
+        level = read_level(_content(source))
+        if target.name in written:
+            hint = "give another --out, or import one of them alone"
+            raise BadInput(f"{target.name} is already the level of {written[target.name]}", hint)
+        if target.exists() and target.samefile(source):
+            raise BadInput("the level would replace its own file", "give another --out")
+        _write(target, level)
+    except ToppleError as error:
+        return Imported(name, error=str(error), hint=error.hint)
+    written[target.name] = name
+    roles = Counter[str](thing.role for thing in level.things)
+    counts = [(word, roles[role]) for role, word in _COUNTED.items()]
+    return Imported(name, str(target), (("birds", len(level.birds)), *counts))
+
+
+def _content(path: Path) -> bytes:
+    from topple.worlds.birds.sciencebirds import LARGEST_FILE
+
+    try:
+        with path.open("rb") as file:
+            # One byte too many is enough to refuse the file, however long it is.
+            return file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be read: {_why(error)}") from error
+
+
+def _write(path: Path, level: Level) -> None:
+    try:
+        path.write_text(f"{level.to_json()}\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"cannot write {path}: {_why(error)}") from error
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -1,0 +1,68 @@
+"""What certificates say still holds; `topple check birds` plays all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from topple.errors import BadInput
+from topple.worlds.birds.certified import FOLDER, Certificate, Certificates, certificates, served
+from topple.worlds.birds.certify import TASKS, certify, check
+from topple.worlds.birds.task import all_templates, template
+from topple.worlds.birds.template import Template
+
+PLAYED = 2  # certificates a template
+CERTIFIED = [t for t in all_templates().values() if certificates(t).tasks]
+
+every_certified = pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
+
+
+@every_certified
+def test_stored_solutions_solve_and_waiting_does_not(template: Template) -> None:
+    assert check(template, most=PLAYED).wrong == {}
+
+
+@every_certified
+def test_a_certificate_covers_every_bird(template: Template) -> None:
+    stored = certificates(template)
+    assert len(stored.tasks) <= TASKS
+    for each in stored.tasks.values():
+        assert len(each.solution) == 4 * len(template.layout.birds)
+        assert 0.0 <= each.margin <= 1.0
+        assert each.tried >= 1
+    assert not set(stored.tasks) & set(stored.refused)
+
+
+def test_every_file_belongs_to_a_template() -> None:
+    assert {path.stem for path in FOLDER.glob("*.json")} <= set(all_templates())
+
+
+def test_only_certified_tasks_are_served() -> None:
+    for each in CERTIFIED:
+        assert [task.id.index for task in served(each)] == list(certificates(each).tasks)
+
+
+def test_certificates_survive_a_file(tmp_path: Path) -> None:
+    told = Certificates(
+        "under_a_roof",
+        1,
+        {3: Certificate(3, (-0.9, -0.1, -1.0, 0.0), 0.5, False, 7)},
+        {4: "no solution found"},
+    )
+    told.save(tmp_path / "told.json")
+    assert Certificates.load(tmp_path / "told.json") == told
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text('{"template": "a"')
+    with pytest.raises(BadInput, match=r"broken\.json"):
+        Certificates.load(tmp_path / "broken.json")
+
+
+def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 2)
+    found = template("1.4")
+    first, second = certify(found), certify(found, threads=1)
+    assert first == second
+    assert len(first.tasks) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from topple.sim.scene import Polygon, Shape
 from topple.sim.shapes import convex_pieces
@@ -50,6 +51,8 @@ def area(outline: Outline) -> float:
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, ahead, strict=True)) / 2
 
 
+# Things come in few outlines, platforms in many, and a cut takes milliseconds.
+@lru_cache(maxsize=1024)
 def shapes(outline: Outline) -> tuple[Shape, ...]:
     """Cut an outline into what the engine can hold; most need no cut."""
     return (Polygon(outline),) if len(outline) <= 8 else convex_pieces(outline)

@@ -180,6 +180,13 @@ std::unique_ptr<Game> Game::restore(std::shared_ptr<const Level> level, const st
     return game;
 }
 
+void play_on(Game& game, bool settled, const std::function<bool(const Sim&)>& go_on) {
+    while (!game.over() && !game.awaits_shot(settled)) {
+        game.step();
+        if (go_on && !go_on(game.sim())) break;
+    }
+}
+
 // Keep what can be seen now.
 static void record(const Game& game, Play& play) {
     const Sim& sim = game.sim();

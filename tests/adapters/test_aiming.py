@@ -58,7 +58,9 @@ def test_batches_of_actions_become_rows(aiming: Any) -> None:
     assert aiming.read(np.zeros(width), 1).shape == (1, width)
 
 
-@pytest.mark.parametrize("action", [-1, 180, 2.5, math.nan, "left", None, [1, 2], [[1], [2, 3]]])
+@pytest.mark.parametrize(
+    "action", [-1, 180, 2.5, math.nan, "left", "5", None, True, [1, 2], [[1], [2, 3]]]
+)
 def test_what_is_no_angle_is_refused(action: Any) -> None:
     with pytest.raises(BadAction):
         AIMINGS["angle"].read(action, 1)

@@ -30,10 +30,12 @@ class Aiming:
         """Take so many actions as rows; raise `BadAction` when they cannot be."""
         try:
             given = np.asarray(actions)
-            rows = given.reshape(-1, 1) if self.choices else np.atleast_2d(given)
-            rows = rows.astype(np.float64)
-        except (ValueError, TypeError) as error:
+        except ValueError as error:
             raise BadAction(f"not an action: {error}") from error
+        if given.dtype.kind not in "iuf":
+            raise BadAction(f"not an action: {actions!r:.40}", "give numbers")
+        rows = given.reshape(-1, 1) if self.choices else np.atleast_2d(given)
+        rows = rows.astype(np.float64)
         if rows.ndim != 2 or rows.shape[1] != (self.numbers or 1):
             raise BadAction(f"an action has {self.numbers} numbers, not shape {given.shape}")
         if len(rows) != count:

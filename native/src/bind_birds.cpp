@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -7,6 +8,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <set>
 
 #include "bindings.hpp"
 #include "birds.hpp"
@@ -157,6 +159,47 @@ std::vector<Play> play_all(const std::vector<std::shared_ptr<Level>>& levels,
     return plays;
 }
 
+// Shoot in every game that has a shot, then let all play on; gives what broke each, or nothing.
+std::vector<std::string> play_all_on(const std::vector<Game*>& games,
+                                     const std::vector<std::optional<ShotRow>>& rows, bool settled,
+                                     int threads) {
+    if (games.size() != rows.size()) throw SceneError("as many shots as games, please");
+    if (std::set<Game*>(games.begin(), games.end()).size() != games.size())
+        throw SceneError("a game is named twice");
+    for (size_t i = 0; i < games.size(); ++i)
+        if (rows[i]) {
+            shot_of(*rows[i]);
+            if (!games[i]->ready()) throw SceneError("no bird is ready on the sling");
+        }
+    for (size_t i = 0; i < games.size(); ++i)
+        if (rows[i]) games[i]->shoot(shot_of(*rows[i]));
+    std::vector<std::string> errors(games.size());
+    bool done = true;
+    {
+        nb::gil_scoped_release free;
+        const auto work = [&](size_t i, const std::function<bool(const Sim&)>& go_on) {
+            try {
+                play_on(*games[i], settled, go_on);
+            } catch (const std::exception& error) {
+                errors[i] = error.what();
+            }
+        };
+        if (games.size() == 1) {
+            Patience patience;
+            work(0, [&](const Sim& sim) { return done = patience(sim); });
+        } else {
+            std::atomic<bool> stopped{false};
+            const auto one = [&](size_t i) { work(i, [&](const Sim&) { return !stopped; }); };
+            done = parallel(games.size(), threads, one, [&] {
+                stopped = !nobody_interrupted();
+                return !stopped;
+            });
+        }
+    }
+    if (!done) throw nb::python_error();
+    return errors;
+}
+
 // role, level's bird, hp, whether it is there
 using ThingRow = std::tuple<int, int, double, bool>;
 
@@ -234,5 +277,6 @@ void bind_birds(nb::module_& m) {
             return owned(std::move(numbers), p.tracks.size(), 5);
         });
     m.def("birds_play", &play_all);
+    m.def("birds_play_on", &play_all_on);
     bind_game(m);
 }

@@ -95,6 +95,10 @@ bool Game::ready() const {
            state_.ready_step >= 0 && now() >= state_.ready_step;
 }
 
+bool Game::awaits_shot(bool settled) const {
+    return ready() && pigs_left() > 0 && (!settled || sim_->resting());
+}
+
 void Game::shoot(const Shot& shot) {
     if (!ready()) throw SceneError("no bird is ready on the sling");
     check(shot);

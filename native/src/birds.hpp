@@ -141,6 +141,8 @@ class Game {
 
     // A bird sits on the sling and waits for a shot.
     bool ready() const;
+    // A shot could still matter: a bird is ready and a pig is left. `settled`: and all rests.
+    bool awaits_shot(bool settled) const;
     void shoot(const Shot& shot);
     // The first bird is drawn and would be let go now, if its shot has no delay.
     bool opened() const;
@@ -239,6 +241,9 @@ struct Play {
     std::vector<Thing> things;
     std::string error;  // the engine gave up
 };
+
+// Let time pass until the game awaits a shot or is over. `go_on` is asked after every step.
+void play_on(Game& game, bool settled, const std::function<bool(const Sim&)>& go_on = {});
 
 // `go_on` is asked after every step.
 Play play(std::shared_ptr<const Level> level, const std::vector<Shot>& shots,

@@ -197,6 +197,13 @@ void Opening::keep(std::string snapshot) {
     kept_ = std::move(kept);
 }
 
+void play_on(Game& game, bool settled, const std::function<bool(const Sim&)>& go_on) {
+    while (!game.over() && !game.awaits_shot(settled)) {
+        game.step();
+        if (go_on && !go_on(game.sim())) break;
+    }
+}
+
 namespace {
 
 // Keep what can be seen now.

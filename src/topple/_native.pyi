@@ -190,6 +190,12 @@ def birds_play(
     outcome_only: bool,
     threads: int,
 ) -> list[BirdsPlay]: ...
+def birds_play_on(
+    games: Sequence[BirdsGame],
+    shots: Sequence[Sequence[float] | None],
+    settled: bool,
+    threads: int,
+) -> list[str]: ...
 
 class Canvas:
     def __init__(self, width: int, height: int, background: Sequence[int]) -> None: ...

@@ -24,6 +24,7 @@ _QUOTE = re.compile(
 _NEEDS = {
     "environment.py": "gymnasium",
     "vector_environment.py": "gymnasium",
+    "birds_environment.py": "gymnasium",
     "stable_baselines.py": "stable_baselines3",
     "pictures.py": "PIL",
 }

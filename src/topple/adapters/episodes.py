@@ -84,24 +84,35 @@ class Rules:
         if "features" in self.parts:
             self.rows = max(len(view.initial_features(self._task(each))) for each in self.tasks)
 
-    def begin(self, rng: np.random.Generator, options: dict[str, Any] | None) -> Episode:
-        """Start an episode on the task in the options, or on one that the generator picks."""
-        asked = dict(options or {})
-        name = asked.pop("task", None)
-        if asked:
-            raise BadInput(f"no reset option `{next(iter(asked))}`", "the only one is `task`")
-        task = self._task(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
-        return Episode(task, {part: self._seen(task, part) for part in self.parts})
+    def begin(
+        self,
+        rngs: Sequence[np.random.Generator],
+        options: dict[str, Any] | None,
+        threads: int | None,
+    ) -> list[Episode]:
+        """Start episodes on the task in the options, or on those that the generators pick."""
+        name = asked_task(options)
+        tasks = [
+            self._task(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
+            for rng in rngs
+        ]
+        return [
+            Episode(task, {part: self._seen(task, part) for part in self.parts}) for task in tasks
+        ]
 
-    def play(
-        self, episodes: Sequence[Episode], actions: object, threads: int | None
-    ) -> list[tuple[float, bool, bool, Info]]:
-        """Play one action in each episode, all in one native call."""
+    def read(self, actions: object, count: int) -> NDArray[np.float64]:
+        """Take actions as rows of numbers."""
         # Doubles always: PHYRE's own actions are, and float32 gives some balls another radius.
         table = self.tier.read(actions).astype(np.float64)
-        if len(table) != len(episodes):
-            raise BadAction(f"{len(table)} actions for {len(episodes)} episodes")
-        batch = phyre.simulate([each.task for each in episodes], table, threads=threads)
+        if len(table) != count:
+            raise BadAction(f"{len(table)} actions for {count} environments")
+        return table
+
+    def play(
+        self, episodes: Sequence[Episode], rows: NDArray[np.float64], threads: int | None
+    ) -> list[tuple[float, bool, bool, Info]]:
+        """Play one action in each episode, all in one native call."""
+        batch = phyre.simulate([each.task for each in episodes], rows, threads=threads)
         return [each.take(batch, i, self.attempts) for i, each in enumerate(episodes)]
 
     def _chosen(self, tasks: Tasks) -> list[str | phyre.PhyreTask]:
@@ -141,3 +152,12 @@ class Rules:
 
     def observation(self, seen: dict[str, NDArray[Any]]) -> Observation:
         return seen if self.both else seen[self.parts[0]]
+
+
+def asked_task(options: dict[str, Any] | None) -> Any:
+    """Give the task that reset options name, if they do; refuse other options."""
+    asked = dict(options or {})
+    task = asked.pop("task", None)
+    if asked:
+        raise BadInput(f"no reset option `{next(iter(asked))}`", "the only one is `task`")
+    return task

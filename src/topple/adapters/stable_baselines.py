@@ -1,4 +1,4 @@
-"""Many PHYRE environments for Stable-Baselines3, in one native call a step."""
+"""Many environments for Stable-Baselines3, in one native call a step."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from topple.adapters.episodes import Episode, Observation, Rules, Tasks
-from topple.adapters.gymnasium import action_space, observation_space
+from topple.adapters import episodes, gymnasium, gymnasium_birds
+from topple.adapters.environments import Rules, Spaces, checked_count, own, stacked
+from topple.adapters.episodes_birds import BirdsRules, Tasks
 from topple.errors import BadInput, MissingExtra
 
 try:
@@ -18,27 +18,19 @@ except ImportError as error:
     raise MissingExtra("Stable-Baselines3 environments", "sb3") from error
 
 
-class PhyreVecEnv(VecEnv):
-    """As `topple/Phyre-v0`, but an episode that is over starts anew within the step."""
+class TaskVecEnv(VecEnv):
+    """As the Gymnasium environments, but an episode that is over starts anew within the step."""
 
     def __init__(
-        self,
-        num_envs: int,
-        *,
-        tier: str = "ball",
-        tasks: Tasks = None,
-        observation: str = "features",
-        attempts: int = 100,
-        threads: int | None = None,
+        self, num_envs: int, rules: Rules[Any], spaces: Spaces, threads: int | None
     ) -> None:
-        if not 1 <= num_envs <= 1_000_000:
-            raise BadInput(f"{num_envs} environments: give 1 to 1000000")
-        self._rules = Rules(tier, tasks, observation, attempts)
+        self._rules = rules
         self._threads = threads
-        self._actions = np.empty((num_envs, self._rules.tier.dimensions))
-        self._episodes: list[Episode] = []
+        self._actions: Any = None
+        self._episodes: list[Any] = []
         self.render_mode = None
-        super().__init__(num_envs, observation_space(self._rules), action_space(self._rules))
+        actions, observations = spaces
+        super().__init__(num_envs, observations, actions)
         self.seed(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
@@ -49,25 +41,28 @@ class PhyreVecEnv(VecEnv):
 
     def reset(self) -> Any:
         """Start an episode in each environment."""
-        self._episodes = [self._rules.begin(rng, None) for rng in self._rngs]
-        return self._observe(self._episodes)
+        self._episodes = self._rules.begin(self._rngs, None, self._threads)
+        return self._rules.observation(stacked(self._episodes))
 
-    def step_async(self, actions: NDArray[np.float64]) -> None:
+    def step_async(self, actions: Any) -> None:
         """Take the actions."""
-        self._actions = np.asarray(actions, np.float64)
+        self._actions = actions
 
     def step_wait(self) -> Any:
         """Play them all."""
-        played = self._rules.play(self._episodes, self._actions, self._threads)
+        rows = self._rules.read(self._actions, self.num_envs)
+        played = self._rules.play(self._episodes, rows, self._threads)
         rewards = np.array([reward for reward, *_ in played], np.float32)
         ended = np.array([terminated or truncated for _, terminated, truncated, _ in played])
-        infos: list[dict[str, Any]] = []
-        for i, (_, _, truncated, info) in enumerate(played):
-            infos.append({**info, "TimeLimit.truncated": truncated})
-            if ended[i]:
-                infos[i]["terminal_observation"] = _row(self._observe(self._episodes[i : i + 1]))
-                self._episodes[i] = self._rules.begin(self._rngs[i], None)
-        return self._observe(self._episodes), rewards, ended, infos
+        infos = [{**info, "TimeLimit.truncated": cut} for _, _, cut, info in played]
+        over = np.flatnonzero(ended)
+        for i in over:
+            infos[i]["terminal_observation"] = own(self._rules, self._episodes[i])
+        if len(over):
+            rngs = [self._rngs[i] for i in over]
+            for i, episode in zip(over, self._rules.begin(rngs, None, self._threads), strict=True):
+                self._episodes[i] = episode
+        return self._rules.observation(stacked(self._episodes)), rewards, ended, infos
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -88,14 +83,41 @@ class PhyreVecEnv(VecEnv):
         """Say that nothing is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
-    def _observe(self, episodes: Sequence[Episode]) -> Observation:
-        stacked = {
-            part: np.stack([episode.observation[part] for episode in episodes])
-            for part in self._rules.parts
-        }
-        return self._rules.observation(stacked)
+
+class PhyreVecEnv(TaskVecEnv):
+    """Many of `topple/Phyre-v0`."""
+
+    def __init__(
+        self,
+        num_envs: int,
+        *,
+        tier: str = "ball",
+        tasks: episodes.Tasks = None,
+        observation: str = "features",
+        attempts: int = 100,
+        threads: int | None = None,
+    ) -> None:
+        count = checked_count(num_envs)
+        rules = episodes.Rules(tier, tasks, observation, attempts)
+        super().__init__(count, rules, gymnasium.spaces_of(rules), threads)
 
 
-def _row(seen: Any) -> Any:
-    """Give the only row of a stacked observation."""
-    return {part: rows[0] for part, rows in seen.items()} if isinstance(seen, dict) else seen[0]
+class BirdsVecEnv(TaskVecEnv):
+    """Many of `topple/Birds-v0`."""
+
+    def __init__(
+        self,
+        num_envs: int,
+        *,
+        tasks: Tasks = None,
+        observation: str = "tensor",
+        action: str = "angle",
+        reward: str = "pass",
+        width: int = 640,
+        faithful: bool = False,
+        settled: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        count = checked_count(num_envs)
+        rules = BirdsRules(tasks, observation, action, reward, width, faithful, settled)
+        super().__init__(count, rules, gymnasium_birds.spaces_of(rules), threads)

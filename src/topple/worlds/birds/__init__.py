@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.action import Shot
 from topple.worlds.birds.art import screenshot
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import Game, play_on
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.sciencebirds import read_level
@@ -19,6 +19,7 @@ __all__ = [
     "Rules",
     "Shot",
     "View",
+    "play_on",
     "read_level",
     "screenshot",
     "simulate",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topple import _native
-from topple.errors import BadAction
-from topple.sim.sim import clear_errors
+from topple.errors import BadAction, BadInput
+from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action import Shot
 from topple.worlds.birds.build import native_level, rules_for
@@ -76,3 +78,28 @@ class Game:
     def branch(self) -> Game:
         """Give a second game in the same state."""
         return self.restore(self.snapshot())
+
+
+def play_on(
+    games: Sequence[Game],
+    shots: Sequence[Shot | None],
+    *,
+    settled: bool = False,
+    threads: int | None = None,
+) -> list[str]:
+    """Shoot in every game that has a shot, then play all on until each awaits a shot or is over.
+
+    A game awaits a shot when a bird is ready and a pig is left; with `settled` also only once all
+    rests. Gives what broke each game in the engine, as a rule nothing: "".
+    """
+    if len(games) != len(shots):
+        raise BadAction(f"{len(shots)} shots for {len(games)} games")
+    if len({id(game.native) for game in games}) < len(games):
+        raise BadInput("a game is named twice", "branch() it")
+    for game, shot in zip(games, shots, strict=True):
+        if shot is not None and not game.ready:
+            raise BadAction("no bird is ready on the sling", "wait() until one is")
+    rows = [None if shot is None else shot.row() for shot in shots]
+    natives = [game.native for game in games]
+    with clear_errors():
+        return _native.birds_play_on(natives, rows, settled, checked_threads(threads))

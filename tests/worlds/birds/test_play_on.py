@@ -1,0 +1,85 @@
+"""Many games play on at once, each to its next shot, as they would one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from levels import FAR_PIG, RED
+
+from topple.errors import BadAction, BadInput
+from topple.worlds.birds import Game, Level, Placed, Shot, play_on, simulate
+
+PIG = Placed("pig", "BasicSmall", -6.0, -3.27)
+HIT = Shot.at_angle(-0.14)
+ONE = Level(RED * 2, (PIG,))
+TWO = Level(RED * 2, (PIG, FAR_PIG))
+LEVELS = [ONE, TWO, Level(("BirdBlue", *RED), (PIG, FAR_PIG))]
+
+
+def games() -> list[Game]:
+    return [Game(level) for level in LEVELS]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_many_games_at_once_are_the_same_as_one_by_one(threads: int) -> None:
+    together, alone = games(), games()
+    for shots in ([None] * 3, [HIT] * 3):
+        assert play_on(together, shots, threads=threads) == [""] * 3
+        for game, shot in zip(alone, shots, strict=True):
+            play_on([game], [shot])
+    assert [game.digest() for game in together] == [game.digest() for game in alone]
+
+
+def test_a_game_stops_when_a_bird_is_ready_as_wait_does() -> None:
+    together, waited = Game(TWO), Game(TWO)
+    for shot in (None, HIT):
+        play_on([together], [shot])
+        if shot is not None:
+            waited.shoot(shot)
+        waited.wait()
+        assert together.ready
+        assert together.digest() == waited.digest()
+
+
+def test_no_shot_is_awaited_once_no_pig_is_left() -> None:
+    game = Game(ONE)
+    play_on([game], [None])
+    play_on([game], [HIT])
+    assert game.over
+    play = simulate(ONE, [[HIT]])[0]
+    assert (game.outcome, game.native.score) == (play.outcome, play.score)
+
+
+def test_settled_games_await_a_shot_only_when_all_rests() -> None:
+    hasty, patient = Game(TWO), Game(TWO)
+    for game, settled in ((hasty, False), (patient, True)):
+        play_on([game], [None], settled=settled)
+        play_on([game], [HIT], settled=settled)
+        assert game.ready
+    assert hasty.native.steps < patient.native.steps
+    before = patient.native.poses()
+    patient.step()
+    assert np.array_equal(patient.native.poses(), before, equal_nan=True)
+
+
+def test_a_game_that_is_over_stays_as_it_is() -> None:
+    game = Game(ONE)
+    game.stop()
+    game.wait()
+    digest = game.digest()
+    assert play_on([game], [None]) == [""]
+    assert game.digest() == digest
+
+
+def test_games_that_cannot_be_shot_in_are_refused_before_any_moves() -> None:
+    ready, early = Game(ONE), Game(ONE)
+    ready.wait()
+    digest = ready.digest()
+    with pytest.raises(BadAction, match="no bird is ready"):
+        play_on([ready, early], [HIT, HIT])
+    with pytest.raises(BadAction, match="1 shots for 2 games"):
+        play_on([ready, early], [HIT])
+    with pytest.raises(BadInput, match="named twice"):
+        play_on([ready, ready], [HIT, None])
+    assert ready.digest() == digest
+    assert play_on([], []) == []

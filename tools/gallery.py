@@ -17,7 +17,7 @@ from pathlib import Path
 import clips
 
 from topple.reports import drawing, png
-from topple.reports.film import film
+from topple.reports.film_phyre import film
 from topple.worlds import phyre
 from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, view
 

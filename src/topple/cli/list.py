@@ -9,6 +9,7 @@ list those; with a name, what one is.
 from __future__ import annotations
 
 import argparse
+from typing import Any, Protocol
 
 from topple.cli._console import say, show_json
 from topple.cli._listed import list_agents, list_protocols
@@ -25,6 +26,16 @@ EXAMPLES = """\
 """
 
 
+class Shelf(Protocol):
+    """What a world has to list."""
+
+    def overview(self) -> dict[str, Any]: ...
+
+    def show(self) -> None: ...
+
+    def show_templates(self, name: str, as_json: bool) -> None: ...
+
+
 _OTHERS = {"protocols": list_protocols, "agents": list_agents}
 
 
@@ -39,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.cli import _listed_birds, _listed_phyre
     from topple.errors import UnknownName
 
-    worlds = {"phyre": _listed_phyre.SHELF, "birds": _listed_birds.SHELF}
+    worlds: dict[str, Shelf] = {"phyre": _listed_phyre.SHELF, "birds": _listed_birds.SHELF}
     if args.world is None:
         if args.json:
             show_json([shelf.overview() for shelf in worlds.values()])

@@ -53,7 +53,7 @@ def test_a_film_has_every_moment_once(stride: int, solved: BirdsFilm) -> None:
 
 def test_the_last_picture_is_framed_by_the_outcome(solved: BirdsFilm) -> None:
     assert (solved.picture(0, SIZE)[0, 0] != solved.picture(-1, SIZE)[0, 0]).any()
-    assert solved.picture(-1, SIZE).shape == (75, SIZE, 3)
+    assert solved.picture(-1, SIZE).shape == (60, SIZE, 3)
 
 
 def test_moments_run_from_first_to_last(solved: BirdsFilm) -> None:

@@ -19,7 +19,7 @@ from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.sights import View, view, views
 from topple.worlds.birds.simulate import Play, simulate
-from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.task import BirdsTask, all_templates
 
 _AFTER = 50  # steps shown when all is decided: what dies is seen to go
 _FRAME_SHARE = 0.012  # of the picture's width
@@ -104,7 +104,12 @@ class BirdsFilm(Film):
     @cached_property
     def window(self) -> Window:
         """The part of the picture that is shown: of an attempt, where something happens."""
-        return WHOLE if self.action is None else around(self.frames[0][1], self.paths)
+        if self.action is None:
+            return WHOLE
+        # Bodies are numbered from 1; distractors come last, and may be out of sight.
+        needed = len(all_templates()[self.task.id.template].layout.things)
+        distractors = range(needed + 1, len(self.task.level.things) + 1)
+        return around(self.frames[0][1], self.paths, distractors)
 
 
 def film(task: BirdsTask, action: Sequence[float] | None, stride: int = STRIDE) -> BirdsFilm:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from topple.cli._console import coloured, say
+from topple.cli._console import coloured, complain, say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,6 +71,12 @@ def tell(film: Film) -> None:
         print(move)
     if not film.reason:
         print(coloured(film.words, _OUTCOME_COLOURS.get(film.outcome, "yellow")))
+
+
+def explain_refusal(film: Film) -> None:
+    """Say why an action was refused, if it was, and how to mend it."""
+    if film.reason:
+        complain(f"the action is {film.words}", film.hint)
 
 
 def _is_strip(film: Film) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 
-from topple.cli._console import complain, show_json
+from topple.cli._console import show_json
 
 EXAMPLES = """\
   topple show 00003:017
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._films import checked_path, save, tell
+    from topple.cli._films import checked_path, explain_refusal, save, tell
     from topple.cli._told import find_task, solution, told
     from topple.reports.film import STRIDE
     from topple.reports.filming import film
@@ -60,6 +60,5 @@ def run(args: argparse.Namespace) -> int:
         words.describe()
     if not args.json and played.action:
         tell(played)
-    if played.reason:
-        complain(f"the action is {played.words}", played.hint)
+    explain_refusal(played)
     return 1 if played.outcome in ("invalid", "failed") else 0

@@ -55,11 +55,6 @@ class Film(ABC):
 
     @property
     @abstractmethod
-    def digest(self) -> str:
-        """The last state's name; empty where nothing moved."""
-
-    @property
-    @abstractmethod
     def outcome(self) -> Outcome:
         """What came of it."""
 

@@ -62,10 +62,6 @@ class PhyreFilm(Film):
         return int(self.batch.steps[0])
 
     @property
-    def digest(self) -> str:
-        return f"{int(self.batch.digests[0]):016x}" if self.steps else ""
-
-    @property
     def words(self) -> str:
         if self.reason:
             return f"invalid: {self.reason.replace('_', ' ')}"

@@ -27,7 +27,7 @@ from topple.worlds.birds.template import SCENARIOS, Template
 
 FOLDER = "birds"
 COLUMNS = 3
-FILM_SIZE = 300
+FILM_SIZE = 320
 MOST_BYTES = 100_000
 _STRIDES = (4, 5, 7, 10, 15, 25)  # 12 pictures a second, or fewer where the film would be too large
 

@@ -79,6 +79,20 @@ def test_a_window_holds_all_that_is_in_sight(solved: BirdsFilm) -> None:
     assert _things(near) > _things(far) > 0
 
 
+def test_a_pig_that_rolls_away_stays_in_the_window() -> None:
+    found = task("birds/big_pig_on_the_ground:0")
+    rolled = film(found, straight(found) * 2)
+    right = (rolled.window.left + rolled.window.width) * 35 - 17.5
+    farthest = max(
+        sight.x
+        for step, seen in rolled.frames
+        if step <= rolled.steps
+        for sight in seen.sights
+        if sight.kind.startswith("pig")
+    )
+    assert min(farthest, 17.5) <= right + 1e-6
+
+
 def _things(picture: np.ndarray) -> int:
     plain = ((206, 230, 246), (166, 136, 96), (120, 92, 60))
     return int(np.prod([(picture != ink).any(axis=2) for ink in plain], axis=0).sum())

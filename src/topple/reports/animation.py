@@ -39,7 +39,8 @@ def durations_ms(film: Film, tick_ms: int) -> list[int]:
 def _save_gif(film: Film, path: Path, size: int) -> None:
     image = _pillow()
     # One palette for all, from the first and the last picture: they hold every body.
-    palette = _commonest(film.picture(0, size), film.picture(-1, size))
+    count = max(film.colours, _GIF_COLOURS)
+    palette = _commonest([film.picture(0, size), film.picture(-1, size)], count)
     numbers = np.full(1 << 24, -1, np.int16)
 
     def frames() -> Iterator[Any]:
@@ -51,11 +52,11 @@ def _save_gif(film: Film, path: Path, size: int) -> None:
     _save_frames(frames(), path, durations_ms(film, _GIF_TICK_MS), optimize=False)
 
 
-def _commonest(*pictures: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _commonest(pictures: list[NDArray[np.uint8]], count: int) -> NDArray[np.int64]:
     """Give the most frequent colours, so that plain areas keep theirs exactly."""
     pixels = np.concatenate([picture.reshape(-1, 3) for picture in pictures])
     colours, counts = np.unique(pixels, axis=0, return_counts=True)
-    return colours[np.argsort(-counts, kind="stable")[:_GIF_COLOURS]].astype(np.int64)
+    return colours[np.argsort(-counts, kind="stable")[:count]].astype(np.int64)
 
 
 def _numbered(

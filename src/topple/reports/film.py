@@ -18,6 +18,7 @@ from topple.tasks.task import Task
 STRIDE = 2  # 25 to 30 pictures a second
 MOMENTS = 8
 LARGEST_IN_STRIP = 1024
+_COLOURS = 40
 
 _PAGE: Rgb = (255, 255, 255)
 _INK: Rgb = (70, 72, 80)
@@ -75,6 +76,11 @@ class Film(ABC):
     @abstractmethod
     def picture(self, frame: int, size: int) -> NDArray[np.uint8]:
         """Draw one frame, `size` pixels wide; the last one is framed in the outcome's colour."""
+
+    @property
+    def colours(self) -> int:
+        """How many colours a small film needs."""
+        return _COLOURS
 
     @property
     def reason(self) -> str:

@@ -22,6 +22,7 @@ from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask, all_templates
 
 _AFTER = 50  # steps shown when all is decided: what dies is seen to go
+_COLOURS = 200  # birds are small, and their red is rare
 _FRAME_SHARE = 0.012  # of the picture's width
 
 
@@ -36,6 +37,10 @@ class BirdsFilm(Film):
     @property
     def width(self) -> int:
         return WIDTH
+
+    @property
+    def colours(self) -> int:
+        return _COLOURS
 
     @property
     def steps_per_second(self) -> int:
@@ -109,7 +114,14 @@ class BirdsFilm(Film):
         # Bodies are numbered from 1; distractors come last, and may be out of sight.
         needed = len(all_templates()[self.task.id.template].layout.things)
         distractors = range(needed + 1, len(self.task.level.things) + 1)
-        return around(self.frames[0][1], self.paths, distractors)
+        pigs = [
+            (sight.x, sight.y)
+            for step, seen in self.frames
+            if step <= self.steps
+            for sight in seen.sights
+            if sight.kind.startswith("pig")
+        ]
+        return around(self.frames[0][1], [*self.paths, Path(0, np.array(pigs))], distractors)
 
 
 def film(task: BirdsTask, action: Sequence[float] | None, stride: int = STRIDE) -> BirdsFilm:

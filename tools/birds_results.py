@@ -23,8 +23,8 @@ _INTRO = f"""\
 
 Every served task has a stored solution by the rule of its template: the shots the template plans,
 or shots close to them. It is at rest when players see it, waiting does not solve it, and the
-solution works without the distractors too. `topple certify birds` finds the solutions, `topple check birds`
-plays them again, `python tools/birds_results.py` writes this page.
+solution works without the distractors too. `topple certify birds` finds the solutions,
+`topple check birds` plays them again, `python tools/birds_results.py` writes this page.
 
 - *first*: tasks that the plan itself solves, as it stands.
 - *margin*: the median share of {NEIGHBOURS} nearby shots (within a degree, 2 % of the stretch,

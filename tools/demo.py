@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from topple import _native
 from topple.errors import ToppleError
 from topple.reports import drawing, png
-from topple.reports.film import Film, film
+from topple.reports.film import Film
+from topple.reports.film_phyre import film
 from topple.tasks.certificates import Certificate, wilson
 from topple.worlds import phyre
 from topple.worlds.phyre import PhyreTask, view

@@ -1,4 +1,4 @@
-"""Build the gallery: a page with a picture and a filmed solution of every template.
+"""Build the gallery: pages with a picture and a filmed solution of every template.
 
     python tools/gallery.py docs/gallery
 
@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import clips
+import gallery_birds
 
 from topple.reports import drawing, png
-from topple.reports.film import film
+from topple.reports.film_phyre import film
 from topple.worlds import phyre
 from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, view
 
@@ -39,7 +40,7 @@ share of random valid actions that solve a task, from the hardest to the easiest
 shipped tasks, with the median. *Stable* is the share of stored solutions that still work half a
 pixel off. [About PHYRE in Topple](../concepts/phyre.md#certificates) says how these are measured.
 
-`make docs` builds this page.
+The [gallery of birds](birds.md) shows the other world. `make docs` builds both.
 """
 _HEADS = {"ball": "One ball", "two_balls": "Two balls"}
 
@@ -56,7 +57,8 @@ def main() -> int:
         chosen = [template for template in templates if template.tier == tier.name]
         sections.append("\n".join(_section(tier, chosen, out)))
     (out / "README.md").write_text("\n".join(sections), encoding="utf-8")
-    sizes = [path.stat().st_size for path in out.iterdir()]
+    gallery_birds.build(out)
+    sizes = [path.stat().st_size for path in out.rglob("*.*")]
     print(f"{out}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB, the largest {max(sizes):,} bytes")
     return 0
 

@@ -16,12 +16,14 @@ def test_list_shows_worlds_and_tiers(capsys: pytest.CaptureFixture[str]) -> None
     assert out.startswith("phyre ")
     assert "\nball " in out
     assert "\ntwo_balls " in out
+    assert "\nbirds " in out
+    assert "\nsingle_force " in out
 
 
 def test_list_worlds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
-    (world,) = json.loads(capsys.readouterr().out)
-    assert world["world"] == "phyre"
+    world, other = json.loads(capsys.readouterr().out)
+    assert (world["world"], other["world"]) == ("phyre", "birds")
     tier = world["tiers"]["two_balls"]
     assert (tier["balls"], tier["action"]) == (2, 6)
     assert tier["templates"] >= 25

@@ -13,7 +13,9 @@ import pytest
 from PIL import Image
 
 from topple.reports import animation, player
-from topple.reports.film import Film, film, moments, strip
+from topple.reports.film import moments, strip
+from topple.reports.film_phyre import PhyreFilm as Film
+from topple.reports.film_phyre import film
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour

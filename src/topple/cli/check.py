@@ -1,13 +1,15 @@
 """Check the stored certificates again: solutions still solve, waiting still does not.
 
-Every solution is played with PHYRE's stability test, and every scene is left to itself. With
-`--deep` the margins and the solution volumes are measured again too, which takes much longer.
+Every solution is played again, those of phyre with PHYRE's stability test, and every scene is left
+to itself. Margins of birds are measured again, too. With `--deep` so are the margins and the
+solution volumes of phyre, which takes much longer.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 
 from topple.cli._console import coloured, complain, show_json
 from topple.cli._types import whole
@@ -16,39 +18,48 @@ EXAMPLES = """\
   topple check
   topple check off_the_ledge 00003
   topple check 00002 --deep
+  topple check birds --most 10
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("template", nargs="*", help="templates; all by default")
-    parser.add_argument("--deep", action="store_true", help="measure margins and volumes again")
+    parser.add_argument("template", nargs="*", help="templates or worlds; all by default")
+    parser.add_argument(
+        "--deep", action="store_true", help="phyre: measure margins and volumes again"
+    )
     parser.add_argument("--most", type=whole(1, 1000), help="only so many tasks of each template")
     parser.add_argument("--threads", type=whole(1, 1024), help="threads to use; all by default")
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.worlds import phyre
-    from topple.worlds.phyre.certified import check
+    from topple.cli._benches import chosen
 
-    names = args.template or list(phyre.all_templates())
-    templates = [phyre.template(name.removeprefix("phyre/")) for name in names]
+    work = chosen(args.template)
     wrong: dict[str, str] = {}
-    checked = alone = 0
-    for number, template in enumerate(templates, 1):
-        if sys.stderr.isatty():
-            text = f"\r{number}/{len(templates)} {template.name:<32}"
-            print(text, end="", file=sys.stderr, flush=True)
-        result = check(template, most=args.most, deep=args.deep, threads=args.threads)
-        checked += result.checked
-        alone += len(result.solve_themselves)
-        wrong.update(result.wrong)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    notes: Counter[str] = Counter()
+    checked = 0
+    for number, one in enumerate(work, 1):
+        _progress(f"\r{number}/{len(work)} {one!s:<40}")
+        found, counted = one.bench.check(
+            one.template, most=args.most, deep=args.deep, threads=args.threads
+        )
+        checked += found.checked
+        notes.update(counted)
+        wrong.update(found.wrong)
+    _progress("\n")
     if args.json:
-        show_json({"checked": checked, "solve_themselves": alone, "wrong": wrong})
+        show_json({"checked": checked, **notes, "wrong": wrong})
     else:
         verdict = coloured("not ok", "red") if wrong else coloured("ok", "green")
-        print(f"{checked} certificates {verdict}, {len(wrong)} wrong; {alone} solve themselves")
+        others = [f"{count} {what.replace('_', ' ')}" for what, count in notes.items()]
+        words = f"{checked} certificates {verdict}, {len(wrong)} wrong"
+        print("; ".join([words, *others]))
         for task, why in wrong.items():
             complain(f"{task}: {why}")
     return 1 if wrong else 0
+
+
+def _progress(text: str) -> None:
+    """Show how far it is, where someone is there to see it."""
+    if sys.stderr.isatty():
+        print(text, end="", file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, MissingExtra
-from topple.reports.film import STEPS_PER_SECOND, Film
+from topple.reports.film import Film
 
 HOLD_SECONDS = 1  # how long the last moment stays
 LARGEST = 1024  # pixels; the formats keep many pictures in memory
@@ -38,7 +39,8 @@ def durations_ms(film: Film, tick_ms: int) -> list[int]:
 def _save_gif(film: Film, path: Path, size: int) -> None:
     image = _pillow()
     # One palette for all, from the first and the last picture: they hold every body.
-    palette = _commonest(film.picture(0, size), film.picture(-1, size))
+    count = max(film.colours, _GIF_COLOURS)
+    palette = _commonest([film.picture(0, size), film.picture(-1, size)], count)
     numbers = np.full(1 << 24, -1, np.int16)
 
     def frames() -> Iterator[Any]:
@@ -50,11 +52,11 @@ def _save_gif(film: Film, path: Path, size: int) -> None:
     _save_frames(frames(), path, durations_ms(film, _GIF_TICK_MS), optimize=False)
 
 
-def _commonest(*pictures: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _commonest(pictures: list[NDArray[np.uint8]], count: int) -> NDArray[np.int64]:
     """Give the most frequent colours, so that plain areas keep theirs exactly."""
     pixels = np.concatenate([picture.reshape(-1, 3) for picture in pictures])
     colours, counts = np.unique(pixels, axis=0, return_counts=True)
-    return colours[np.argsort(-counts, kind="stable")[:_GIF_COLOURS]].astype(np.int64)
+    return colours[np.argsort(-counts, kind="stable")[:count]].astype(np.int64)
 
 
 def _numbered(
@@ -87,20 +89,26 @@ def _save_mp4(film: Film, path: Path, size: int) -> None:
         import av
     except ImportError as error:
         raise MissingExtra("animations", "report") from error
-    rate = Fraction(STEPS_PER_SECOND, film.stride)
-    even = size + size % 2  # the codec halves colour in both directions
+    rate = Fraction(film.steps_per_second, film.stride)
+    pictures = (_even(pixels) for pixels in film.pictures(size + size % 2))
+    first = next(pictures)
     with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
         codec = next(name for name in _CODECS if name in av.codecs_available)
         stream: Any = container.add_stream(codec, rate=rate)
-        stream.width = stream.height = even
+        stream.height, stream.width, _ = first.shape
         stream.pix_fmt = "yuv420p"
         stream.options = {"crf": "18", "preset": "medium"} if codec == "libx264" else {}
-        for pixels in film.pictures(even):
+        for pixels in itertools.chain([first], pictures):
             picture = av.VideoFrame.from_ndarray(pixels, format="rgb24")
             container.mux(stream.encode(picture))
         for _ in range(max(0, round(HOLD_SECONDS * rate) - 1)):
             container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
         container.mux(stream.encode())
+
+
+def _even(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Repeat an odd last row: the codec halves colour in both directions."""
+    return np.pad(pixels, ((0, len(pixels) % 2), (0, 0), (0, 0)), mode="edge")
 
 
 def _pillow() -> Any:

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.errors import BadInput
 from topple.reports.drawing import colour_of
-from topple.reports.film import STEPS_PER_SECOND, Film
+from topple.reports.film import Film
+from topple.reports.film_phyre import PhyreFilm
 from topple.sim.scene import Body, Circle, Shape
 
 # Poses are stored as whole numbers of these parts: hundredths of a pixel, thousandths of a radian.
@@ -21,6 +23,10 @@ _TEMPLATE = Path(__file__).with_name("player.html")
 
 def page(film: Film) -> str:
     """Give the page; it needs nothing but itself."""
+    if not isinstance(film, PhyreFilm):
+        raise BadInput(
+            f"`{film.task.id.world}` has no page with a player", "make a .png, .gif, .webp or .mp4"
+        )
     # `<` is the one character that could end the script element early.
     data = json.dumps(_data(film), separators=(",", ":")).replace("<", "\\u003c")
     text = _TEMPLATE.read_text(encoding="utf-8")
@@ -32,7 +38,7 @@ def save(film: Film, path: Path) -> None:
     path.write_text(page(film), encoding="utf-8")
 
 
-def _data(film: Film) -> dict[str, Any]:
+def _data(film: PhyreFilm) -> dict[str, Any]:
     bodies: list[dict[str, Any]] = []
     tracks: list[list[list[int]]] = []
     for i, body in enumerate(film.bodies):
@@ -52,7 +58,7 @@ def _data(film: Film) -> dict[str, Any]:
         "outcome": film.outcome,
         "acted": film.action is not None,
         "width": film.task.scene.width,
-        "steps_per_second": STEPS_PER_SECOND,
+        "steps_per_second": film.steps_per_second,
         "stride": film.stride,
         "steps": film.steps,
         "frames": len(film.frames),

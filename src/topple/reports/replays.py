@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from topple.errors import MissingExtra, ToppleError
 from topple.reports import png
-from topple.reports.film import Film, film
+from topple.reports.film import Film
+from topple.reports.filming import film
 from topple.reports.replays_webp import webp
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import world as find_world
-from topple.worlds.phyre.task import PhyreTask
 
 SIZE = 200
 _STRIDE = 5  # 12 pictures a second
@@ -44,7 +44,7 @@ def scene(task: Task) -> Replay | None:
     found = _film(task, None)
     if found is None:
         return None
-    return Replay(_address("png", png.encode(found.picture(0, SIZE))), "", "before the attempt")
+    return Replay(_address("png", png.encode(found.still(SIZE))), "", "before the attempt")
 
 
 def replay(task: Task, attempt: Attempt) -> Replay | None:
@@ -64,9 +64,8 @@ def replay(task: Task, attempt: Attempt) -> Replay | None:
 
 
 def _film(task: Task, action: Sequence[float] | None) -> Film | None:
-    """Ask the task's world for a film; a new world that can be filmed is named here."""
     try:
-        return film(task, action, _STRIDE) if isinstance(task, PhyreTask) else None
+        return film(task, action, _STRIDE)
     except ToppleError:
         return None
 

@@ -14,7 +14,6 @@ from topple.reports.film import Film
 
 Picture = NDArray[np.uint8]
 
-_COLOURS = 40
 _UNKNOWN = 255
 
 
@@ -29,7 +28,7 @@ def webp(film: Film, size: int) -> bytes:
     except ImportError as error:
         raise MissingExtra("animations", "report") from error
     pictures = list(film.pictures(size))
-    painter = _Painter(_commonest(pictures[:: max(1, len(pictures) // 8)] + pictures[-1:]))
+    painter = _Painter(_commonest(_some(pictures), film.colours))
     first, *rest = (Image.fromarray(painter.paint(picture)) for picture in pictures)
     out = io.BytesIO()
     first.save(
@@ -47,10 +46,15 @@ def webp(film: Film, size: int) -> bytes:
     return out.getvalue()
 
 
-def _commonest(pictures: Sequence[Picture]) -> Picture:
+def _some(pictures: Sequence[Picture]) -> list[Picture]:
+    """Choose a few pictures that hold all colours, the last one above all."""
+    return [*pictures[:: max(1, len(pictures) // 8)], pictures[-1]]
+
+
+def _commonest(pictures: Sequence[Picture], count: int) -> Picture:
     """Give the most frequent colours, so that plain areas keep theirs exactly."""
     codes, counts = np.unique(_codes(np.stack(pictures)), return_counts=True)
-    return _colours(codes[np.argsort(-counts, kind="stable")[:_COLOURS]])
+    return _colours(codes[np.argsort(-counts, kind="stable")[:count]])
 
 
 class _Painter:

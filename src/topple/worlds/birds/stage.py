@@ -11,14 +11,14 @@ from topple.worlds.birds.others import PLATFORM_SIDE
 from topple.worlds.birds.places import Place, Point, Stays
 from topple.worlds.birds.strategy import Aim
 
-_BIRDS = {
+BIRDS = {
     "red": "BirdRed",
     "yellow": "BirdYellow",
     "blue": "BirdBlue",
     "white": "BirdWhite",
     "black": "BirdBlack",
 }
-_PIGS = {"small": "BasicSmall", "medium": "BasicMedium", "big": "BasicBig"}
+PIGS = {"small": "BasicSmall", "medium": "BasicMedium", "big": "BasicBig"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class Stage:
 
     def birds(self, *colours: str) -> None:
         """Say which birds there are, in the order of their launch."""
-        self._birds += [_BIRDS[colour] for colour in colours]
+        self._birds += [BIRDS[colour] for colour in colours]
 
     def pig(self, size: str, x: float, y: float) -> Point:
         """Put a pig: small, medium or big."""
-        return self._put(Placed("pig", _PIGS[size], x, y))
+        return self._put(Placed("pig", PIGS[size], x, y))
 
     def block(self, shape: str, material: str, x: float, y: float, degrees: float = 0.0) -> Point:
         """Put a block."""

@@ -1,0 +1,97 @@
+"""Films as files and in words, for the commands that make them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._console import coloured, complain, say
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from topple.reports.film import Film
+
+_ENDINGS = (".png", ".gif", ".webp", ".mp4", ".html")
+# Of the width at which a world looks best; animations are large files.
+_SHARES = {".gif": 25 / 32, ".webp": 25 / 32}
+_STRIP_SHARE = 0.5
+_MOST_MOMENTS = 64
+_OUTCOME_COLOURS = {"solved": "green", "invalid": "red", "failed": "red"}
+
+
+def add_film_options(parser: argparse.ArgumentParser) -> None:
+    """Let a file be asked for."""
+    from topple.cli._types import whole
+
+    parser.add_argument("-o", "--output", metavar="FILE", help=", ".join(_ENDINGS))
+    parser.add_argument(
+        "--stride", type=whole(1, 1000), metavar="N", help="engine steps from frame to frame (2)"
+    )
+    parser.add_argument(
+        "--size", type=whole(32, 4096), metavar="PIXELS", help="width of one picture"
+    )
+
+
+def checked_path(output: str | None) -> Path | None:
+    """Refuse a file that cannot be made before any work is done."""
+    from topple.errors import BadInput
+
+    path = Path(output) if output else None
+    if path and path.suffix.lower() not in _ENDINGS:
+        raise BadInput(f"cannot make a `{path.name}`", f"a file ends in {', '.join(_ENDINGS)}")
+    if path and not path.parent.is_dir():
+        raise BadInput(f"no folder `{path.parent}`")
+    return path
+
+
+def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
+    """Write a film in the form that the file's ending asks for."""
+    from topple.reports import animation, player, png
+
+    ending = path.suffix.lower()
+    strip = ending == ".png" and _is_strip(film)
+    size = size or round(film.width * (_STRIP_SHARE if strip else _SHARES.get(ending, 1.0)))
+    if ending == ".html":
+        player.save(film, path)
+    elif ending == ".png":
+        png.save(path, _picture(film, size, stride))
+    else:
+        animation.save(film, path, size)
+    say(f"{path}: {path.stat().st_size:,} bytes")
+
+
+def tell(film: Film) -> None:
+    """Say what was done and what came of it."""
+    from topple.cli._told import told
+
+    for move in told(film).moves():
+        print(move)
+    if not film.reason:
+        print(coloured(film.words, _OUTCOME_COLOURS.get(film.outcome, "yellow")))
+
+
+def explain_refusal(film: Film) -> None:
+    """Say why an action was refused, if it was, and how to mend it."""
+    if film.reason:
+        complain(f"the action is {film.words}", film.hint)
+
+
+def _is_strip(film: Film) -> bool:
+    return film.action is not None and not film.reason
+
+
+def _picture(film: Film, size: int, stride: int | None) -> NDArray[np.uint8]:
+    from topple.errors import BadInput
+    from topple.reports.film import strip
+
+    if not _is_strip(film):
+        return film.still(size)
+    if stride is None:
+        return strip(film, size)
+    if len(film) > _MOST_MOMENTS:
+        hint = f"--stride {film.steps // 8} gives about 8; without it Topple chooses 8"
+        raise BadInput(f"a strip of {len(film)} pictures", hint)
+    return strip(film, size, range(len(film)))

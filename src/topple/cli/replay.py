@@ -1,0 +1,85 @@
+"""Replay an attempt of a run: in words, or as a film, a strip or a page.
+
+Without --attempt: the one that solved the task, or else the last. The action is played anew, and
+what comes of it is held against the record; the exit code is 1 if the two differ. Files are as
+with `topple show`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from topple.cli._console import complain, show_json
+
+if TYPE_CHECKING:
+    from topple.tasks.attempt import Action, Attempt
+
+EXAMPLES = """\
+  topple replay runs/random --task 00003:017
+  topple replay runs/random --task 00003:017 --attempt 5 -o attempt.gif
+  topple replay runs/straight --task birds/under_a_roof:3 -o attempt.mp4
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    from topple.cli._films import add_film_options
+    from topple.cli._types import whole
+
+    parser.add_argument("run", metavar="RUN", help="a run folder")
+    parser.add_argument("--task", required=True, metavar="ID", help="which task")
+    parser.add_argument(
+        "--attempt", type=whole(1, 1_000_000), metavar="N", help="which attempt, from 1"
+    )
+    parser.add_argument("--fold", type=whole(0, 1000), metavar="N", help="the first by default")
+    add_film_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from topple.cli._films import checked_path, explain_refusal, save, tell
+    from topple.cli._told import find_task, told
+    from topple.reports.film import STRIDE
+    from topple.reports.filming import film
+    from topple.runs.find import find_attempt
+    from topple.worlds import world
+
+    path = checked_path(args.output)
+    task = find_task(args.task)
+    attempt = find_attempt(Path(args.run), str(task), args.attempt, args.fold)
+    action = _action(attempt)
+    (again,) = world(task.id.world).play([task], [action], threads=1)
+    same = (again.outcome, again.steps, again.digest) == (
+        attempt.outcome,
+        attempt.steps,
+        attempt.digest,
+    )
+    played = film(task, action, args.stride or STRIDE)
+    if path:
+        save(played, path, args.size, args.stride)
+    if args.json:
+        number = {"fold": attempt.fold, "number": attempt.number, "as_recorded": same}
+        file = {"file": str(path)} if path else {}
+        show_json({**number, **told(played).attempt_facts(), **file})
+    else:
+        print(f"{task}, fold {attempt.fold}, attempt {attempt.number}")
+        tell(played)
+    explain_refusal(played)
+    if not same:
+        recorded = f"{attempt.outcome} after {attempt.steps} steps, {attempt.digest}"
+        complain(
+            f"the record says {recorded}; now {again.outcome} after {again.steps}, {again.digest}",
+            "replay with the version of Topple that made the run",
+        )
+    return 0 if same else 1
+
+
+def _action(attempt: Attempt) -> Action:
+    """Give what was done; an attempt without an action cannot be played again."""
+    from topple.errors import BadInput
+
+    numbers = [number for number in attempt.action or () if number is not None]
+    if not numbers or len(numbers) != len(attempt.action or ()):
+        raise BadInput(f"attempt {attempt.number} has no action to play: {attempt.note}")
+    return tuple(numbers)

@@ -1,0 +1,57 @@
+"""Find attempts of a run again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from topple.errors import BadInput, RunError
+from topple.runs.folder import ATTEMPTS, read_settings
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+
+def find_attempt(
+    folder: Path, task: str, number: int | None = None, fold: int | None = None
+) -> Attempt:
+    """Give one attempt at a task: by number, or else the one that solved it, or else the last.
+
+    A task that several folds hold is that of the first one unless `fold` names another.
+    """
+    found = attempts_at(folder, task)
+    if not found:
+        raise RunError(f"{folder} has no attempt at `{task}`")
+    wanted = found[0].fold if fold is None else fold
+    found = [attempt for attempt in found if attempt.fold == wanted]
+    if not found:
+        raise RunError(f"{folder} has no attempt at `{task}` in fold {wanted}")
+    if number is None:
+        solved = (attempt for attempt in found if attempt.outcome is Outcome.SOLVED)
+        return next(solved, found[-1])
+    for attempt in found:
+        if attempt.number == number:
+            return attempt
+    last = max(attempt.number for attempt in found)
+    raise RunError(f"{folder} has no attempt {number} at `{task}`", f"it has 1 to {last}")
+
+
+def attempts_at(folder: Path, task: str) -> list[Attempt]:
+    """Read all attempts at a task, fold by fold; a last line without its end is none."""
+    read_settings(folder)
+    path = folder / ATTEMPTS
+    mark = f'"{task}"'.encode()
+    found = []
+    if path.exists():
+        with path.open("rb") as lines:
+            for count, line in enumerate(lines, 1):
+                if mark in line and line.endswith(b"\n"):
+                    found.append(_read(line, path, count))
+    own = [attempt for attempt in found if attempt.task == task]
+    return sorted(own, key=lambda attempt: (attempt.fold, attempt.number))
+
+
+def _read(line: bytes, path: Path, count: int) -> Attempt:
+    try:
+        return Attempt.from_line(line)
+    except BadInput as error:
+        hint = "the file was changed by something else"
+        raise RunError(f"{path}, line {count}: {error}", hint) from error

@@ -1,0 +1,78 @@
+"""`topple certify` and `topple check`, for both worlds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from topple.cli._benches import chosen
+from topple.cli.main import main
+from topple.errors import UnknownName
+from topple.worlds import phyre
+from topple.worlds.birds import certified, certify
+from topple.worlds.birds.task import all_templates
+
+TEMPLATE = "pig_on_the_ground"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Certify two tasks a template, where nobody looks for certificates."""
+    monkeypatch.setattr(certified, "FOLDER", tmp_path / "certificates")
+    monkeypatch.setattr(certify, "TASKS", 2)
+    certified.certificates.cache_clear()
+    yield tmp_path / "certificates"
+    certified.certificates.cache_clear()
+
+
+def test_no_name_stands_for_all_templates_of_both_worlds() -> None:
+    names = [str(one) for one in chosen([])]
+    assert names[: len(phyre.all_templates())] == [f"phyre/{n}" for n in phyre.all_templates()]
+    assert names[len(phyre.all_templates()) :] == [f"birds/{n}" for n in all_templates()]
+
+
+def test_a_world_stands_for_its_templates() -> None:
+    assert [one.template for one in chosen(["birds"])] == list(all_templates())
+
+
+@pytest.mark.parametrize("name", ["birds/under_a_roof", "under_a_roof", "00002", "phyre/00002"])
+def test_templates_are_found_by_any_name(name: str) -> None:
+    (one,) = chosen([name])
+    assert str(one) in ("birds/under_a_roof", "phyre/off_the_ledge")
+
+
+@pytest.mark.parametrize(
+    ("name", "close"),
+    [("of_the_ledge", "off_the_ledge"), ("under_aroof", "under_a_roof")],
+)
+def test_a_name_of_no_world_gets_a_suggestion(name: str, close: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        chosen([name])
+    assert f"did you mean `{close}`?" in caught.value.hint
+
+
+def test_birds_are_certified_kept_and_checked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["certify", f"birds/{TEMPLATE}", "--threads", "1"]
+    assert main(command) == 0
+    assert "2 certified" in capsys.readouterr().err
+    path = folder / f"{TEMPLATE}.json"
+    before = path.stat().st_mtime_ns
+    assert main(command) == 0
+    assert path.stat().st_mtime_ns == before
+    certified.certificates.cache_clear()
+    assert main(["check", f"birds/{TEMPLATE}", "--most", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["checked"], found["wrong"]) == (1, {})
+    assert "fall_to_straight_shots" in found
+
+
+def test_a_template_of_birds_without_certificates_is_wrong(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", f"birds/{TEMPLATE}"]) == 1
+    assert "no certificates" in capsys.readouterr().err

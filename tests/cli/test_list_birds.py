@@ -1,0 +1,65 @@
+"""`topple list birds`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from topple.cli.main import main
+from topple.worlds.birds.certified import Certificate, Certificates
+from topple.worlds.birds.task import all_templates, task
+from topple.worlds.birds.template import SCENARIOS
+
+
+def test_every_scenario_counts_its_templates(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--json"]) == 0
+    world = json.loads(capsys.readouterr().out)[1]
+    assert list(world["scenarios"]) == list(SCENARIOS)
+    assert sum(counts["templates"] for counts in world["scenarios"].values()) == 75
+
+
+def test_every_template_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "birds"]) == 0
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split() == ["template", "Phy-Q", "file", "scenario", "tasks", "caption"]
+    assert [row.split()[0] for row in rows] == list(all_templates())
+
+
+@pytest.mark.parametrize("argv", [["birds", "rolling"], ["birds/rolling"]])
+def test_a_scenario_lists_its_templates(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["list", *argv, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["template"] for row in rows] == [
+        t.name for t in all_templates().values() if t.scenario == "rolling"
+    ]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["birds", "under_a_roof"], ["birds/under_a_roof"], ["birds", "1.1"], ["birds", "1_1_1"]],
+)
+def test_a_template_lists_its_certified_tasks(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = Certificate(3, (-1.0, 0.0, -1.0, 0.0), 0.5, False, 1)
+    for module in ("topple.cli._listed_birds", "topple.worlds.birds.certified"):
+        monkeypatch.setattr(
+            f"{module}.certificates", lambda t: Certificates(t.name, t.version, {3: found}, {})
+        )
+    assert main(["list", *argv, "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    (row,) = facts["ids"]
+    assert row["margin"] == 0.5
+    assert task(row["task"]) is task(row["phyq"])
+    assert main(["list", *argv]) == 0
+    out, err = capsys.readouterr()
+    assert "0.50" in out
+    assert f"further tasks: birds/{facts['template']}:4" in err
+
+
+def test_an_unknown_name_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "birds", "roling"]) == 2
+    assert "did you mean `rolling`?" in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""The gallery of birds copes with templates that are not certified yet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
+pytest.importorskip("PIL")
+import gallery_birds
+from PIL import Image
+
+from topple.worlds.birds.certified import Certificate, Certificates
+from topple.worlds.birds.planner import shots_at
+from topple.worlds.birds.shots import action_of
+from topple.worlds.birds.task import all_templates, task_of, template
+from topple.worlds.birds.template import Template
+
+NAME = "pig_on_the_ground"
+
+
+def certified(found: Template) -> Certificates:
+    """Store a straight shot as the solution of task 2."""
+    pig = next(thing for thing in task_of(found, 2).level.things if thing.role == "pig")
+    shots = shots_at(pig.x, pig.y)[:1]
+    stored = Certificate(2, action_of(shots), 0.5, True, 1)
+    return Certificates(found.name, found.version, {2: stored}, {})
+
+
+def test_the_first_stored_solution_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery_birds, "certificates", certified)
+    shown = gallery_birds.shown(template(NAME))
+    assert (shown.film.task.id.index, shown.margin) == (2, 0.5)
+
+
+def test_a_template_without_certificates_shows_its_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = Certificates(NAME, 1, {}, {})
+    monkeypatch.setattr(gallery_birds, "certificates", lambda template: empty)
+    monkeypatch.setattr(gallery_birds, "SCENARIOS", ("single_force",))
+    one = {NAME: all_templates()[NAME]}
+    monkeypatch.setattr(gallery_birds, "all_templates", lambda: one)
+    gallery_birds.build(tmp_path)
+    text = (tmp_path / "birds.md").read_text()
+    assert f"<b>{NAME}</b> · Phy-Q 1.4" in text
+    assert "not certified yet" in text
+    assert Image.open(tmp_path / "birds" / "single_force.png").width > 400
+    film = tmp_path / "birds" / f"{NAME}.webp"
+    assert getattr(Image.open(film), "n_frames", 1) > 10
+    assert film.stat().st_size <= gallery_birds.MOST_BYTES

@@ -96,7 +96,8 @@ class Plan:
                 "attempts": protocol.attempts,
                 "most_tries": protocol.most_tries,
                 "uncounted": sorted(protocol.uncounted),
-                "plays_on": protocol.plays_on,
+                # Only said where it is so: runs begun before there was a choice go on.
+                **({"plays_on": True} if protocol.plays_on else {}),
             },
             "part": self.part,
             "folds": list(self.folds),

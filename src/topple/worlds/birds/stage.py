@@ -57,9 +57,9 @@ class Stage:
         """Say which birds there are, in the order of their launch."""
         self._birds += [BIRDS[colour] for colour in colours]
 
-    def pig(self, size: str, x: float, y: float) -> Point:
+    def pig(self, size: str, x: float, y: float, degrees: float = 0.0) -> Point:
         """Put a pig: small, medium or big."""
-        return self._put(Placed("pig", PIGS[size], x, y))
+        return self._put(Placed("pig", PIGS[size], x, y, math.radians(degrees)))
 
     def block(self, shape: str, material: str, x: float, y: float, degrees: float = 0.0) -> Point:
         """Put a block."""

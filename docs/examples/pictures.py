@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from topple.reports import animation, player, png
-from topple.reports.film import film, strip
+from topple.reports.film import strip
+from topple.reports.filming import film
 from topple.worlds import phyre
 
 task = phyre.task("00002:023")

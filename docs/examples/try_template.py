@@ -6,7 +6,7 @@ import numpy as np
 from shelf_to_jar import shelf_to_jar
 
 from topple.reports import png
-from topple.reports.film import film
+from topple.reports.filming import film
 from topple.worlds import phyre
 
 tasks = [phyre.task_of(shelf_to_jar, index) for index in range(1000, 1006)]

@@ -93,6 +93,13 @@ def test_a_pig_that_rolls_away_stays_in_the_window() -> None:
     assert min(farthest, 17.5) <= right + 1e-6
 
 
+def test_an_egg_is_seen_from_where_it_is_laid() -> None:
+    found = task("birds/egg_into_the_slot:0")
+    bird, egg = film(found, (-0.7, -0.7, 1.0, 0.0)).paths
+    assert (bird.ink, egg.ink) == (0, 0)
+    assert bird.clear > 0 == egg.clear
+
+
 def _things(picture: np.ndarray) -> int:
     plain = ((206, 230, 246), (166, 136, 96), (120, 92, 60))
     return int(np.prod([(picture != ink).any(axis=2) for ink in plain], axis=0).sum())

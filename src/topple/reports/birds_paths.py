@@ -43,6 +43,7 @@ class Path:
 
     ink: int
     points: NDArray[np.float64]
+    clear: float = 0.0  # units without dots at its start
 
 
 def aims(task: BirdsTask) -> list[Path]:
@@ -57,7 +58,7 @@ def aims(task: BirdsTask) -> list[Path]:
         steps = round((way.time_to(x) or 0.0) / TIME_STEP)
         points = np.array([way.at(i * TIME_STEP) for i in range(steps + 1)])
         far = np.hypot(*(points - (x, y)).T) > _SHORT
-        found.append(Path(number, points[far]))
+        found.append(Path(number, points[far], _CLEAR))
     return found
 
 
@@ -71,13 +72,16 @@ def flown(level: Level, play: Play, steps: int) -> list[Path]:
     rows = rows[(rows[:, 1] >= first) & (rows[:, 0] <= steps)]
     rows = rows[np.argsort(rows[:, 1], kind="stable")]
     things = play.native.things()
-    found, bird = [], 0
+    found: list[Path] = []
+    bird = 0
     for body, group in groupby(rows.tolist(), key=lambda row: int(row[1])):
         bird = max(bird, things[body][1])  # an egg has none, and is that of the last bird
         points = np.array([(x, y) for _, _, x, y, _ in group])
         way = _way(points)
         end = way[min(_first_hit(points), len(way) - 1)] + _AFTER_HIT
-        found.append(Path(bird, points[way <= end]))
+        # Parts and eggs start in the air.
+        launched = all(path.ink != bird for path in found)
+        found.append(Path(bird, points[way <= end], _CLEAR if launched else 0.0))
     return found
 
 
@@ -88,17 +92,18 @@ def dotted(
     spots = [(_RING, x, y, 0.0, width + _AIR, width + _AIR) for x, y, width in targets]
     for path in reversed(paths):  # the first lies on top
         hit = _first_hit(path.points)
-        for place, (x, y) in reversed(_spaced(path.points)):
+        for place, (x, y) in reversed(_spaced(path)):
             size = 1.0 if place <= hit else _FAINT
             spots.append((path.ink % len(INKS), x, y, 0.0, size, size))
     rows = np.array(spots, np.float64).reshape(-1, 6)
     return _sprites().draw(picture, rows, camera(picture.shape[1]))
 
 
-def _spaced(points: NDArray[np.float64]) -> list[tuple[float, list[float]]]:
+def _spaced(path: Path) -> list[tuple[float, list[float]]]:
     """Give points that lie evenly along the way, and their places among the points."""
+    points = path.points
     way = _way(points)
-    places = np.interp(np.arange(_CLEAR, way[-1], _SPACING), way, np.arange(len(way)))
+    places = np.interp(np.arange(path.clear, way[-1], _SPACING), way, np.arange(len(way)))
     found = [np.interp(places, np.arange(len(way)), column) for column in points.T]
     return list(zip(places.tolist(), np.stack(found, axis=1).tolist(), strict=True))
 

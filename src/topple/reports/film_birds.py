@@ -112,8 +112,10 @@ class BirdsFilm(Film):
         if self.action is None:
             return WHOLE
         # Bodies are numbered from 1; distractors come last, and may be out of sight.
-        needed = len(all_templates()[self.task.id.template].layout.things)
-        distractors = range(needed + 1, len(self.task.level.things) + 1)
+        template = all_templates().get(self.task.id.template)
+        count = len(self.task.level.things)
+        needed = len(template.layout.things) if template else count
+        distractors = range(needed + 1, count + 1)
         pigs = [
             (sight.x, sight.y)
             for step, seen in self.frames

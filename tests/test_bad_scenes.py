@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import math
+import sys
 from typing import Any
 
 import numpy as np
@@ -87,6 +88,8 @@ COORDINATES = st.floats(-60, 60) | st.floats(-1e5, 1e5) | st.sampled_from(WILD_N
 
 
 def regular(corners: int, size: float, flat: float) -> dict[str, Any]:
+    if abs(size) > sys.float_info.max and not math.isinf(size):
+        return {"vertices": [(size, size)] * corners}  # a whole number that no float can hold
     angles = [2 * math.pi * i / corners for i in range(corners)]
     return {"vertices": [(size * math.cos(a), size * flat * math.sin(a)) for a in angles]}
 

@@ -24,11 +24,6 @@ class Reference:
         """Give the mean AUCCESS over some folds."""
         return sum(self.auccess[fold] for fold in folds) / len(folds)
 
-    def mean_success(self, attempts: int, folds: Sequence[int]) -> float | None:
-        """Give the mean success within so many attempts, if it is known."""
-        found = self.success_at.get(attempts)
-        return None if found is None else sum(found[fold] for fold in folds) / len(folds)
-
     def covers(self, folds: Sequence[int]) -> bool:
         """Say whether all these folds are known."""
         known = min(map(len, (self.auccess, *self.success_at.values())))

@@ -6,7 +6,9 @@ Each draws the new place of the template's anchor; everything else is shifted wi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
+from topple.errors import BadScene
 from topple.tasks.draw import Draw
 from topple.worlds.birds.reach import BOUNDARY, farthest, highest
 
@@ -16,15 +18,14 @@ CURVE = float("inf")  # as the upper end of y: only the reach limits it
 _MOST_REDRAWS = 1000
 
 
-class Place:
+class Place(Protocol):
     """A way to draw the anchor's place from where the template has it."""
 
-    def draw(self, draw: Draw, anchor: Point) -> Point:
-        raise NotImplementedError
+    def draw(self, draw: Draw, anchor: Point) -> Point: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Stays(Place):
+class Stays:
     """The scene stays where it is."""
 
     def draw(self, draw: Draw, anchor: Point) -> Point:
@@ -32,7 +33,7 @@ class Stays(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class WithinReach(Place):
+class WithinReach:
     """Anywhere in a box below the reach (RL)."""
 
     x: Range
@@ -44,11 +45,11 @@ class WithinReach(Place):
             top = min(self.y[1], highest(x))
             if top >= self.y[0]:
                 return x, draw("y", self.y[0], top)
-        return anchor
+        raise BadScene(f"no place within reach from x {self.x} above y {self.y[0]}")
 
 
 @dataclass(frozen=True, slots=True)
-class Along(Place):
+class Along:
     """Sideways; with `reachable` no farther than the reach at the anchor's height (X, RX)."""
 
     x: Range
@@ -60,7 +61,7 @@ class Along(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class OnTheEdge(Place):
+class OnTheEdge:
     """Exactly on the boundary of the reach (ON-CURVE)."""
 
     def draw(self, draw: Draw, anchor: Point) -> Point:
@@ -69,7 +70,7 @@ class OnTheEdge(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class HalfLow(Place):
+class HalfLow:
     """In a box without one of its upper quarters: left is HA, right is HB."""
 
     x: Range
@@ -84,7 +85,7 @@ class HalfLow(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfReach(Place):
+class OutOfReach:
     """Beyond the reach: above `split` nearer by, below it farther off (OUT)."""
 
     y: Range
@@ -98,7 +99,7 @@ class OutOfReach(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class Anywhere(Place):
+class Anywhere:
     """Anywhere in a box (FREE)."""
 
     x: Range

@@ -44,10 +44,6 @@ class Flight:
         time = (x - self.x) / self.speed_x
         return time if 0.0 <= time <= _LONGEST_FLIGHT else None
 
-    def dots(self, count: int, seconds: float) -> NDArray[np.float64]:
-        """Give evenly timed points of the path for people to see."""
-        return np.array([self.at(seconds * i / count) for i in range(1, count + 1)])
-
 
 def flight(shot: Shot, bird: str = "BirdRed", rules: Rules | None = None) -> Flight:
     """Give the path of a shot."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from topple.worlds.birds.level import Level, Placed
+from topple.worlds.birds.level import Placed
 from topple.worlds.birds.others import PLATFORM_SIDE
 from topple.worlds.birds.places import Place, Point, Stays
 from topple.worlds.birds.strategy import Aim
@@ -103,8 +102,3 @@ class Stage:
     def _put(self, thing: Placed) -> Point:
         self._things.append(thing)
         return thing.x, thing.y
-
-
-def level_of(layout: Layout, things: Sequence[Placed]) -> Level:
-    """Give the level with these things in place of the layout's."""
-    return Level(layout.birds, tuple(things))

@@ -10,7 +10,7 @@ from topple.errors import UnknownName
 from topple.tasks.draw import Draw
 from topple.worlds.birds.distractors import with_distractors
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.stage import Layout, Stage, level_of
+from topple.worlds.birds.stage import Layout, Stage
 from topple.worlds.birds.strategy import Aim
 
 SCENARIOS = (
@@ -58,7 +58,7 @@ class Template:
         layout = self.layout
         draw = Draw(f"birds/{self.name}@{self.version}", index)
         things, plan = layout.moved(layout.place.draw(draw, layout.anchor))
-        return level_of(layout, with_distractors(things, draw)), plan
+        return Level(layout.birds, tuple(with_distractors(things, draw))), plan
 
 
 def template(

@@ -64,12 +64,12 @@ class Ddqn(Agent):
             self.train(practice, Options())
             return
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
-        parts = _parts()
+        parts = _parts(self.name)
         self._net: nn.Module = parts.load_trained(Path(self.model), practice.tasks, wanted)
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or go on with it where the options name a folder."""
-        parts = _parts()
+        parts = _parts(self.name)
         parts.device_of(options.device)
         settings = Settings(
             network=self.network,
@@ -91,7 +91,7 @@ class Ddqn(Agent):
         if not task.actions.policies:
             raise BadInput(f"{self.name} plays birds only")
         eye = Eye(self.sees, platforms=not self.faithful)
-        parts = _parts()
+        parts = _parts(self.name)
 
         def shoot(seen: Seen) -> Action:
             values = parts.values(self._net, eye.row(seen)[np.newaxis])
@@ -100,12 +100,12 @@ class Ddqn(Agent):
         return shoot
 
 
-def _parts() -> ModuleType:
+def _parts(agent: str) -> ModuleType:
     """Load what needs torch, only once it is needed."""
     try:
         from topple.agents import _ddqn_parts
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
-        raise MissingExtra("this agent", "train") from error
+        raise MissingExtra(agent, "train") from error
     return _ddqn_parts

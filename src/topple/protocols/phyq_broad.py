@@ -3,7 +3,7 @@
 from topple.protocols._phyq import ATTEMPTS, TRAIN, names, originals
 from topple.protocols.protocol import Protocol, Split
 
-# The first so many templates of each scenario are trained on (specification, section 13).
+# The paper trains on the first so many templates of each scenario.
 _TRAINED = (3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 4)
 
 

@@ -1,0 +1,127 @@
+"""Bambirds' ideas for birds with powers, and for TNT."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from topple.agents._bambirds_ideas import Idea, Prospect, apart
+from topple.agents._birds_eye import Thing
+from topple.agents._birds_fan import Ray, fan
+from topple.agents._birds_ways import fly, speed_after
+from topple.worlds.birds.planner import Flight
+
+# What is known of powers from play.
+_BOOST = 8.3  # units a second more
+_BLAST, _TNT_BLAST = 2.0, 2.0  # how far a blast still kills
+_EGG_HALF_WIDTH = 0.25
+_LEAST_DROP = 0.5
+_BOOST_AT = (0.3, 0.5, 0.7, 0.9)  # shares of the time to the first thing touched
+
+
+def use_power(prospect: Prospect) -> list[Idea]:
+    """Give ideas that only the bird on the sling can have, and those for TNT."""
+    found = _set_off(prospect)
+    match prospect.layout.bird:
+        case "BirdBlack":
+            found += _blow_up(prospect)
+        case "BirdWhite":
+            found += _drop_egg(prospect)
+        case "BirdYellow":
+            found += _boost(prospect)
+        case "BirdBlue":
+            found += _defrost(prospect)
+    return found
+
+
+def _blow_up(prospect: Prospect) -> list[Idea]:
+    """Bring the blast close to pigs; walls do not shield them."""
+    found = []
+    for ray in fan(prospect.layout):
+        near = [pig for pig in prospect.layout.pigs if _away(ray, pig) < _BLAST]
+        if near:
+            far = max(_away(ray, pig) for pig in near)
+            inside = ray.thing is not None and ray.thing.is_block
+            sure = (0.7 if inside else 0.65) - 0.1 * far
+            found.append(Idea("blast", ray.thing or near[0], ray.shot, sure, tuple(near)))
+    return found
+
+
+def _drop_egg(prospect: Prospect) -> list[Idea]:
+    """Let the egg go straight above a pig with nothing between them."""
+    layout = prospect.layout
+    found = []
+    for ray in fan(layout):
+        for pig in layout.pigs:
+            time = ray.start.time_to(pig.middle[0])
+            if time is None or time > ray.time:
+                continue
+            x, y = ray.start.at(time)
+            if y > pig.top + _LEAST_DROP and _clear_below(prospect, x, y, pig):
+                # The lower the bird, the less the egg can go astray.
+                sure = 0.8 - 0.02 * (y - pig.top)
+                found.append(Idea("egg", pig, replace(ray.shot, tap=time), sure, (pig,)))
+    return found
+
+
+def _boost(prospect: Prospect) -> list[Idea]:
+    """Reach pigs by the boost that are out of reach without it, through wood if need be."""
+    layout = prospect.layout
+    wanted = prospect.sheltered
+    found = []
+    for ray in fan(layout) if wanted else ():
+        for tap, path in _boosted(ray):
+            touched = [thing for _, thing in layout.touched(path)]
+            first = next(
+                (n for n, thing in enumerate(touched) if not prospect.pierced(thing)), None
+            )
+            pigs = tuple(thing for thing in touched[:first] if thing in wanted)
+            if pigs:
+                found.append(Idea("boost", pigs[0], replace(ray.shot, tap=tap), 0.75, pigs))
+    return found
+
+
+def _defrost(prospect: Prospect) -> list[Idea]:
+    """Split the blue bird before ice that belongs to a structure with pigs."""
+    layout = prospect.layout
+    return [
+        Idea("ice", block, way.tapped(0.85, until=way.contact), 0.6, tuple(pigs))
+        for structure in layout.structures
+        if (pigs := prospect.pigs_in(structure))
+        for block in structure
+        if block.material == "ice"
+        for way in prospect.free(block)[:1]
+    ]
+
+
+def _set_off(prospect: Prospect) -> list[Idea]:
+    """Hit TNT near pigs."""
+    found = []
+    for tnt in prospect.layout.tnt:
+        near = tuple(pig for pig in prospect.layout.pigs if apart(tnt, pig) < _TNT_BLAST)
+        for way in prospect.free(tnt)[:1] if near else ():
+            found.append(Idea("tnt", tnt, way.shot, 0.8, near))
+    return found
+
+
+def _away(ray: Ray, pig: Thing) -> float:
+    return math.dist(ray.place, pig.middle)
+
+
+def _clear_below(prospect: Prospect, x: float, y: float, pig: Thing) -> bool:
+    """Say whether an egg let go at a place falls onto the pig first."""
+    path = np.array([(x, height) for height in np.arange(y, pig.bottom, -0.05)])
+    touched = prospect.layout.touched(path, _EGG_HALF_WIDTH)
+    return bool(touched) and touched[0][1] is pig
+
+
+def _boosted(ray: Ray) -> Iterator[tuple[float, np.ndarray]]:
+    """Give taps and the paths from there on."""
+    for share in _BOOST_AT:
+        tap = share * ray.time
+        vx, vy = speed_after(ray.start, tap)
+        faster = 1 + _BOOST / math.hypot(vx, vy)
+        yield tap, fly(Flight(*ray.start.at(tap), vx * faster, vy * faster), 3.0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from topple.agents._birds_eye import Thing
+from topple.agents._birds_fan import Ray, fan
 from topple.agents._birds_layout import Layout
 from topple.agents._birds_ways import Way, corners_of, ways
 from topple.worlds.birds.action import Shot
@@ -39,6 +40,12 @@ class Idea:
         return self.confidence + 0.1 * len(self.pigs)
 
 
+@lru_cache(maxsize=128)
+def prospect_of(things: tuple[Thing, ...], birds: tuple[str, ...]) -> Prospect:
+    """Give the prospect of a layout; the first look at a task is the same in every attempt."""
+    return Prospect(Layout(things, birds))
+
+
 class Prospect:
     """A layout, with the ways to its things found once."""
 
@@ -68,6 +75,11 @@ class Prospect:
     def sheltered(self) -> list[Thing]:
         """Give the pigs that no shot reaches directly."""
         return [pig for pig in self.layout.pigs if not self.free(pig)]
+
+    @cached_property
+    def rays(self) -> list[Ray]:
+        """Give full shots at all angles, each up to what it first touches."""
+        return list(fan(self.layout))
 
     def pigs_in(self, structure: Iterable[Thing]) -> list[Thing]:
         """Give the pigs within the bounds of a structure, or on top of it."""

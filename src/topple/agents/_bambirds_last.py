@@ -7,7 +7,7 @@ from itertools import groupby
 
 from topple.agents._bambirds_ideas import Idea, Prospect, apart, with_power
 from topple.agents._birds_eye import Thing
-from topple.agents._birds_fan import bounced, fan
+from topple.agents._birds_fan import bounced
 from topple.agents._birds_worth import PIXEL
 from topple.worlds.birds.action import Shot
 from topple.worlds.birds.names import PLATFORM
@@ -69,7 +69,7 @@ def bounces(prospect: Prospect, pigs: list[Thing]) -> list[Idea]:
     layout = prospect.layout
     rays = [
         (ray, bounced(layout, ray) if ray.thing is None or ray.thing.kind == PLATFORM else None)
-        for ray in fan(layout)
+        for ray in prospect.rays
     ]
     found = []
     for hit, group in groupby(rays, key=lambda pair: pair[1]):

@@ -22,23 +22,23 @@ def hit_pigs(prospect: Prospect) -> list[Idea]:
     found = []
     for pig in sorted(pigs, key=lambda each: each.left if heap else -each.top):
         for way in sorted(prospect.free(pig), key=lambda each: each.steep != (not heap)):
-            reached = {pig, *(thing for thing in way.before if thing.is_pig)}
-            found.append(Idea("pigs", pig, with_power(way), 1.0, tuple(reached)))
+            reached = (pig, *(thing for thing in way.before if thing.is_pig))
+            found.append(Idea("pigs", pig, with_power(way), 1.0, reached))
     return found
 
 
 def tip_over(prospect: Prospect) -> list[Idea]:
-    """Let something tall fall on pigs to its right, or a tower on what they are in."""
+    """Let something tall fall to the right, perhaps over others, on pigs or what they are in."""
+    layout = prospect.layout
+    slender = [block for block in layout.blocks if block.height >= _SLENDER * block.width]
     found = []
-    for block in prospect.layout.blocks:
+    for block in slender:
         way = prospect.flat(block)
-        if way is None or block.height < _SLENDER * block.width:
-            continue
-        onto = _falls_on(block, prospect.layout.pigs)
-        if onto:
+        onto = _dominoes(block, slender, layout.pigs)
+        if way is not None and onto:
             high = next((w for w in prospect.free(block) if w.at[1] > block.middle[1]), way)
             found.append(Idea("domino", block, with_power(high), 0.8, onto))
-    for tower in prospect.layout.structures:
+    for tower in layout.structures:
         found += _tower(prospect, tower)
     return found
 
@@ -96,15 +96,24 @@ def dig(prospect: Prospect) -> list[Idea]:
     return found
 
 
-def _falls_on(block: Thing, pigs: Sequence[Thing]) -> tuple[Thing, ...]:
-    """Give the pigs that a block reaches when it falls to the right."""
-    return tuple(
-        pig
-        for pig in pigs
-        if 0 < pig.middle[0] - block.middle[0] < block.height + pig.width
-        and pig.bottom < block.top
-        and pig.top > block.bottom - block.height
-    )
+def _dominoes(block: Thing, others: Sequence[Thing], pigs: Sequence[Thing]) -> tuple[Thing, ...]:
+    """Give the pigs that a block reaches when it falls to the right and takes others with it."""
+    falling = [block]
+    for each in falling:
+        falling += [other for other in _falls_on(each, others) if other not in falling]
+    return tuple(pig for pig in pigs if any(_falls_on(each, [pig]) for each in falling))
+
+
+def _falls_on(block: Thing, things: Sequence[Thing]) -> list[Thing]:
+    """Give what a block reaches when it falls to the right."""
+    return [
+        thing
+        for thing in things
+        if thing.middle[0] > block.middle[0]
+        and thing.left - block.right < block.height
+        and thing.bottom < block.top
+        and thing.top > block.bottom - block.height
+    ]
 
 
 def _tower(prospect: Prospect, tower: Sequence[Thing]) -> list[Idea]:

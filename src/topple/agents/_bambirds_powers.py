@@ -10,16 +10,18 @@ import numpy as np
 
 from topple.agents._bambirds_ideas import Idea, Prospect, apart
 from topple.agents._birds_eye import Thing
-from topple.agents._birds_fan import Ray, fan
-from topple.agents._birds_ways import fly, speed_after
+from topple.agents._birds_fan import Ray
+from topple.agents._birds_shapes import Floats
+from topple.agents._birds_ways import STEP, fly, speed_after
 from topple.worlds.birds.planner import Flight
 
 # What is known of powers from play.
 _BOOST = 8.3  # units a second more
-_BLAST, _TNT_BLAST = 2.0, 2.0  # how far a blast still kills
-_EGG_HALF_WIDTH = 0.25
+_BLAST, _TNT_BLAST = 2.7, 2.0  # how far a blast still kills
+_EGG_RADIUS = 0.15  # less than it is: slots are drawn to the pixel
 _LEAST_DROP = 0.5
-_BOOST_AT = (0.3, 0.5, 0.7, 0.9)  # shares of the time to the first thing touched
+_BOOST_AT = np.arange(0.2, 0.95, 0.1).tolist()  # shares of the time to the first thing touched
+_JUST_BEFORE = 0.03  # seconds before the first touch, when a power still works
 
 
 def use_power(prospect: Prospect) -> list[Idea]:
@@ -38,15 +40,21 @@ def use_power(prospect: Prospect) -> list[Idea]:
 
 
 def _blow_up(prospect: Prospect) -> list[Idea]:
-    """Bring the blast close to pigs; walls do not shield them."""
+    """Go off where most pigs are near, at a touch or in passing; walls do not shield them."""
+    pigs = prospect.layout.pigs
     found = []
-    for ray in fan(prospect.layout):
-        near = [pig for pig in prospect.layout.pigs if _away(ray, pig) < _BLAST]
+    for ray in prospect.rays:
+        path = fly(ray.start, ray.time)
+        if not len(path):
+            continue
+        away = np.stack([np.hypot(*(path - pig.middle).T) for pig in pigs])
+        far = np.where(away < _BLAST, away, 0.0).max(axis=0)
+        best = int(np.argmax((away < _BLAST).sum(axis=0) - 0.1 * far))
+        near = [pig for pig, there in zip(pigs, away[:, best] < _BLAST, strict=True) if there]
         if near:
-            far = max(_away(ray, pig) for pig in near)
-            inside = ray.thing is not None and ray.thing.is_block
-            sure = (0.7 if inside else 0.65) - 0.1 * far
-            found.append(Idea("blast", ray.thing or near[0], ray.shot, sure, tuple(near)))
+            shot = replace(ray.shot, tap=max(0.0, best * STEP - _JUST_BEFORE))
+            sure = (0.8 - 0.1 * float(far[best])) * len(near) / len(pigs)
+            found.append(Idea("blast", near[0], shot, sure, tuple(near)))
     return found
 
 
@@ -54,7 +62,7 @@ def _drop_egg(prospect: Prospect) -> list[Idea]:
     """Let the egg go straight above a pig with nothing between them."""
     layout = prospect.layout
     found = []
-    for ray in fan(layout):
+    for ray in prospect.rays:
         for pig in layout.pigs:
             time = ray.start.time_to(pig.middle[0])
             if time is None or time > ray.time:
@@ -72,15 +80,20 @@ def _boost(prospect: Prospect) -> list[Idea]:
     layout = prospect.layout
     wanted = prospect.sheltered
     found = []
-    for ray in fan(layout) if wanted else ():
+    for ray in prospect.rays if wanted else ():
         for tap, path in _boosted(ray):
-            touched = [thing for _, thing in layout.touched(path)]
-            first = next(
-                (n for n, thing in enumerate(touched) if not prospect.pierced(thing)), None
-            )
-            pigs = tuple(thing for thing in touched[:first] if thing in wanted)
+            touched = layout.touched(path)
+            stops = [n for n, (_, thing) in enumerate(touched) if not prospect.pierced(thing)]
+            passed = [thing for _, thing in touched[: stops[0] if stops else None]]
+            pigs = tuple(thing for thing in passed if thing in wanted)
+            shot = replace(ray.shot, tap=tap)
             if pigs:
-                found.append(Idea("boost", pigs[0], replace(ray.shot, tap=tap), 0.75, pigs))
+                found.append(Idea("boost", pigs[0], shot, 0.75, pigs))
+            elif stops:
+                place = path[touched[stops[0]][0]]
+                near = min(wanted, key=lambda pig: float(math.dist(place, pig.middle)))
+                sure = 0.6 - 0.1 * math.dist(place, near.middle)
+                found.append(Idea("boost", near, shot, sure, (near,)))
     return found
 
 
@@ -107,18 +120,14 @@ def _set_off(prospect: Prospect) -> list[Idea]:
     return found
 
 
-def _away(ray: Ray, pig: Thing) -> float:
-    return math.dist(ray.place, pig.middle)
-
-
 def _clear_below(prospect: Prospect, x: float, y: float, pig: Thing) -> bool:
     """Say whether an egg let go at a place falls onto the pig first."""
     path = np.array([(x, height) for height in np.arange(y, pig.bottom, -0.05)])
-    touched = prospect.layout.touched(path, _EGG_HALF_WIDTH)
+    touched = prospect.layout.touched(path, _EGG_RADIUS)
     return bool(touched) and touched[0][1] is pig
 
 
-def _boosted(ray: Ray) -> Iterator[tuple[float, np.ndarray]]:
+def _boosted(ray: Ray) -> Iterator[tuple[float, Floats]]:
     """Give taps and the paths from there on."""
     for share in _BOOST_AT:
         tap = share * ray.time

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
 
-from topple.agents._birds_eye import Thing, things
-from topple.agents._birds_shapes import NEAR, Floats, distances, gap, rests_on
+from topple.agents._birds_eye import Thing
+from topple.agents._birds_shapes import NEAR, Floats, distances, gap, rests_on, sides
 from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.names import PLATFORM, TNT
-from topple.worlds.birds.seen import Seen
 
 
 class Layout:
     """What is in sight when a bird is ready, sorted by what it is and how it hangs together."""
 
-    def __init__(self, seen: Seen) -> None:
-        self.birds = seen.birds
-        self.bird = seen.birds[0]
+    def __init__(self, things: Sequence[Thing], birds: Sequence[str]) -> None:
+        """Take what the eye found and the birds from the one on the sling on."""
+        self.things = tuple(things)
+        self.birds = tuple(birds)
+        self.bird = self.birds[0]
         self.radius = BIRDS[self.bird].radius
-        self.things = tuple(things(seen))
         self.pigs = [thing for thing in self.things if thing.is_pig]
         self.blocks = [thing for thing in self.things if thing.is_block]
         self.balls = [thing for thing in self.blocks if thing.is_round]
@@ -29,6 +29,7 @@ class Layout:
         self.tnt = [thing for thing in self.things if thing.kind == TNT]
         boxes = [(each.left, each.right, each.bottom, each.top) for each in self.things]
         self._boxes = np.array(boxes).reshape(-1, 4).T
+        self._sides = [sides(each.corners) for each in self.things]
 
     def under(self, thing: Thing) -> list[Thing]:
         """Give what a thing rests on."""
@@ -73,7 +74,7 @@ class Layout:
         for number in np.flatnonzero(near.any(axis=1)):
             thing = self.things[number]
             close = np.flatnonzero(near[number])
-            hits = close[distances(path[close], thing.corners) < reach]
+            hits = close[distances(path[close], self._sides[number]) < reach]
             if len(hits):
                 found.append((int(hits[0]), thing))
         return sorted(found, key=lambda pair: pair[0])

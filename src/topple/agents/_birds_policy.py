@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from topple.agents._birds_eye import things
 from topple.agents._birds_layout import Layout
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Policy
@@ -24,7 +25,7 @@ def shot_by_shot(name: str, task: Task, choose: Callable[[Layout], Shot]) -> Pol
 
     def shoot(seen: Seen) -> Action | None:
         seen.rest()
-        layout = Layout(seen)
+        layout = Layout(things(seen), seen.birds)
         return choose(layout).row() if layout.pigs else None
 
     return shoot

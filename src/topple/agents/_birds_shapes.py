@@ -16,23 +16,28 @@ _LEAST_OVERLAP = 0.05
 _PLACES = 5  # along a shared width where heights are compared
 
 
-def distances(points: Floats, corners: Sequence[Point]) -> Floats:
-    """Give how far points are from a convex outline, 0 inside it."""
+def sides(corners: Sequence[Point]) -> Floats:
+    """Give the sides of an outline: where each starts, and how far it goes, as x, y, x, y."""
     start = np.array(corners)
-    edge = np.roll(start, -1, axis=0) - start
-    away = points[:, None, :] - start
-    length = np.maximum((edge**2).sum(axis=1), 1e-12)
-    share = np.clip((away * edge).sum(axis=2) / length, 0.0, 1.0)
-    found = np.hypot(*np.moveaxis(away - share[..., None] * edge, 2, 0)).min(axis=1)
-    side = edge[:, 0] * away[..., 1] - edge[:, 1] * away[..., 0]
-    inside = (side >= 0).all(axis=1) | (side <= 0).all(axis=1)
+    return np.concatenate([start, np.array([*corners[1:], corners[0]]) - start], axis=1).T
+
+
+def distances(points: Floats, outline: Floats) -> Floats:
+    """Give how far points are from a convex outline, given by its sides; 0 inside it."""
+    x, y, along_x, along_y = outline
+    away_x, away_y = points[:, :1] - x, points[:, 1:] - y
+    length = np.maximum(along_x**2 + along_y**2, 1e-12)
+    share = np.minimum(np.maximum((away_x * along_x + away_y * along_y) / length, 0.0), 1.0)
+    found = np.hypot(away_x - share * along_x, away_y - share * along_y).min(axis=1)
+    turn = along_x * away_y - along_y * away_x
+    inside = (turn >= 0).all(axis=1) | (turn <= 0).all(axis=1)
     return np.where(inside, 0.0, found)
 
 
 def gap(one: Thing, other: Thing) -> float:
     """Give how far apart two outlines are."""
-    there = distances(np.array(one.corners), other.corners).min()
-    back = distances(np.array(other.corners), one.corners).min()
+    there = distances(np.array(one.corners), sides(other.corners)).min()
+    back = distances(np.array(other.corners), sides(one.corners)).min()
     return float(min(there, back))
 
 

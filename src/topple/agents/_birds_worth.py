@@ -46,7 +46,7 @@ def toll(way: Way) -> float:
     if way.walled:
         return WALLED
     lost = sum(
-        (thing.area / PIXEL**2) ** 1.4 / 400 * _TOLL[way.bird][thing.material]
+        math.pow(thing.area / PIXEL**2, 1.4) / 400 * _TOLL[way.bird][thing.material]
         for thing in way.before
         if thing.is_block
     )
@@ -130,7 +130,7 @@ def _barred(layout: Layout, ball: Thing) -> bool:
 
 
 def _promise(ball: Thing, onto: Iterable[Thing]) -> float:
-    return sum(PIG * max(0.0, 1 - pixels(ball, pig) ** 1.4 / 2000) for pig in onto)
+    return sum(PIG * max(0.0, 1 - math.pow(pixels(ball, pig), 1.4) / 2000) for pig in onto)
 
 
 def _free(layout: Layout, goal: Thing, worth: float) -> list[Plan]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from topple.agents._bambirds_ideas import Idea, Prospect
+from topple.agents._bambirds_ideas import Idea, prospect_of
 from topple.agents._bambirds_last import last_resorts
 from topple.agents._bambirds_plans import collapse, dig, drop_balls, hit_pigs, tip_over
 from topple.agents._bambirds_powers import use_power
@@ -14,7 +14,8 @@ from topple.agents._birds_eye import Thing
 from topple.agents._birds_layout import Layout
 from topple.agents._birds_policy import random_shot, shot_by_shot
 from topple.agents.agent import Agent, agent
-from topple.tasks.attempt import Attempt, Policy
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds.action import Shot
@@ -38,23 +39,24 @@ class Bambirds(Agent):
 
     heat: float = 0.15
 
-    def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
+    def __post_init__(self) -> None:
+        if not self.heat > 0:
+            raise BadInput(f"heat {self.heat}: give more than 0")
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:
+        for attempt in past:
+            if attempt.outcome is Outcome.SOLVED and attempt.action:
+                return tuple(number or 0.0 for number in attempt.action)
         rng = self.rng
         flown = 0
 
         def choose(layout: Layout) -> Shot:
             nonlocal flown
             flown += 1
-            ideas = _ideas(layout)
-            worked = _shots(past, flown - 1, solved=True)
-            failed = _shots(past, flown - 1, solved=False)
-            again = [idea for idea in ideas if _among(idea, worked)]
-            fresh = [idea for idea in ideas if not _among(idea, failed)]
-            if again:
-                return again[0].shot
-            if not fresh:
+            ideas = _ideas(layout, _tried(past, flown - 1))
+            if not ideas:
                 return random_shot(rng)
-            return (self._drawn(fresh, rng) if past else fresh[0]).shot
+            return (self._drawn(ideas, rng) if past else ideas[0]).shot
 
         return shot_by_shot(self.name, task, choose)
 
@@ -64,32 +66,29 @@ class Bambirds(Agent):
         return ideas[int(rng.choice(len(ideas), p=weights / weights.sum()))]
 
 
-def _ideas(layout: Layout) -> list[Idea]:
-    """Give the best idea for every target, the best of all first."""
-    prospect = Prospect(layout)
-    found = _best([idea for strategy in _STRATEGIES for idea in strategy(prospect)])
+def _ideas(layout: Layout, failed: Sequence[Aimed]) -> list[Idea]:
+    """Give the best idea for every target that has not failed, the best of all first."""
+    prospect = prospect_of(layout.things, layout.birds)
+    found = _best([idea for strategy in _STRATEGIES for idea in strategy(prospect)], failed)
     covered = {pig for idea in found if idea.confidence > _COVERED for pig in idea.pigs}
     found += last_resorts(prospect, [pig for pig in layout.pigs if pig not in covered])
-    return sorted(_best(found), key=lambda idea: -idea.rank)
+    return sorted(_best(found, failed), key=lambda idea: -idea.rank)
 
 
-def _best(ideas: Sequence[Idea]) -> list[Idea]:
-    """Drop ideas for which a more confident one has the same target."""
+def _best(ideas: Sequence[Idea], failed: Sequence[Aimed]) -> list[Idea]:
+    """Drop ideas that have failed, or for which a more confident one has the same target."""
     best: dict[Thing, Idea] = {}
     for idea in ideas:
-        if idea.target not in best or idea.confidence > best[idea.target].confidence:
+        better = idea.target not in best or idea.confidence > best[idea.target].confidence
+        if better and not _among(idea, failed):
             best[idea.target] = idea
     return list(best.values())
 
 
-def _shots(past: Sequence[Attempt], number: int, *, solved: bool) -> list[Aimed]:
-    """Give how the bird of that number was aimed in tries that did, or did not, solve the task."""
-    found = []
-    for attempt in past:
-        shot = (attempt.action or ())[number * NUMBERS : number * NUMBERS + 2]
-        if len(shot) == 2 and (attempt.outcome is Outcome.SOLVED) == solved:
-            found.append((float(shot[0] or 0.0), float(shot[1] or 0.0)))
-    return found
+def _tried(past: Sequence[Attempt], number: int) -> list[Aimed]:
+    """Give how the bird of that number was aimed before."""
+    shots = [(each.action or ())[number * NUMBERS :][:2] for each in past]
+    return [(shot[0] or 0.0, shot[1] or 0.0) for shot in shots if shot]
 
 
 def _among(idea: Idea, shots: Sequence[Aimed]) -> bool:

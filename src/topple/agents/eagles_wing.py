@@ -17,6 +17,7 @@ from topple.tasks.attempt import Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds.action import Shot
+from topple.worlds.birds.planner import flight
 from topple.worlds.birds.shots import turned
 
 _LEAST_BUILDING = 1000.0
@@ -25,7 +26,7 @@ _CLEAR = {"pigs": 10_000.0, "balls": 5_000.0}  # more for a way with nothing in 
 _PIERCED = {"BirdBlue": ("ice",), "BirdYellow": ("wood",), "BirdBlack": ("wood", "stone", "ice")}
 _PIERCED_WORTH = 20.0
 _FIRST_SHARE, _LATER_SHARE = 0.15, 0.25
-_TAPS = {"BirdYellow": 0.7, "BirdBlue": 0.7, "BirdWhite": 1.0}
+_TAP = 0.7  # of the way, for yellow and blue birds
 _SHORT = 10 * PIXEL  # how much before its goal a white bird drops its egg
 _NUDGE = math.radians(1.5)  # of the aim after a failed try
 
@@ -87,12 +88,10 @@ def _through(layout: Layout, first: bool) -> list[Plan]:
 
 
 def _tapped(way: Way) -> Shot:
-    if way.bird not in _TAPS:
-        return way.shot
     if way.bird == "BirdWhite":
-        away = abs(way.shot.x) * 10  # units a second to the side, at full stretch
-        return way.tapped(1.0, until=max(0.0, way.arrival - _SHORT / max(away, 1.0)))
-    return way.tapped(_TAPS[way.bird])
+        short = _SHORT / flight(way.shot, way.bird).speed_x
+        return way.tapped(1.0, until=max(0.0, way.arrival - short))
+    return way.tapped(_TAP) if way.bird in ("BirdYellow", "BirdBlue") else way.shot
 
 
 def _nudged(shot: Shot, rng: np.random.Generator) -> Shot:

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from topple.agents import make_agent
 from topple.cli._bar import RunBars
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.phyq import by_scenario, estimates, phyq_score, published
+from topple.metrics.phyq import by_scenario, estimates, phyq_score
+from topple.metrics.phyq_scale import published
 from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan, run

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from topple.protocols.protocol import Protocol, Split
 from topple.worlds.birds.certified import served
 from topple.worlds.birds.task import all_templates
 from topple.worlds.birds.template import Template
 
 TRAIN = 80  # the first so many tasks of a template; the others are for tests
 ATTEMPTS = 5  # of heuristics; other agents say how many they get
+
+
+def setup(name: str, caption: str, split: Callable[[int], Split]) -> Protocol:
+    """Make a protocol of one of the two: no folds, all attempts are played and pass rates count."""
+    return Protocol(
+        name, caption, "birds", (0,), split, attempts=ATTEMPTS, plays_on=True, metric="phyq"
+    )
 
 
 def originals() -> list[Template]:

@@ -83,7 +83,7 @@ class Phyq(Metric):
     earned = "pass rate"
     about = "Phy-Q: 0 is a random agent, 100 are people, both in the original engine"
     same_attempts = False
-    page = "plain"
+    page = "scenarios"
 
     def credit(self, counts: Counts) -> Floats:
         return counts.passed / np.maximum(counts.counted, 1)

@@ -22,7 +22,7 @@ from topple.metrics.metric import metric
 from topple.metrics.phyq import phyq_score
 from topple.metrics.phyq_metric import PhyqScore
 from topple.metrics.phyq_scale import namesake, published
-from topple.metrics.ranks import agreement
+from topple.metrics.ranks import FEWEST, agreement
 from topple.protocols import protocol
 from topple.reports.tables_text import duration, interval, points
 from topple.runs.evaluate import Plan, run
@@ -42,7 +42,7 @@ Pass rates by scenario in per cent, averaged over attempts, tasks and templates 
 the last 20 tasks of every test template of `phyq-broad`. *Published* are the figures of the paper,
 from its own engine and tasks: agents of one kind on scenes of one kind, not the same game to the
 last bit. Intervals are 95 %: of a rate over tasks, of the score over players, templates and tasks;
-[about the numbers](../concepts/statistics.md) says how, and what the comparison can mean.
+[the Phy-Q score](../concepts/phyq.md) says how, and what the comparison can mean.
 `python tools/phyq_results.py` rebuilds this page.
 """
 _RANKS = """
@@ -134,7 +134,7 @@ def _ranks(scores: dict[str, PhyqScore]) -> str:
         pairs = [(_own(scores[name], i), _theirs(name, i)) for i in range(len(SCENARIOS))]
         agents.append([name, *_agreement(*zip(*pairs, strict=True))])
     head = ("rho", "tau", "compared")
-    of_agents = _table(("order of agents in", *head), rows)
+    of_agents = _table(("order of agents in", *head), rows) if len(names) >= FEWEST else ""
     return of_agents + _table(("order of scenarios of", *head), agents)
 
 

@@ -61,7 +61,8 @@ class _Frame:
     """The way from scores to the picture."""
 
     def __init__(self, places: Sequence[Place], sd: float, width: int) -> None:
-        ends = [end for p in places for end in (p.score.value, *(p.score.interval or ()))]
+        ends: list[float] = [p.score.value for p in places]
+        ends += [end for p in places for end in p.score.interval or ()]
         low, high = min([-0.05, *ends]), max([1 + sd, *ends])
         self.left = min(170, width // 3)
         self._low, self._unit = low, (width - self.left - _RIGHT) / (high - low)

@@ -106,15 +106,17 @@ class Summary(ABC):
 class Metric(ABC):
     """A way to score runs.
 
-    `title` names the score and `earned` what one task adds to it. Unless `same_attempts`, runs may
-    be compared whatever the number of attempts. `by_folds` asks for a value per fold. `page` names
-    the module of reports that draws it, `page_...`.
+    `title` names the score and `earned` what one task adds to it; `about` says what the score means
+    and `rules` how tasks are played, with {attempts} of them. Unless `same_attempts`, runs may be
+    compared whatever the number of attempts. `by_folds` asks for a value per fold. `page` names the
+    module of reports that draws it, `page_...`.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     earned: ClassVar[str]
     about: ClassVar[str]
+    rules: ClassVar[str]
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"

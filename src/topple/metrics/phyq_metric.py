@@ -82,6 +82,10 @@ class Phyq(Metric):
     title = "Phy-Q"
     earned = "pass rate"
     about = "Phy-Q: 0 is a random agent, 100 are people, both in the original engine"
+    rules = (
+        "An agent plays each task {attempts} times, and what counts is the share of attempts that "
+        "solve it: its pass rate."
+    )
     same_attempts = False
     page = "scenarios"
 

@@ -27,6 +27,10 @@ class PhyqPeople(Phyq):
 
     name = "phyq-people"
     earned = "rate by attempt"
+    rules = (
+        "A person or an agent plays each task until it is solved, {attempts} times at most, and a "
+        "solution counts less the later it comes."
+    )
     same_attempts = True
 
     def credit(self, counts: Counts) -> Floats:

@@ -62,6 +62,10 @@ class Auccess(Metric):
     name = "auccess"
     title = earned = "AUCCESS"
     about = "points of AUCCESS: 100 solves every task at once, 0 none"
+    rules = (
+        "An agent acts on a task; if that does not solve it, it may try again, up to {attempts} "
+        "times."
+    )
     by_folds = True
     page = "curves"
 

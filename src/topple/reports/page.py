@@ -13,6 +13,7 @@ from topple.protocols.protocol import protocol
 from topple.reports.page_runs import made_by
 from topple.reports.page_table import headline
 from topple.reports.tables import Group
+from topple.reports.tables_text import attempts
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -38,13 +39,12 @@ def save(groups: Sequence[Group], path: Path) -> None:
 
 def _section(group: Group) -> str:
     heading = f"{escape(group.protocol)} <small>version {group.version}</small>"
-    drawn = _drawn(group.metric.page)
     return f"""<section>
 <h2>{heading}</h2>
-{_introduction(group, drawn.rules(group))}
+{_introduction(group)}
 {_warnings(group)}
 {headline(group)}
-{drawn.body(group)}
+{_drawn(group.metric.page).body(group)}
 <h3>How these numbers were made</h3>
 {made_by(group)}
 </section>"""
@@ -52,9 +52,6 @@ def _section(group: Group) -> str:
 
 class _Drawn(Protocol):
     """What a module `page_...` offers for the metrics that name it."""
-
-    def rules(self, group: Group) -> str:
-        """Say how tasks are played, in a sentence."""
 
     def body(self, group: Group) -> str:
         """Give all between the table of scores and where they come from."""
@@ -64,11 +61,12 @@ def _drawn(page: str) -> _Drawn:
     return cast(_Drawn, importlib.import_module(f"topple.reports.page_{page}"))
 
 
-def _introduction(group: Group, rules: str) -> str:
+def _introduction(group: Group) -> str:
     try:
         caption = escape(protocol(group.protocol).caption.strip())
     except UnknownName:
         caption = ""
+    rules = group.metric.rules.format(attempts=attempts(group))
     part = (
         "Agents are tested on tasks they never saw."
         if group.part == "test"

@@ -12,15 +12,7 @@ from topple.reports import charts
 from topple.reports.page_plain import templates
 from topple.reports.page_table import pairs
 from topple.reports.tables import Group
-from topple.reports.tables_text import attempts, points
-
-
-def rules(group: Group) -> str:
-    """Say how tasks are played."""
-    return (
-        "An agent acts on a task; if that does not solve it, it may try again, "
-        f"up to {attempts(group)} times."
-    )
+from topple.reports.tables_text import points
 
 
 def body(group: Group) -> str:

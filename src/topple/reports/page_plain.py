@@ -6,12 +6,6 @@ from topple.reports import charts_heat
 from topple.reports.page_table import pairs
 from topple.reports.page_templates import captions, showcase
 from topple.reports.tables import Group
-from topple.reports.tables_text import attempts
-
-
-def rules(group: Group) -> str:
-    """Say how tasks are played."""
-    return f"Of the attempts at a task, {attempts(group)} count."
 
 
 def body(group: Group) -> str:

@@ -15,21 +15,14 @@ from topple.reports.page_table import pairs
 from topple.reports.page_telling import telling
 from topple.reports.page_templates import captions
 from topple.reports.tables import Entry, Group
-from topple.reports.tables_text import attempts
 from topple.worlds.birds.task import all_templates
 
 WIDE, NARROW = 900, 430
 
 
-def rules(group: Group) -> str:
-    """Say how tasks are played."""
-    return f"""An agent plays each task {attempts(group)} times, and what counts is the share of
-attempts that solve it: its pass rate."""
-
-
 def body(group: Group) -> str:
     """Give the scale, verdicts, scenarios, templates and replays."""
-    return f"""{_about(group)}
+    return f"""{_about()}
 <h3>On the scale of people</h3>
 {_scale(group)}
 {pairs(group)}
@@ -43,7 +36,7 @@ cent.</p>
 {telling(group)}"""
 
 
-def _about(group: Group) -> str:
+def _about() -> str:
     known = published()
     return f"""<p class="note">The <b>Phy-Q score</b> says how far an agent is from people: in every
 scenario from the third on, its pass rate less theirs, in standard deviations of people, averaged

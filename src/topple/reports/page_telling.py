@@ -68,7 +68,7 @@ def _card(found: Telling) -> str:
     for kind, row in (("solved", found.solved), ("missed", found.missed)):
         if row is not None:
             name = str(run.results.template[row])
-            words = f" of {name}, which it solves in {points(of_template[name])} % of attempts"
+            words = f" of {name}: {run.metric.earned} {points(of_template[name])} %"
             figures.append(attempt_figure(run, row, kind, words))
     title = f"{found.number} {SCENARIOS[found.number - 1].replace('_', ' ')}"
     return f"""<article>

@@ -16,6 +16,7 @@ class Progress:
     loss: float | None
     seconds: float
     share: float
+    passed: float | None = None  # share of training games that were solved, where any are played
 
 
 @dataclass(frozen=True, slots=True)

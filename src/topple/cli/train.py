@@ -114,7 +114,8 @@ def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
         # By the clock, fewer updates may be made than asked for: the bar ends where they will.
         most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
         loss = "" if at.loss is None else f"loss {at.loss:.4f}"
-        trained.update(at.update, max(at.update, most), loss)
+        passed = "" if at.passed is None else f"  passed {at.passed:.1%}"
+        trained.update(at.update, max(at.update, most), loss + passed)
 
     return watch
 

@@ -1,0 +1,116 @@
+"""Updates of a learner's weights: the part of training that knows no files, games or clock."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from topple.agents._ddqn_positions import SOLVED, UNTRIED, Positions
+from topple.agents._dqn_network import autocast
+from topple.tasks.draw import generator
+from topple.worlds.birds.angles import ANGLES
+
+DISCOUNT = 0.99
+_CHUNK = 1024  # rows valued at a time
+
+
+def next_values(online: Tensor, frozen: Tensor, *, faithful: bool = False) -> Tensor:
+    """Value what follows: the network chooses the angle, its frozen copy says what it is worth.
+
+    In the original the frozen copy did both, so that chance made its values too high.
+    """
+    chosen = (frozen if faithful else online).argmax(1, keepdim=True)
+    return frozen.gather(1, chosen)[:, 0]
+
+
+def values(network: nn.Module, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Value all angles for rows of what is seen."""
+    device = next(network.parameters()).device
+    with torch.inference_mode(), autocast(device):
+        parts = torch.from_numpy(rows).split(_CHUNK)
+        found = [network(part.to(device)).float().cpu() for part in parts]
+    return torch.cat(found).numpy()
+
+
+class Updates:
+    """Makes one update after another on batches of which half the shots solved their task."""
+
+    def __init__(self, network: nn.Module, *, batch: int, seed: int, faithful: bool) -> None:
+        self.network = network
+        self.frozen = copy.deepcopy(network).eval()
+        self.device = next(network.parameters()).device
+        self._batch, self._seed, self._faithful = batch, seed, faithful
+        self._rows = torch.empty(0, dtype=torch.uint8, device=self.device)
+        self._came = np.empty(0, np.int32)
+        self.solved = np.empty(0, np.int64)  # numbers of pairs: position x angles + angle
+        self.missed = np.empty(0, np.int64)
+        self._lost, self._counted = torch.zeros((), device=self.device), 0
+        self.optimiser = torch.optim.AdamW(
+            network.parameters(), lr=0.0, fused=self.device.type == "cuda"
+        )
+
+    def begin(self, positions: Positions) -> None:
+        """Freeze a copy of the network, and take in what was practised."""
+        self.frozen.load_state_dict(self.network.state_dict())
+        fresh = torch.as_tensor(positions.rows[len(self._rows) :]).to(self.device)
+        self._rows = torch.cat([self._rows.view(-1, fresh.shape[1]), fresh])
+        self._came = positions.came.ravel().copy()
+        self.solved = np.flatnonzero(self._came == SOLVED)
+        self.missed = np.flatnonzero((self._came != SOLVED) & (self._came != UNTRIED))
+
+    def make(self, number: int, rate: float) -> None:
+        """Make the update of a number at a learning rate."""
+        pairs = self._drawn(number)
+        came = self._came[pairs]
+        # Shots that led on come first, so that their number is known without asking the device.
+        pairs = pairs[np.argsort(came < 0, kind="stable")]
+        came = self._came[pairs]
+        at, angles = np.divmod(pairs, ANGLES)
+        table = np.stack([at, angles, came, came == SOLVED])
+        on_device = torch.from_numpy(table).to(self.device, non_blocking=True)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.optimiser.zero_grad(set_to_none=True)
+        loss = self._loss(on_device, int((came >= 0).sum()))
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_value_(self.network.parameters(), 1.0)
+        self.optimiser.step()
+        self._lost += loss.detach()
+        self._counted += 1
+
+    def value(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Value all angles by the frozen network."""
+        return values(self.frozen, rows)
+
+    def loss(self) -> float | None:
+        """Give the mean loss since this was last asked; waits for the device."""
+        mean = float(self._lost) / self._counted if self._counted else None
+        self._lost.zero_()
+        self._counted = 0
+        return mean
+
+    def _drawn(self, number: int) -> NDArray[np.int64]:
+        """Draw pairs by chance, half of them solved where both kinds exist."""
+        draws = generator("ddqn batch", self._seed, number)
+        kinds = [kind for kind in (self.solved, self.missed) if len(kind)]
+        share = self._batch // len(kinds)
+        return np.concatenate([kind[draws.integers(len(kind), size=share)] for kind in kinds])
+
+    def _loss(self, table: Tensor, led_on: int) -> Tensor:
+        at, angles, came, solved = table
+        wanted = solved.float()
+        if led_on:
+            following = self._rows[came[:led_on]]
+            self.network.eval()
+            with torch.no_grad(), autocast(self.device):
+                online, frozen = self.network(following), self.frozen(following)
+            wanted[:led_on] += DISCOUNT * next_values(online, frozen, faithful=self._faithful)
+        self.network.train()
+        with autocast(self.device):
+            found = self.network(self._rows[at])
+        return F.smooth_l1_loss(found.gather(1, angles[:, None])[:, 0], wanted)

@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 
 from topple.agents._ddqn_eye import Eye
-from topple.agents._ddqn_positions import MISSED, SOLVED, UNTRIED, Positions
+from topple.agents._ddqn_player import MISSED, SOLVED, UNTRIED, Apart, Here
+from topple.agents._ddqn_positions import Positions
 from topple.agents._ddqn_practice import Practice
 from topple.agents._dqn_options import Options, Progress
-from topple.errors import BadInput
+from topple.errors import BadInput, EngineFault
 from topple.tasks.task import Task
+from topple.worlds import world
 from topple.worlds.birds import simulate
 from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.task import task
@@ -72,7 +74,7 @@ def test_the_network_chooses_and_its_frozen_copy_values() -> None:
 
 
 def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
-    positions = Positions([TWO], Eye(), 1)
+    positions = Positions(Here([TWO], Eye(), 1))
     (after,) = positions.play(numbers(0), numbers(100))
     assert after == 1
     updates = Updates(make_network("duelling", Eye(), 1), batch=2, seed=0, faithful=False)
@@ -87,7 +89,7 @@ def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
 
 
 def test_positions_know_what_the_game_says() -> None:
-    positions = Positions(TASKS, Eye(), 1)
+    positions = Positions(Here(TASKS, Eye(), 1))
     angles = numbers(*range(0, ANGLES, 6))
     found = positions.play(np.zeros_like(angles), angles)
     plays = simulate(ONE.level, [[angle_shot(a)] for a in angles.tolist()], threads=1)
@@ -102,8 +104,22 @@ def test_positions_know_what_the_game_says() -> None:
     assert positions.parents.tolist() == [[1, 120]]
 
 
+def test_a_process_apart_plays_the_same_and_says_what_is_wrong() -> None:
+    apart = Apart(TASKS, Eye(), 1)
+    near, far = Positions(Here(TASKS, Eye(), 1)), Positions(apart)
+    for at, angles in ((numbers(0, 1, 1), numbers(140, 120, 99)), (numbers(2), numbers(100))):
+        assert near.play(at, angles).tolist() == far.play(at, angles).tolist()
+    assert (near.rows == far.rows).all()
+    assert near.last.tolist() == far.last.tolist()
+    apart.process.kill()
+    with pytest.raises(EngineFault, match="has died"):
+        far.play(numbers(0), numbers(7))
+    with pytest.raises(BadInput, match="is no task of birds"):
+        Apart([world("phyre").task("phyre/off_the_ledge@1:000")], Eye(), 1)
+
+
 def test_practice_plays_nothing_twice_and_judges_the_best_angle() -> None:
-    positions = Positions([ONE], Eye(), 1)
+    positions = Positions(Here([ONE], Eye(), 1))
     best = int(
         np.flatnonzero(positions.play(numbers(*[0] * 8), numbers(*range(138, 154, 2))) == SOLVED)[0]
     )

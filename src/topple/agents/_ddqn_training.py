@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from topple.agents._ddqn_checkpoint import Saved, eye_of, fresh_network, going_on
+from topple.agents._ddqn_player import Apart, Here
 from topple.agents._ddqn_positions import Positions
 from topple.agents._ddqn_practice import Practice, Tally
 from topple.agents._ddqn_settings import Settings
@@ -67,11 +68,13 @@ class _Training:
         self._began = time.monotonic()
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
         self.update = self._games = self._shots = 0
-        self._before, self._loss = 0.0, None
-        self._positions = Positions(tasks, eye_of(settings), threads)
+        self._before = 0.0
+        self._loss: float | None = None
+        player = Apart if device.type == "cuda" else Here
+        self._positions = Positions(player(tasks, eye_of(settings), threads))
         network = fresh_network(settings) if saved is None else saved.make_network()
         self.updates = Updates(
-            network.to(device, memory_format=torch.channels_last),
+            network.to(device),
             batch=settings.batch,
             seed=settings.seed,
             faithful=settings.faithful,

@@ -10,7 +10,8 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents._ddqn_positions import SOLVED, UNTRIED, Positions
+from topple.agents._ddqn_player import SOLVED, UNTRIED
+from topple.agents._ddqn_positions import Positions
 from topple.agents._dqn_network import autocast
 from topple.tasks.draw import generator
 from topple.worlds.birds.angles import ANGLES
@@ -32,7 +33,7 @@ def values(network: nn.Module, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Value all angles for rows of what is seen."""
     device = next(network.parameters()).device
     with torch.inference_mode(), autocast(device):
-        parts = torch.from_numpy(rows).split(_CHUNK)
+        parts = torch.split(torch.from_numpy(rows), _CHUNK)
         found = [network(part.to(device)).float().cpu() for part in parts]
     return torch.cat(found).numpy()
 

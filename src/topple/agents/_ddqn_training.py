@@ -65,7 +65,6 @@ class _Training:
         saved: Saved | None,
         threads: int | None,
     ) -> None:
-        self._began = time.monotonic()
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
         self.update = self._games = self._shots = 0
         self._before = 0.0
@@ -84,6 +83,7 @@ class _Training:
         folder = options.folder
         self._curve = None if folder is None else Curve(folder, self.update)
         self._saved_at = self.update
+        self._began = time.monotonic()  # once all is ready: coming to the tasks takes a while
 
     def _go_on_from(self, saved: Saved) -> None:
         self.update, self._games, self._shots = saved.update, saved.games, saved.shots
@@ -180,9 +180,7 @@ class _Training:
                 "missed": len(self.updates.missed),
                 "seconds": seconds,
             }
-            self._curve.add(
-                {name: None if v is None else float(f"{v:.6g}") for name, v in row.items()}
-            )
+            self._curve.add(row)
         self._options.watch(
             Progress(
                 self.update, self._settings.updates, self._loss, seconds, self._share(), passed

@@ -1,7 +1,7 @@
 """Positions: moments at which a bird is to be shot, and what came of every angle tried there.
 
 A shot's outcome follows from position and angle alone, so nothing is played twice, and a training
-that was stopped needs no more than this table to go on.
+that was stopped needs no more than the list of shots to go on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from topple.agents._ddqn_player import UNTRIED, Numbers, Player, Shown
 from topple.errors import BadInput
 from topple.worlds.birds.angles import ANGLES
 
-MOST = 100_000  # positions to keep: the original kept as many shots
+# Positions to keep; each takes some 50 kB on the host, and 40 or 60 on the device.
+MOST = 250_000
 _GROUP = 2000  # positions reached again at a time
 
 
@@ -29,8 +30,8 @@ class Positions:
         self._rows = _Growing(shown.rows[:0])
         self._last = _Growing(shown.last[:0])
         self._came = _Growing(np.empty((0, ANGLES), np.int32))
-        self._parents = _Growing(np.empty((0, 2), np.int32))
-        self._add(shown, np.full((self.tasks, 2), -1, np.int32))
+        self._played = _Growing(np.empty((0, 3), np.int32))
+        self._add(shown)
 
     def __len__(self) -> int:
         return len(self.came)
@@ -51,38 +52,41 @@ class Positions:
         return self._came.used
 
     @property
-    def parents(self) -> Numbers:
-        """The position and the angle that each later position came from."""
-        return self._parents.used[self.tasks :]
+    def played(self) -> Numbers:
+        """All shots in the order they were made: position, angle, what it came to."""
+        return self._played.used
 
     def play(self, at: Numbers, angles: Numbers) -> Numbers:
         """Try angles at positions, no pair twice; give what each came to."""
         found, shown = self._player.play(at, angles)
-        self.came[at, angles] = found
-        self._add(shown, np.stack([at, angles], 1)[found >= 0])
+        self._note(np.stack([at, angles, found], 1))
+        self._add(shown)
         return found
 
-    def grow(self, parents: Numbers, came: Numbers) -> None:
-        """Reach the later positions of a stopped training again, and learn what was known."""
-        done = 0
-        while done < len(parents):
-            # A position can be reached once the one before it is there.
-            due = parents[done : done + _GROUP]
-            due = due[: int(np.argmin(np.append(due[:, 0] < len(self), False)))]
-            self.play(due[:, 0], due[:, 1])
-            done += len(due)
-        if len(self) != len(came):
-            raise BadInput(
-                f"practice led to {len(self)} positions, and to {len(came)} before",
-                "another version made it: train into a new folder",
-            )
-        self.came[:] = came
+    def play_again(self, played: Numbers) -> None:
+        """Take up the shots of a stopped training; only those that led on have to be made."""
+        on = played[played[:, 2] >= 0]
+        while len(on):
+            # A position can be shot from once it is there.
+            there = np.append(on[:_GROUP, 0] < len(self), False)
+            due, on = np.split(on, [int(np.argmin(there))])
+            found, shown = self._player.play(due[:, 0], due[:, 1])
+            if (found != due[:, 2]).any():
+                raise BadInput(
+                    "practice games no longer end as they did",
+                    "another version played them: train into a new folder",
+                )
+            self._add(shown)
+        self._note(played)
 
-    def _add(self, shown: Shown, parents: Numbers) -> None:
+    def _note(self, played: Numbers) -> None:
+        self.came[played[:, 0], played[:, 1]] = played[:, 2]
+        self._played.add(played)
+
+    def _add(self, shown: Shown) -> None:
         self._rows.add(shown.rows)
         self._last.add(shown.last)
-        self._came.add(np.full((len(parents), ANGLES), UNTRIED, np.int32))
-        self._parents.add(parents)
+        self._came.add(np.full((len(shown.rows), ANGLES), UNTRIED, np.int32))
 
 
 class _Growing:

@@ -66,7 +66,7 @@ class _Training:
         threads: int | None,
     ) -> None:
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
-        self.update = self._games = self._shots = 0
+        self.update = self._games = 0
         self._before = 0.0
         self._loss: float | None = None
         player = Apart if device.type == "cuda" else Here
@@ -86,9 +86,9 @@ class _Training:
         self._began = time.monotonic()  # once all is ready: coming to the tasks takes a while
 
     def _go_on_from(self, saved: Saved) -> None:
-        self.update, self._games, self._shots = saved.update, saved.games, saved.shots
+        self.update, self._games = saved.update, saved.games
         self._before, self._loss = saved.seconds, saved.loss
-        self._positions.grow(saved.parents.cpu().numpy(), saved.came.cpu().numpy())
+        self._positions.play_again(saved.played.cpu().numpy())
         state = self.updates.optimiser.state_dict()
         self.updates.optimiser.load_state_dict({**state, "state": saved.optimiser})
 
@@ -117,11 +117,9 @@ class _Training:
             tasks=self._tasks,
             network=self.updates.network.state_dict(),
             optimiser={} if finished else self.updates.optimiser.state_dict()["state"],
-            parents=torch.from_numpy(self._positions.parents[kept]),
-            came=torch.from_numpy(self._positions.came[kept]),
+            played=torch.from_numpy(self._positions.played[kept]),
             update=self.update,
             games=self._games,
-            shots=self._shots,
             solved=len(self.updates.solved),
             missed=len(self.updates.missed),
             seconds=self._seconds(),
@@ -140,7 +138,6 @@ class _Training:
             self._learn(playing)
         tally = playing.result()
         self._games += self._settings.round_games
-        self._shots += tally.shots
         self._look(tally, chance)
 
     def _learn(self, playing: Future[Tally]) -> None:
@@ -174,7 +171,7 @@ class _Training:
                 "passed": passed,
                 "chance": chance,
                 "games": self._games,
-                "shots": self._shots,
+                "shots": len(self._positions.played),
                 "positions": len(self._positions),
                 "solved": len(self.updates.solved),
                 "missed": len(self.updates.missed),

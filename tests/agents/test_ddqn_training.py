@@ -171,6 +171,12 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     assert train(TASKS, SETTINGS, here(tmp_path), 1)[1].resumed == 3
 
 
+def test_practice_that_ends_otherwise_now_is_refused(tmp_path: Path) -> None:
+    positions = Positions(Here([TWO], Eye(), 1))
+    with pytest.raises(BadInput, match="no longer end as they did"):
+        positions.play_again(np.array([[0, 100, 5]], np.int32))
+
+
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     train(TASKS, replace(SETTINGS, updates=1), here(tmp_path), 1)
     with pytest.raises(BadInput, match="updates is 1, not 9"):

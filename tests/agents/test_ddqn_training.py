@@ -171,7 +171,7 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     assert train(TASKS, SETTINGS, here(tmp_path), 1)[1].resumed == 3
 
 
-def test_practice_that_ends_otherwise_now_is_refused(tmp_path: Path) -> None:
+def test_practice_that_ends_otherwise_now_is_refused() -> None:
     positions = Positions(Here([TWO], Eye(), 1))
     with pytest.raises(BadInput, match="no longer end as they did"):
         positions.play_again(np.array([[0, 100, 5]], np.int32))

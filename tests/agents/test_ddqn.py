@@ -26,7 +26,6 @@ torch = pytest.importorskip("torch")
 
 BIRDS = world("birds")
 EASY = [f"birds/behind_a_post:{i:03d}" for i in range(2)]
-TINY = {"updates": 4, "batch": 4, "round_games": 4, "round_updates": 2, "width": 1}
 HERE = Options(device="cpu")
 
 
@@ -38,6 +37,10 @@ def one_thread() -> None:
 
 def practice(names: list[str] = EASY) -> Practice:
     return Practice(BIRDS, names, threads=1)
+
+
+def tiny(kind: type[Ddqn] = Ddqn, sees: str = "symbols") -> Ddqn:
+    return kind(sees=sees, updates=4, batch=4, round_games=4, round_updates=2, width=1)
 
 
 def seen_at(name: str) -> Seen:
@@ -78,7 +81,7 @@ def test_the_picture_is_the_middle_of_the_screenshot_by_thirds() -> None:
 @pytest.mark.parametrize("sees", ["symbols", "picture"])
 @pytest.mark.parametrize("kind", [Ddqn, Relational])
 def test_all_play_tasks_with_several_birds(kind: type[Ddqn], sees: str) -> None:
-    who = kind(sees=sees, **TINY)
+    who = tiny(kind, sees)
     who.settle(0, 0, "fit")
     names = ["13.1:000", EASY[0]]
     who.fit(practice(names))
@@ -91,7 +94,7 @@ def test_all_play_tasks_with_several_birds(kind: type[Ddqn], sees: str) -> None:
 
 
 def test_a_model_is_used_by_its_own_agent_and_tasks_only(tmp_path: Path) -> None:
-    who = Ddqn(**TINY)
+    who = tiny()
     who.settle(0, 0, "fit")
     who.train(practice(), Options(folder=tmp_path / "models" / "a", device="cpu"))
     row = Eye().row(seen_at("1.2:000"))[np.newaxis]
@@ -136,7 +139,7 @@ def test_bad_settings_are_refused(field: str, value: str, says: str) -> None:
 def test_it_plays_birds_only() -> None:
     phyre = world("phyre")
     with pytest.raises(BadInput, match="is no task of birds"):
-        Ddqn(**TINY).fit(Practice(phyre, ["phyre/off_the_ledge@1:000"]))
+        tiny().fit(Practice(phyre, ["phyre/off_the_ledge@1:000"]))
     with pytest.raises(BadInput, match="plays birds only"):
         Ddqn().act(phyre.task("phyre/off_the_ledge@1:000"), [])
 

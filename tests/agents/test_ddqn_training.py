@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 
 from topple.agents._ddqn_eye import Eye
-from topple.agents._ddqn_positions import MISSED, SOLVED, UNTRIED, Positions
+from topple.agents._ddqn_player import MISSED, SOLVED, UNTRIED, Apart, Here
+from topple.agents._ddqn_positions import Positions
 from topple.agents._ddqn_practice import Practice
 from topple.agents._dqn_options import Options, Progress
-from topple.errors import BadInput
+from topple.errors import BadInput, EngineFault
 from topple.tasks.task import Task
+from topple.worlds import world
 from topple.worlds.birds import simulate
 from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.task import task
@@ -72,7 +74,7 @@ def test_the_network_chooses_and_its_frozen_copy_values() -> None:
 
 
 def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
-    positions = Positions([TWO], Eye(), 1)
+    positions = Positions(Here([TWO], Eye(), 1))
     (after,) = positions.play(numbers(0), numbers(100))
     assert after == 1
     updates = Updates(make_network("duelling", Eye(), 1), batch=2, seed=0, faithful=False)
@@ -87,7 +89,7 @@ def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
 
 
 def test_positions_know_what_the_game_says() -> None:
-    positions = Positions(TASKS, Eye(), 1)
+    positions = Positions(Here(TASKS, Eye(), 1))
     angles = numbers(*range(0, ANGLES, 6))
     found = positions.play(np.zeros_like(angles), angles)
     plays = simulate(ONE.level, [[angle_shot(a)] for a in angles.tolist()], threads=1)
@@ -99,11 +101,25 @@ def test_positions_know_what_the_game_says() -> None:
     assert after == 2
     assert positions.last[2]
     assert positions.play(numbers(2), numbers(0)) == MISSED
-    assert positions.parents.tolist() == [[1, 120]]
+    assert positions.played[-2:].tolist() == [[1, 120, 2], [2, 0, MISSED]]
+
+
+def test_a_process_apart_plays_the_same_and_says_what_is_wrong() -> None:
+    apart = Apart(TASKS, Eye(), 1)
+    near, far = Positions(Here(TASKS, Eye(), 1)), Positions(apart)
+    for at, angles in ((numbers(0, 1, 1), numbers(140, 120, 99)), (numbers(2), numbers(100))):
+        assert near.play(at, angles).tolist() == far.play(at, angles).tolist()
+    assert (near.rows == far.rows).all()
+    assert near.last.tolist() == far.last.tolist()
+    apart.process.kill()
+    with pytest.raises(EngineFault, match="has died"):
+        far.play(numbers(0), numbers(7))
+    with pytest.raises(BadInput, match="is no task of birds"):
+        Apart([world("phyre").task("phyre/off_the_ledge@1:000")], Eye(), 1)
 
 
 def test_practice_plays_nothing_twice_and_judges_the_best_angle() -> None:
-    positions = Positions([ONE], Eye(), 1)
+    positions = Positions(Here([ONE], Eye(), 1))
     best = int(
         np.flatnonzero(positions.play(numbers(*[0] * 8), numbers(*range(138, 154, 2))) == SOLVED)[0]
     )
@@ -130,7 +146,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
         train(TASKS, SETTINGS, here(tmp_path, watch=stop_after(6)), 1)
     saved = load(tmp_path / CHECKPOINT, CPU)
     assert (saved.update, saved.finished) == (6, False)
-    assert len(saved.parents) > 0, "there are later positions to reach again"
+    assert (saved.played[:, 2] >= 0).any(), "there are later positions to reach again"
     resumed, rest = train(TASKS, SETTINGS, here(tmp_path), 1)
     assert (whole.updates, rest.updates, rest.resumed) == (9, 9, 6)
     assert (whole.solved, whole.missed) == (rest.solved, rest.missed)
@@ -153,6 +169,12 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
         train(TASKS, SETTINGS, here(tmp_path, checkpoint_every=1, watch=die), 1)
     assert load(tmp_path, CPU).update == 3
     assert train(TASKS, SETTINGS, here(tmp_path), 1)[1].resumed == 3
+
+
+def test_practice_that_ends_otherwise_now_is_refused() -> None:
+    positions = Positions(Here([TWO], Eye(), 1))
+    with pytest.raises(BadInput, match="no longer end as they did"):
+        positions.play_again(np.array([[0, 100, 5]], np.int32))
 
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:

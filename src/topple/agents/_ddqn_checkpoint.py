@@ -29,11 +29,9 @@ class Saved:
     tasks: str
     network: dict[str, Any]
     optimiser: dict[Any, Any]
-    parents: Tensor  # of positions, as `Positions` has them
-    came: Tensor
+    played: Tensor  # shots, as `Positions` has them
     update: int
     games: int
-    shots: int
     solved: int
     missed: int
     seconds: float

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents._ddqn_positions import MISSED, MOST, SOLVED, UNTRIED, Numbers, Positions
+from topple.agents._ddqn_player import MISSED, SOLVED, UNTRIED, Numbers
+from topple.agents._ddqn_positions import MOST, Positions
 from topple.tasks.draw import generator
 
 Value = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # rows of what is seen -> angles

@@ -15,7 +15,7 @@ class Settings:
     updates: int = 100_000
     batch: int = 512
     learning_rate: float = 3e-4
-    round_games: int = 4000
-    round_updates: int = 200
+    round_games: int = 8000
+    round_updates: int = 400
     width: int = 64
     seed: int = 0

@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from topple.agents._ddqn_checkpoint import Saved, eye_of, fresh_network, going_on
+from topple.agents._ddqn_player import Apart, Here
 from topple.agents._ddqn_positions import Positions
 from topple.agents._ddqn_practice import Practice, Tally
 from topple.agents._ddqn_settings import Settings
@@ -64,14 +65,15 @@ class _Training:
         saved: Saved | None,
         threads: int | None,
     ) -> None:
-        self._began = time.monotonic()
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
-        self.update = self._games = self._shots = 0
-        self._before, self._loss = 0.0, None
-        self._positions = Positions(tasks, eye_of(settings), threads)
+        self.update = self._games = 0
+        self._before = 0.0
+        self._loss: float | None = None
+        player = Apart if device.type == "cuda" else Here
+        self._positions = Positions(player(tasks, eye_of(settings), threads))
         network = fresh_network(settings) if saved is None else saved.make_network()
         self.updates = Updates(
-            network.to(device, memory_format=torch.channels_last),
+            network.to(device),
             batch=settings.batch,
             seed=settings.seed,
             faithful=settings.faithful,
@@ -81,11 +83,12 @@ class _Training:
         folder = options.folder
         self._curve = None if folder is None else Curve(folder, self.update)
         self._saved_at = self.update
+        self._began = time.monotonic()  # once all is ready: coming to the tasks takes a while
 
     def _go_on_from(self, saved: Saved) -> None:
-        self.update, self._games, self._shots = saved.update, saved.games, saved.shots
+        self.update, self._games = saved.update, saved.games
         self._before, self._loss = saved.seconds, saved.loss
-        self._positions.grow(saved.parents.cpu().numpy(), saved.came.cpu().numpy())
+        self._positions.play_again(saved.played.cpu().numpy())
         state = self.updates.optimiser.state_dict()
         self.updates.optimiser.load_state_dict({**state, "state": saved.optimiser})
 
@@ -114,11 +117,9 @@ class _Training:
             tasks=self._tasks,
             network=self.updates.network.state_dict(),
             optimiser={} if finished else self.updates.optimiser.state_dict()["state"],
-            parents=torch.from_numpy(self._positions.parents[kept]),
-            came=torch.from_numpy(self._positions.came[kept]),
+            played=torch.from_numpy(self._positions.played[kept]),
             update=self.update,
             games=self._games,
-            shots=self._shots,
             solved=len(self.updates.solved),
             missed=len(self.updates.missed),
             seconds=self._seconds(),
@@ -137,7 +138,6 @@ class _Training:
             self._learn(playing)
         tally = playing.result()
         self._games += self._settings.round_games
-        self._shots += tally.shots
         self._look(tally, chance)
 
     def _learn(self, playing: Future[Tally]) -> None:
@@ -171,15 +171,13 @@ class _Training:
                 "passed": passed,
                 "chance": chance,
                 "games": self._games,
-                "shots": self._shots,
+                "shots": len(self._positions.played),
                 "positions": len(self._positions),
                 "solved": len(self.updates.solved),
                 "missed": len(self.updates.missed),
                 "seconds": seconds,
             }
-            self._curve.add(
-                {name: None if v is None else float(f"{v:.6g}") for name, v in row.items()}
-            )
+            self._curve.add(row)
         self._options.watch(
             Progress(
                 self.update, self._settings.updates, self._loss, seconds, self._share(), passed

@@ -10,10 +10,10 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents._ddqn_positions import SOLVED, UNTRIED, Positions
+from topple.agents._ddqn_player import SOLVED
+from topple.agents._ddqn_positions import Positions
 from topple.agents._dqn_network import autocast
 from topple.tasks.draw import generator
-from topple.worlds.birds.angles import ANGLES
 
 DISCOUNT = 0.99
 _CHUNK = 1024  # rows valued at a time
@@ -32,7 +32,7 @@ def values(network: nn.Module, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Value all angles for rows of what is seen."""
     device = next(network.parameters()).device
     with torch.inference_mode(), autocast(device):
-        parts = torch.from_numpy(rows).split(_CHUNK)
+        parts = torch.split(torch.from_numpy(rows), _CHUNK)
         found = [network(part.to(device)).float().cpu() for part in parts]
     return torch.cat(found).numpy()
 
@@ -46,9 +46,8 @@ class Updates:
         self.device = next(network.parameters()).device
         self._batch, self._seed, self._faithful = batch, seed, faithful
         self._rows = torch.empty(0, dtype=torch.uint8, device=self.device)
-        self._came = np.empty(0, np.int32)
-        self.solved = np.empty(0, np.int64)  # numbers of pairs: position x angles + angle
-        self.missed = np.empty(0, np.int64)
+        self._played = np.empty((0, 3), np.int32)
+        self.solved, self.missed = np.empty((2, 0), np.int64)  # numbers of shots
         self._lost, self._counted = torch.zeros((), device=self.device), 0
         self.optimiser = torch.optim.AdamW(
             network.parameters(), lr=0.0, fused=self.device.type == "cuda"
@@ -59,24 +58,23 @@ class Updates:
         self.frozen.load_state_dict(self.network.state_dict())
         fresh = torch.as_tensor(positions.rows[len(self._rows) :]).to(self.device)
         self._rows = torch.cat([self._rows.view(-1, fresh.shape[1]), fresh])
-        self._came = positions.came.ravel().copy()
-        self.solved = np.flatnonzero(self._came == SOLVED)
-        self.missed = np.flatnonzero((self._came != SOLVED) & (self._came != UNTRIED))
+        known = len(self._played)
+        self._played = positions.played
+        solved = self._played[known:, 2] == SOLVED
+        self.solved = np.append(self.solved, known + np.flatnonzero(solved))
+        self.missed = np.append(self.missed, known + np.flatnonzero(~solved))
 
     def make(self, number: int, rate: float) -> None:
         """Make the update of a number at a learning rate."""
-        pairs = self._drawn(number)
-        came = self._came[pairs]
+        shots = self._played[self._drawn(number)]
+        led_on = shots[:, 2] >= 0
         # Shots that led on come first, so that their number is known without asking the device.
-        pairs = pairs[np.argsort(came < 0, kind="stable")]
-        came = self._came[pairs]
-        at, angles = np.divmod(pairs, ANGLES)
-        table = np.stack([at, angles, came, came == SOLVED])
-        on_device = torch.from_numpy(table).to(self.device, non_blocking=True)
+        shots = shots[np.argsort(~led_on, kind="stable")].astype(np.int64)
+        on_device = torch.from_numpy(shots).to(self.device, non_blocking=True)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         self.optimiser.zero_grad(set_to_none=True)
-        loss = self._loss(on_device, int((came >= 0).sum()))
+        loss = self._loss(on_device, int(led_on.sum()))
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_value_(self.network.parameters(), 1.0)
         self.optimiser.step()
@@ -95,15 +93,15 @@ class Updates:
         return mean
 
     def _drawn(self, number: int) -> NDArray[np.int64]:
-        """Draw pairs by chance, half of them solved where both kinds exist."""
+        """Draw shots by chance, half of them solved where both kinds exist."""
         draws = generator("ddqn batch", self._seed, number)
         kinds = [kind for kind in (self.solved, self.missed) if len(kind)]
         share = self._batch // len(kinds)
         return np.concatenate([kind[draws.integers(len(kind), size=share)] for kind in kinds])
 
-    def _loss(self, table: Tensor, led_on: int) -> Tensor:
-        at, angles, came, solved = table
-        wanted = solved.float()
+    def _loss(self, shots: Tensor, led_on: int) -> Tensor:
+        at, angles, came = shots.unbind(1)
+        wanted = (came == SOLVED).float()
         if led_on:
             following = self._rows[came[:led_on]]
             self.network.eval()

@@ -139,7 +139,7 @@ class _Training:
         seconds = self._seconds()
         if self._curve is not None:
             row = {"update": self.update, "loss": self._loss, "rate": rate, "seconds": seconds}
-            self._curve.add({name: float(f"{value:.6g}") for name, value in row.items()})
+            self._curve.add(row)
         self._options.watch(
             Progress(self.update, self._settings.updates, self._loss, seconds, self._share())
         )

@@ -86,9 +86,10 @@ class Curve:
             self._path.write_text("".join(f"{line}\n" for line in kept))
 
     def add(self, row: Mapping[str, float | None]) -> None:
-        """Write a line."""
+        """Write a line, six digits to a number."""
+        short = {k: None if v is None else float(f"{v:.6g}") for k, v in row.items()}
         with self._path.open("a") as file:
-            file.write(json.dumps(row) + "\n")
+            file.write(json.dumps(short) + "\n")
 
 
 def _update_of(line: str) -> float:

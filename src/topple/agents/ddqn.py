@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 class Ddqn(Agent):
     """Shoot at the angle, of 180 at full stretch, that a duelling double DQN values most.
 
-    `sees` is `symbols`, the 12-channel tensor, or `picture`. Games of `round_games` tasks are
-    played while `round_updates` updates are made, and by the clock more of them until the games are
-    over. `faithful` repeats three faults of the original: the frozen network chooses the angles it
+    `sees` is `symbols`, the 12-channel tensor, or `picture`. In a round, `round_games` games are
+    played while `round_updates` updates are made, by the clock more until the games are over.
+    `faithful` repeats three faults of the original: the frozen network chooses the angles it
     values, the duelling mean is one for a whole batch, and platforms are missing from the symbols.
 
     `model` names what `topple train` made, or a folder of such. Without, `fit` trains.
@@ -44,8 +44,8 @@ class Ddqn(Agent):
     updates: int = 100_000
     batch: int = 512
     learning_rate: float = 3e-4
-    round_games: int = 4000
-    round_updates: int = 200
+    round_games: int = 8000
+    round_updates: int = 400
     width: int = 64
     model: str = ""
 

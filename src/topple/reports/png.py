@@ -32,6 +32,23 @@ def encode(rgb: NDArray[np.uint8]) -> bytes:
     )
 
 
+def encode_numbered(numbers: NDArray[np.uint8], palette: NDArray[np.uint8]) -> bytes:
+    """Give a picture of height x width numbers of colours as the bytes of a PNG file."""
+    height, width = numbers.shape
+    rows = np.zeros((height, 1 + width), np.uint8)
+    rows[:, 1:] = numbers
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    return b"".join(
+        (
+            _SIGNATURE,
+            _chunk(b"IHDR", header),
+            _chunk(b"PLTE", palette.astype(np.uint8).tobytes()),
+            _chunk(b"IDAT", zlib.compress(rows.tobytes(), 6)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
 def save(path: Path, rgb: NDArray[np.uint8]) -> None:
     """Write a picture to a file."""
     path.write_bytes(encode(rgb))

@@ -45,7 +45,8 @@ class Attempt:
     """One play of one task: `number` counts all tries of the task from 1, also invalid ones.
 
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
-    the record. `note` says why an attempt is invalid or failed.
+    the record. `note` says why an attempt is invalid or failed. Where a model was asked, `asked`
+    names the content of the last question, and tokens and cost are those of the whole attempt.
     """
 
     fold: int
@@ -57,6 +58,9 @@ class Attempt:
     digest: str = ""
     note: str = ""
     wall_ms: float = 0.0
+    asked: str = ""
+    tokens: int = 0
+    cost_usd: float = 0.0
 
     def to_line(self) -> str:
         """Write the record as one line of JSON, without its line feed."""
@@ -72,6 +76,9 @@ class Attempt:
         }
         if self.note:
             row["note"] = self.note
+        if self.asked:
+            row |= {"asked": self.asked, "tokens": self.tokens}
+            row["cost_usd"] = round(self.cost_usd, 9)
         row["wall_ms"] = round(self.wall_ms, 3)
         return json.dumps(row, allow_nan=False)
 
@@ -110,6 +117,9 @@ class Attempt:
                 digest=str(row["digest"]),
                 note=str(row.get("note", "")),
                 wall_ms=float(row["wall_ms"]),
+                asked=str(row.get("asked", "")),
+                tokens=int(row.get("tokens", 0)),
+                cost_usd=float(row.get("cost_usd", 0.0)),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise BadInput(f"not an attempt: {error!r}") from error

@@ -36,6 +36,11 @@ class Form(ABC):
 
     @property
     @abstractmethod
+    def example(self) -> tuple[float, ...]:
+        """Values that an example of an answer may have."""
+
+    @property
+    @abstractmethod
     def verbs(self) -> str:
         """Names of the call that takes the numbers, as a pattern."""
 

@@ -37,6 +37,10 @@ class Sling(Form):
         return "shoot(angle=A, power=P)"
 
     @property
+    def example(self) -> tuple[float, ...]:
+        return 30, 0.9
+
+    @property
     def verbs(self) -> str:
         return "shoot|shot|fire|launch"
 

@@ -18,7 +18,8 @@ _MOST_LEVELS = 64
 # The smallest level of a ball, as a share of PHYRE's range of radii.
 _FIRST_LEVEL = 0.0625
 _VERBS = "place|place ball|put|action"
-_CLASSIC = r"cell[:=\s]*(\d{1,9}).*?radius[:=\s]*(\d{1,9})"
+_CELL = re.compile(r"cell[:=\s]*(\d{1,9})")
+_RADIUS = re.compile(r"radius[:=\s]*(\d{1,9})")
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,10 @@ class Grid(Form):
     @property
     def pattern(self) -> str:
         return "Cell: N, Radius: L"
+
+    @property
+    def example(self) -> tuple[float, ...]:
+        return min(8, self.cells), min(2, self.levels)
 
     @property
     def verbs(self) -> str:
@@ -121,6 +126,10 @@ class Place(Form):
         return "x: X, y: Y, radius: R"
 
     @property
+    def example(self) -> tuple[float, ...]:
+        return 0.3, 0.7, 0.4
+
+    @property
     def verbs(self) -> str:
         return _VERBS
 
@@ -162,12 +171,14 @@ def form(name: str) -> Grid | Place:
 
 
 def read_classically(answer: str, *, after_label: bool) -> Reading:
-    """Read a cell and a radius level as DeepPHY's release does: the first pair of words counts.
+    """Read a cell and a radius level as DeepPHY's release does: the first of each counts.
 
-    Where a prediction comes first, the word `action` must stand in front of the pair.
+    Where a prediction comes first, the word `action` must stand in front of them.
     """
-    pattern = f"action.*?{_CLASSIC}" if after_label else _CLASSIC
-    match = re.search(pattern, answer[:LONGEST], re.IGNORECASE | re.DOTALL)
-    if match is None:
+    text = answer[:LONGEST].lower()
+    start = text.find("action") if after_label else 0
+    cell = _CELL.search(text, start) if start >= 0 else None
+    radius = _RADIUS.search(text, cell.end()) if cell else None
+    if cell is None or radius is None:
         return Reading(None, "no action")
-    return Reading((float(match[1]), float(match[2])))
+    return Reading((float(cell[1]), float(radius[1])))

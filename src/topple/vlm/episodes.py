@@ -1,0 +1,31 @@
+"""Episodes of every world that models can play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.protocols.protocol import Protocol
+from topple.tasks.attempt import Attempt
+from topple.vlm.episode import Episode
+from topple.vlm.setup import Setup
+from topple.worlds import world
+
+
+def episode(
+    setup: Setup,
+    protocol: Protocol,
+    task: str,
+    fold: int,
+    done: Sequence[Attempt] = (),
+    told: Sequence[dict[str, Any]] = (),
+) -> Episode:
+    """Begin a task, or go on with it; a new world is named here."""
+    found = world(protocol.world).task(task)
+    match protocol.world:
+        case "phyre":
+            from topple.vlm.episode_phyre import PhyreEpisode
+
+            return PhyreEpisode(setup, protocol, found, fold, done, told)
+    raise BadInput(f"`{protocol.world}` cannot be asked of models")

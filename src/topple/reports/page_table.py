@@ -65,6 +65,8 @@ def _row(group: Group, entry: Entry, marks: list[int]) -> str:
         for mark in marks
     )
     practice = "" if not entry.practice else f" + {entry.practice:,} simulations"
+    if entry.tokens:
+        practice += f" · {entry.tokens:,} tokens · ${entry.cost_usd:,.2f}"
     return f"""<tbody><tr>
 <th scope="row">{escape(entry.label)}{tags}{about}</th>
 <td data-label="AUCCESS"><div class="score"><span><b>{points(found.auccess.value)}</b>

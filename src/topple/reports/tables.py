@@ -38,6 +38,15 @@ class Entry:
         return float(self.run.results.wall_ms.sum()) / 1000 + practice
 
     @property
+    def tokens(self) -> int:
+        """What a model read and wrote; nothing for agents."""
+        return int(self.run.results.tokens.sum())
+
+    @property
+    def cost_usd(self) -> float:
+        return float(self.run.results.cost_usd.sum())
+
+    @property
     def practice(self) -> int | None:
         """Simulations used for learning or planning; not known before the run is finished."""
         return self.run.finished.practice_simulations if self.run.finished else None
@@ -65,6 +74,7 @@ class Group:
 
     protocol: str
     version: int
+    variant: str
     part: str
     attempts: int
     entries: tuple[Entry, ...]
@@ -97,15 +107,15 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     places = [run.folder.resolve() for run in runs]
     if len(set(places)) < len(places):
         raise BadInput("a run folder is named twice", "give each run once")
-    found: dict[tuple[str, int, str, int, int], list[Entry]] = {}
+    found: dict[tuple[str, int, str, str, int, int], list[Entry]] = {}
     for run, label in zip(runs, labels(runs), strict=True):
         if not len(run.results):
             raise BadInput(f"{run.folder} holds no attempt yet", "come back when it does")
         s, r = run.settings, run.results
-        key = (s.protocol, s.protocol_version, s.part, s.attempts, s.world_version)
+        key = (s.protocol, s.protocol_version, s.variant, s.part, s.attempts, s.world_version)
         entry = Entry(label, run, score(r.solved_at, r.fold, r.template, s.attempts))
         found.setdefault(key, []).append(entry)
-    return [_group(key[0], key[1], key[2], entries) for key, entries in sorted(found.items())]
+    return [_group(entries) for _, entries in sorted(found.items())]
 
 
 def labels(runs: Sequence[Run]) -> list[str]:
@@ -120,10 +130,12 @@ def labels(runs: Sequence[Run]) -> list[str]:
     return found
 
 
-def _group(protocol: str, version: int, part: str, entries: list[Entry]) -> Group:
+def _group(entries: list[Entry]) -> Group:
     ranked = sorted(
         entries, key=lambda e: (e.run.settings.simulates, -e.score.auccess.value, e.label)
     )
-    attempts = entries[0].run.settings.attempts
-    known = references(protocol, version, part)
-    return Group(protocol, version, part, attempts, tuple(ranked), known)
+    s = entries[0].run.settings
+    known = references(s.protocol, s.protocol_version, s.part)
+    return Group(
+        s.protocol, s.protocol_version, s.variant, s.part, s.attempts, tuple(ranked), known
+    )

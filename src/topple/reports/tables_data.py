@@ -17,6 +17,7 @@ def facts(group: Group) -> dict[str, Any]:
     return {
         "protocol": group.protocol,
         "version": group.version,
+        "variant": group.variant,
         "part": group.part,
         "attempts": group.attempts,
         "same_tasks": group.same_tasks,
@@ -58,6 +59,8 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "ceiling": group.ceiling(entry),
         "outcomes": entry.outcomes,
         "attempts": entry.attempts,
+        "tokens": entry.tokens,
+        "cost_usd": round(entry.cost_usd, 6),
         "practice_simulations": entry.practice,
         "wall_s": round(entry.wall_s, 3),
         "curve": [round(value, 6) for value in found.curve.success.tolist()],

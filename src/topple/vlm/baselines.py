@@ -110,7 +110,8 @@ _PLAYERS: dict[str, Callable[[Note, np.random.Generator], str]] = {
     "best-constant": _best_constant,
     "oracle": _oracle,
 }
-SIMULATING = frozenset({"topple/oracle"})
+BASELINES = "topple/"  # how their names as models begin
+SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 
 def birds_players() -> dict[str, Callable[[Note, np.random.Generator], str]]:

@@ -12,6 +12,15 @@ from topple.vlm.episode import Episode
 from topple.vlm.setup import Setup
 from topple.worlds import world
 
+_USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
+
+
+def usual_form(world_name: str) -> str:
+    """Name the way in which actions of a world are written unless another is asked for."""
+    if world_name not in _USUAL_FORMS:
+        raise BadInput(f"`{world_name}` cannot be asked of models")
+    return _USUAL_FORMS[world_name]
+
 
 def episode(
     setup: Setup,

@@ -11,7 +11,10 @@ from typing import Any
 from topple.errors import BadInput, MissingExtra
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
+from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
+from topple.vlm.baselines import BASELINES
+from topple.vlm.episode import is_over
 from topple.vlm.plan import VlmPlan
 from topple.vlm.record import Record
 
@@ -54,6 +57,7 @@ def evaluate_model(
     *,
     command: str = "",
     model_args: Mapping[str, Any] | None = None,
+    watch: Watch | None = None,
 ) -> Ended:
     """Carry a plan out in a run folder. The same call again goes on where the last one stopped.
 
@@ -65,6 +69,8 @@ def evaluate_model(
             return Ended(False, True, 0, False)
         record = Record(folder)
         left = _left(plan, record)
+        if watch is not None:
+            record.heard = _counter(plan, record, len(left), watch)
         spent = bool(left) and _ask(plan, left, record, path, running, model_args or {})
         left = _left(plan, record)
         if not left:
@@ -73,11 +79,18 @@ def evaluate_model(
 
 
 def _left(plan: VlmPlan, record: Record) -> list[tuple[int, str]]:
-    from topple.vlm.episode import is_over
+    return [key for key in plan.items() if not is_over(plan.protocol, record.attempts.get(key, []))]
 
-    return [
-        key for key in plan.items() if not is_over(plan.protocol, record.attempts.get(key, []))
-    ]
+
+def _counter(plan: VlmPlan, record: Record, left: int, watch: Watch) -> Callable[[Attempt], None]:
+    total = len(plan.items())
+
+    def count(attempt: Attempt) -> None:
+        nonlocal left
+        left -= is_over(plan.protocol, record.attempts[attempt.fold, attempt.task])
+        watch(total - left, total, record.cost_usd)
+
+    return count
 
 
 def _failed(left: list[tuple[int, str]], record: Record) -> int:
@@ -108,7 +121,7 @@ def _ask(
     config = GenerateConfig(
         max_connections=running.concurrency,
         max_retries=running.retries,
-        timeout=running.timeout_s,
+        attempt_timeout=running.timeout_s,
         cache=running.cache or None,
         **options,
     )
@@ -123,7 +136,7 @@ def _ask(
             base_url=running.base_url,
             api_key=key,
             memoize=False,
-            **({"seed": plan.seed} if name.startswith("topple/") else {}),
+            **({"seed": plan.seed} if name.startswith(BASELINES) else {}),
             **model_args,
         )
         inspect_eval(
@@ -135,6 +148,9 @@ def _ask(
             fail_on_error=False,
             max_samples=running.concurrency,
             ctl_server=False,
+            # Baselines answer at once, and keeping books would take longer than all the rest.
+            log_realtime=not name.startswith(BASELINES),
+            log_samples=not name.startswith(BASELINES),
         )
     finally:
         forget(mark)

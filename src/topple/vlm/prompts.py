@@ -63,9 +63,9 @@ class Wording:
         checked = (
             ""
             if self.classic
-            else "End the prediction with two lines that can be checked: `Goal: yes` or `Goal: no`, "
-            "whether the goal will hold, and `First touch: COLOUR`, the colour of the first thing "
-            "that what you send into the scene will touch.\n"
+            else "End the prediction with two lines that can be checked: `Goal: yes` or "
+            "`Goal: no`, whether the goal will hold, and `First touch: COLOUR`, the colour of the "
+            "first thing that your ball will touch.\n"
         )
         facts = "" if self.classic else "Goal: yes\nFirst touch: green\n"
         return (

@@ -18,6 +18,7 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 from topple.vlm.baselines import Note, answer
 
 NOTE = "topple"  # where a message keeps the note
+_CONFIG = GenerateConfig()
 
 
 @modelapi(name="topple")
@@ -29,7 +30,7 @@ class Baselines(ModelAPI):
         model_name: str,
         base_url: str | None = None,
         api_key: str | None = None,
-        config: GenerateConfig = GenerateConfig(),  # noqa: B008: as Inspect has it
+        config: GenerateConfig = _CONFIG,
         seed: int = 0,
         **model_args: Any,
     ) -> None:

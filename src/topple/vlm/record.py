@@ -8,7 +8,7 @@ decides what has happened; of turns that were written twice the last one counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ class Record:
         self.attempts: dict[Key, list[Attempt]] = {}
         self.turns: dict[Key, list[dict[str, Any]]] = {}
         self.cost_usd = 0.0
+        self.heard: Callable[[Attempt], None] = lambda attempt: None
         if folder is not None:
             for attempt in folder.attempts():
                 self._keep(attempt)
@@ -46,6 +47,7 @@ class Record:
             self._keep(told.attempt)
             if self._folder is not None:
                 self._folder.append(told.attempt)
+            self.heard(told.attempt)
 
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)

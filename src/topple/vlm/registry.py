@@ -1,6 +1,6 @@
 """What Inspect finds by entry point: tasks, and baselines as models.
 
-    inspect eval topple/deepphy_phyre --model openai/gpt-4o -T mode=classic -T form=8x8x8
+inspect eval topple/deepphy_phyre --model openai/gpt-4o -T mode=classic -T form=8x8x8
 """
 
 from __future__ import annotations

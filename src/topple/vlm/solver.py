@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 import anyio
@@ -68,9 +69,8 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
         budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, told = record.attempts.get(key, []), record.turns.get(key, [])
-        found = await _off_the_loop(
-            lambda: episode(how, rules, key[1], key[0], list(done), list(told))
-        )
+        begin = partial(episode, how, rules, key[1], key[0], list(done), list(told))
+        found = await _off_the_loop(begin)
         await _conversation(found, get_model(), record, budget, rules)
         state.store.set(STORED, [attempt.to_line() for attempt in found.attempts])
         state.completed = True
@@ -124,8 +124,8 @@ async def _conversation(
             budget.cost(output),
             wall_ms,
         )
-        text = output.completion
-        record.add(await _off_the_loop(lambda: found.answer(question, text, spent)))
+        answer = partial(found.answer, question, output.completion, spent)
+        record.add(await _off_the_loop(answer))
 
 
 async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:

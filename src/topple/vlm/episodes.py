@@ -37,4 +37,8 @@ def episode(
             from topple.vlm.episode_phyre import PhyreEpisode
 
             return PhyreEpisode(setup, protocol, found, fold, done, told)
+        case "birds":
+            from topple.vlm.episode_birds import BirdsEpisode
+
+            return BirdsEpisode(setup, protocol, found, fold, done)
     raise BadInput(f"`{protocol.world}` cannot be asked of models")

@@ -16,7 +16,7 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import BASELINES
 from topple.vlm.episode import is_over
 from topple.vlm.plan import VlmPlan
-from topple.vlm.record import Record
+from topple.vlm.record import Record, summary
 
 INSPECT_LOGS = "inspect"  # folder of a run with Inspect's own logs
 _ENDPOINT = "endpoint"  # the service that a bare base URL stands for
@@ -74,7 +74,8 @@ def evaluate_model(
         spent = bool(left) and _ask(plan, left, record, path, running, model_args or {})
         left = _left(plan, record)
         if not left:
-            folder.finish(_summary(plan, record))
+            made = [attempt for each in record.attempts.values() for attempt in each]
+            folder.finish(summary(made, len(plan.items())))
         return Ended(True, not left, _failed(left, record), spent)
 
 
@@ -170,14 +171,3 @@ def _model(name: str, running: Running) -> tuple[str, str | None]:
         return name, running.api_key
     key = running.api_key or os.environ.get("OPENAI_API_KEY") or "none"
     return f"openai-api/{_ENDPOINT}/{name}", key
-
-
-def _summary(plan: VlmPlan, record: Record) -> dict[str, Any]:
-    attempts = [attempt for made in record.attempts.values() for attempt in made]
-    return {
-        "attempts": len(attempts),
-        "tasks": len(plan.items()),
-        "wall_s": round(sum(attempt.wall_ms for attempt in attempts) / 1000, 3),
-        "practice_simulations": 0,
-        "practice_wall_s": 0.0,
-    }

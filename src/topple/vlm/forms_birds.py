@@ -17,9 +17,7 @@ _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math
 
 @dataclass(frozen=True)
 class Sling(Form):
-    """A shot by angle and power; a bird with a power uses it `tap` seconds after it is let go."""
-
-    tap: float = 0.3
+    """A shot by angle and power."""
 
     @property
     def name(self) -> str:
@@ -60,7 +58,11 @@ class Sling(Form):
         return ""
 
     def action(self, values: Sequence[float]) -> Action:
-        return Shot.at_angle(math.radians(values[0]), values[1], self.tap).row()
+        return self.shot(values, None)
+
+    def shot(self, values: Sequence[float], tap: float | None) -> Action:
+        """Give the world's shot, with the time at which the bird uses its power."""
+        return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
 
     def words(self, values: Sequence[float]) -> str:
         return f"shoot(angle={values[0]:g}, power={values[1]:g})"

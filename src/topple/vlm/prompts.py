@@ -76,28 +76,28 @@ class Wording:
             f"{facts}Action: {form.words(form.example)}"
         )
 
-    def past(self, earlier: Sequence[Past]) -> str:
-        """Tell of earlier attempts."""
-        lines = [self._told(each) for each in earlier]
+    def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
+        """Tell of earlier attempts, or turns."""
+        lines = [self._told(each, kind) for each in earlier]
         if self.format == "wm":
             lines.append("Find out why your predictions were wrong before you predict again.")
-        return "\n".join(["Your earlier attempts:", *lines])
+        return "\n".join([f"Your earlier {kind}s:", *lines])
 
-    def _told(self, past: Past) -> str:
+    def _told(self, past: Past, kind: str) -> str:
         if self.classic:
             end = "failed" if past.outcome is Outcome.MISSED else "invalid"
         else:
             end = _ENDS[past.outcome] + (f" ({past.note})" if past.note else "")
-        line = f"Attempt {past.number}: {past.words or 'no action'} - {end}."
+        line = f"{kind.capitalize()} {past.number}: {past.words or 'no action'} - {end}."
         if self.format == "wm" and past.prediction:
             line += f" You predicted: {past.prediction}"
         return line
 
-    def request(self, number: int, of: int) -> str:
-        """Ask for the next action."""
-        if number == 1:
-            return f"This is attempt 1 of {of}. Give your action."
-        return f"This is attempt {number} of {of}. Give an action that you have not tried yet."
+    def request(self, number: int, of: int, kind: str = "attempt") -> str:
+        """Ask for the next action; a new attempt is to be unlike those before."""
+        new = "an action that you have not tried yet" if number > 1 else "your action"
+        what = new if kind == "attempt" else "your action"
+        return f"This is {kind} {number} of {of}. Give {what}."
 
 
 def _list(head: str, lines: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ decides what has happened; of turns that were written twice the last one counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,17 @@ class Record:
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
         self.cost_usd += attempt.cost_usd
+
+
+def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
+    """Say what a run that came to its end has come to, as runs of agents do."""
+    return {
+        "attempts": len(attempts),
+        "tasks": tasks,
+        "wall_s": round(sum(attempt.wall_ms for attempt in attempts) / 1000, 3),
+        "practice_simulations": 0,
+        "practice_wall_s": 0.0,
+    }
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ from topple.vlm.scorer import solved
 from topple.vlm.setup import Setup
 from topple.vlm.solver import play
 
-__all__ = ["deepphy_phyre", "inspect_task", "provider"]
+__all__ = ["deepphy_birds", "deepphy_phyre", "inspect_task", "provider"]
 
 # As in DeepPHY.
 TEMPERATURE, LONGEST_ANSWER = 0.1, 4096
@@ -42,6 +42,16 @@ def deepphy_phyre(
         raise BadInput(f"no mode `{mode}`", f"give {' or '.join(MODES)}")
     rules = protocol(MODES[mode])
     setup = Setup(form, format, history, parameters, pictures, classic=mode == "classic")
+    return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
+
+
+@task
+def deepphy_birds(
+    history: str = "5x5", parameters: bool = False, pictures: int = 0, limit: int | None = None
+) -> Task:
+    """Give DeepPHY's slingshot game on birds."""
+    rules = protocol("deepphy-birds")
+    setup = Setup("angle-power", "vla", history, parameters, pictures)
     return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
 
 
@@ -73,5 +83,11 @@ def inspect_task(
         config=GenerateConfig(temperature=TEMPERATURE, max_tokens=LONGEST_ANSWER),
         name=rules.name.replace("-", "_"),
         version=rules.version,
-        metadata={"variant": plan.setup.variant, "asking": plan.setup.data()},
+        metadata={
+            "protocol": rules.name,
+            "variant": plan.setup.variant,
+            "asking": plan.setup.data(),
+            "folds": list(plan.folds),
+            "limit": plan.limit,
+        },
     )

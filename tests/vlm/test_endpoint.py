@@ -20,10 +20,10 @@ from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.outcome import Outcome
-from topple.vlm.episode import Spent
-from topple.vlm.episodes import episode
+from topple.vlm.baselines import Note
+from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
-from topple.vlm.pictures import Picture
+from topple.vlm.pictures import Picture, Question
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup
 
@@ -48,25 +48,20 @@ def rows(folder: Path) -> Rows:
     return found
 
 
-def played_directly(asked: VlmPlan) -> Rows:
+def by_hash(note: Note, question: Question) -> str:
+    parts = [p.address if isinstance(p, Picture) else p for p in question.parts]
+    return answer_to(digest_of(question.system, parts))
+
+
+def played_directly(asked: VlmPlan, folder: Path) -> Rows:
     """Play without HTTP and without Inspect, one question after another."""
-    found: Rows = {}
-    for fold, name in asked.items():
-        game = episode(asked.setup, RULES, name, fold)
-        while not game.over:
-            question = game.question()
-            parts = [p.address if isinstance(p, Picture) else p for p in question.parts]
-            text = answer_to(digest_of(question.system, parts))
-            made = game.answer(question, text, Spent()).attempt
-            assert made is not None
-            row = json.loads(made.to_line())
-            found[fold, name, made.number] = tuple(row.get(each) for each in KEPT)
-    return found
+    play_directly(asked, folder, by_hash)
+    return rows(folder)
 
 
 @pytest.fixture(scope="module")
-def wanted() -> Rows:
-    return played_directly(plan(TOGETHER))
+def wanted(tmp_path_factory: pytest.TempPathFactory) -> Rows:
+    return played_directly(plan(TOGETHER), tmp_path_factory.mktemp("directly"))
 
 
 def at(endpoint: Endpoint) -> Running:
@@ -99,7 +94,9 @@ def test_a_provider_that_is_down_is_no_miss_and_is_asked_again(tmp_path: Path) -
         ended = evaluate_model(asked, tmp_path, at(endpoint))
     assert ended.finished
     made = [row[1:4] for row in rows(tmp_path).values() if row[1] != "failed"]
-    assert sorted(made) == sorted(row[1:4] for row in played_directly(asked).values())
+    assert sorted(made) == sorted(
+        row[1:4] for row in played_directly(asked, tmp_path / "directly").values()
+    )
     assert np.all(load(tmp_path).results.counted <= RULES.attempts)
 
 
@@ -112,7 +109,7 @@ def test_the_spending_limit_stops_a_run_that_goes_on_later(tmp_path: Path) -> No
         assert len(rows(tmp_path)) == 5  # of $0.0012 each
         ended = evaluate_model(asked, tmp_path, at(endpoint))
     assert ended.finished
-    assert rows(tmp_path) == played_directly(asked)
+    assert rows(tmp_path) == played_directly(asked, tmp_path / "directly")
 
 
 def test_a_killed_run_goes_on_to_the_same_records(
@@ -137,5 +134,5 @@ def test_a_killed_run_goes_on_to_the_same_records(
         assert main(command) == 0
     assert endpoint.wrong == []
     assert before.items() <= rows(folder).items()
-    assert rows(folder) == played_directly(plan(6, "2x3"))
+    assert rows(folder) == played_directly(plan(6, "2x3"), tmp_path / "directly")
     assert "AUCCESS" in capsys.readouterr().out

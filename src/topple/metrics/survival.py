@@ -80,5 +80,5 @@ def solved_in_any(solved_at: Whole, template: NDArray[np.str_], attempts: int) -
 
     DeepPHY publishes this as Pass@K. It is not success within K attempts: it is more attempts.
     """
-    any_run = ((solved_at >= 1) & (solved_at <= attempts)).any(axis=0).astype(np.float64)
-    return estimate(any_run, template)
+    any_run = ((solved_at >= 1) & (solved_at <= attempts)).any(axis=0)
+    return estimate(np.asarray(any_run, np.float64), template)

@@ -74,7 +74,7 @@ def _solution(name: str) -> list[Values]:
         if not any(map(_FORM.refusal, stored)) and _solves(one, stored):
             return stored
     for angle in _ANGLES:
-        same = [(angle, 1.0)] * len(one.level.birds)
+        same: list[Values] = [(angle, 1.0)] * len(one.level.birds)
         if _solves(one, same):
             return same
     return []

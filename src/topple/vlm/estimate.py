@@ -70,6 +70,6 @@ def _tokens(question: Question) -> float:
 
 
 def _picture_tokens(picture: Picture) -> int:
-    width, height = struct.unpack(">II", picture.png[16:24])
+    width, height = (int(side) for side in struct.unpack(">II", picture.png[16:24]))
     tiles = math.ceil(width / _TILE) * math.ceil(height / _TILE)
     return _TOKENS_PER_PICTURE + _TOKENS_PER_TILE * tiles

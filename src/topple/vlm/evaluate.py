@@ -127,6 +127,9 @@ def _ask(
         **options,
     )
     name, key = _model(plan.model, running)
+    own_args: dict[str, Any] = dict(model_args)
+    if name.startswith(BASELINES):
+        own_args["seed"] = plan.seed
     budget = Budget(running.most_usd, running.price_in, running.price_out)
     mark = str(path.resolve())
     keep(mark, record, budget)
@@ -137,8 +140,7 @@ def _ask(
             base_url=running.base_url,
             api_key=key,
             memoize=False,
-            **({"seed": plan.seed} if name.startswith(BASELINES) else {}),
-            **model_args,
+            **own_args,
         )
         inspect_eval(
             inspect_task(plan, mark, left),

@@ -12,7 +12,7 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.solver import STORED
 
 
-@scorer(metrics=[{"*": [mean(), stderr(cluster="template")]}])
+@scorer(metrics={"*": [mean(), stderr(cluster="template")]})
 def solved(uncounted: list[str], attempts: int) -> Scorer:
     """Score success at the first and at the last attempt.
 
@@ -21,7 +21,8 @@ def solved(uncounted: list[str], attempts: int) -> Scorer:
     left_out = {Outcome(name) for name in uncounted}
 
     async def score(state: TaskState, target: Target) -> Score:
-        made = [Attempt.from_line(line.encode() + b"\n") for line in state.store.get(STORED, [])]
+        lines: list[str] = state.store.get(STORED, [])
+        made = [Attempt.from_line(line.encode() + b"\n") for line in lines]
         counted = [attempt for attempt in made if attempt.outcome not in left_out]
         outcomes = [attempt.outcome for attempt in counted]
         over = Outcome.SOLVED in outcomes or len(counted) >= attempts

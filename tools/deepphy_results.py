@@ -3,12 +3,13 @@
     python tools/deepphy_results.py [--grids 5x5x5,8x8x8] [--runs 5] [--no-play]
 
 What was tried and played is kept under `out/results` and goes on where it stopped. Writes
-`docs/results/deepphy.md`.
+`docs/results/deepphy.md`, and floor and ceiling of the strict protocol for reports.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,9 +19,11 @@ from numpy.typing import NDArray
 
 from topple.cli._bar import Bar
 from topple.metrics.bootstrap import Estimate
+from topple.metrics.score import score
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
+from topple.protocols.references import FOLDER as REFERENCES
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
@@ -78,6 +81,7 @@ def main() -> int:
     text = _INTRO + _mock(tried[grids[0]]) + _ceilings(tried) + _templates(tried) + _baselines()
     PAGE.write_text(text)
     print(PAGE.relative_to(ROOT))
+    _write_references()
     return 0
 
 
@@ -259,6 +263,30 @@ def _baselines() -> str:
             f"| `{_command(STRICT, name, 0)}` |\n"
         )
     return "".join(lines)
+
+
+def _write_references() -> None:
+    """Keep floor and ceiling of the strict protocol for reports."""
+    runs = {"random": _load(STRICT, "random-valid", 0), "oracle": _load(STRICT, "oracle", 0)}
+    agents = {}
+    for name, run in runs.items():
+        if run is None:
+            return
+        r = run.results
+        found = score(r.solved_at, r.fold, r.template, ATTEMPTS)
+        success = {str(k): [round(e.value, 6)] for k, e in found.success.items()}
+        agents[name] = {"auccess": [round(found.auccess.value, 6)], "success_at": success}
+    name = f"{STRICT}-5x5x5"
+    data = {
+        "protocol": name,
+        "version": protocol(STRICT).version,
+        "part": "test",
+        "command": "python tools/deepphy_results.py",
+        "agents": agents,
+    }
+    path = REFERENCES / f"{name}.json"
+    path.write_text(json.dumps(data, indent=1) + "\n")
+    print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":

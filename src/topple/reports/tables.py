@@ -135,7 +135,9 @@ def _group(entries: list[Entry]) -> Group:
         entries, key=lambda e: (e.run.settings.simulates, -e.score.auccess.value, e.label)
     )
     s = entries[0].run.settings
-    known = references(s.protocol, s.protocol_version, s.part)
+    # What can be reached depends on how actions are written, which a variant names first.
+    form = s.variant.partition(",")[0]
+    known = references(f"{s.protocol}-{form}" if form else s.protocol, s.protocol_version, s.part)
     return Group(
         s.protocol, s.protocol_version, s.variant, s.part, s.attempts, tuple(ranked), known
     )

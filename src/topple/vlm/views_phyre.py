@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import Scene, phyre_image
 from topple.reports.png import encode_numbered
 from topple.tasks.attempt import Action
 from topple.vlm import overlays
@@ -17,7 +18,7 @@ from topple.vlm.pictures import Picture
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.view import PALETTE
+from topple.worlds.phyre.view import PALETTE, bodies_with_balls
 
 STEPS_PER_SECOND = 60
 _VERSION = 1
@@ -68,12 +69,14 @@ class PhyreViews:
 
     def _moments(self, task: PhyreTask, action: Action, count: int) -> list[overlays.Canvas]:
         stride = STEPS_PER_SECOND if self.classic else _STRIDE
-        batch = simulate(task, [action], stride=stride, images=True, threads=1)
-        images = batch.images(0)
-        if not len(images):
+        batch = simulate(task, [action], stride=stride, threads=1)
+        frames = batch.frames(0)
+        if not len(frames):
             return []
-        chosen = range(count) if self.classic else _telling(batch.frames(0), count)
-        return [self._canvas(images[i]) for i in chosen if i < len(images)]
+        chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
+        bodies = bodies_with_balls(task.scene, batch.balls[0])
+        scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
+        return [self._canvas(phyre_image(scene, np.ascontiguousarray(f))) for f in chosen]
 
     @property
     def _times(self) -> int:

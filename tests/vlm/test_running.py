@@ -71,7 +71,8 @@ def test_birds_are_asked_too(tmp_path: Path) -> None:
         deepphy_birds(limit=3), model="topple/oracle", log_dir=str(tmp_path), display="none"
     )
     assert log.samples is not None
-    ends = [json.loads((s.scores or {})["solved"].metadata["attempts"][-1]) for s in log.samples]
+    told = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
+    ends = [json.loads(each["attempts"][-1]) for each in told]
     assert [row["outcome"] for row in ends].count("solved") >= 2
 
 

@@ -30,7 +30,7 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
         raise BadInput(f"{log_path} holds no attempts at Topple's tasks")
     if (out / "run.json").exists():
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
-    plan = _plan(log.eval.model, metadata)
+    plan = _plan(log.eval.model, int(log.eval.model_args.get("seed", 0)), metadata)
     attempts = [
         Attempt.from_line(line.encode() + b"\n")
         for sample in log.samples
@@ -47,12 +47,13 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
     return len(attempts)
 
 
-def _plan(model: str, metadata: dict[str, Any]) -> VlmPlan:
+def _plan(model: str, seed: int, metadata: dict[str, Any]) -> VlmPlan:
     rules = protocol(metadata["protocol"])
     return VlmPlan(
         rules,
         Setup(**metadata["asking"]),
         model,
         tuple(metadata["folds"]),
+        seed,
         limit=metadata["limit"],
     )

@@ -2,6 +2,8 @@
 
 An item is one question: pictures and words are made, the answer is read and simulated, and all of
 it is recorded. The same plan played without Inspect says what of it is simulation and drawing.
+Scenes are built before the clock starts: that is done once a process, and would burden the first
+row alone.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup
+from topple.worlds import phyre
 
 AIM = 50  # items a second
 _WARM_UP = 3  # tasks
@@ -64,6 +67,8 @@ def main() -> int:
             VlmPlan(RULES, setup, "topple/mock", RULES.folds, limit=limit)
             for limit in (options.tasks, _WARM_UP)
         )
+        for _, name in plan.items():
+            phyre.task(name)
         timed(first, lambda each, folder: evaluate_model(each, folder, running))
         whole = timed(plan, lambda each, folder: evaluate_model(each, folder, running))
         own = timed(plan, play_directly)

@@ -97,7 +97,7 @@ def _try(name: str) -> Tried:
     rows = []
     with Bar(f"try {name}", "tasks") as bar:
         for number, task in enumerate(names):
-            path = folder / f"{task.replace('/', '-').replace(':', '-')}.npy"
+            path = folder / _file(task)
             if not path.exists():
                 np.save(path, WORLD.outcomes([phyre.task(task)], actions)[0])
             rows.append(np.load(path))
@@ -235,11 +235,22 @@ def _solvable(tried: dict[str, Tried]) -> set[str]:
         solved = (each.status == 1).any(axis=1)
         found |= {name for name, one in zip(each.names, solved, strict=True) if one}
     others = [name for name in names if name not in found]
-    if others:
-        actions = phyre.task(others[0]).tier.candidates(SEARCHED)
-        rows = WORLD.outcomes([phyre.task(name) for name in others], actions)
-        found |= {name for name, row in zip(others, rows, strict=True) if (row == 1).any()}
-    return found
+    folder = OUT / "deepphy-tried" / "free"
+    folder.mkdir(parents=True, exist_ok=True)
+    return found | {name for name in others if _search(name, folder).any()}
+
+
+def _search(name: str, folder: Path) -> NDArray[np.bool_]:
+    """Try many actions on a task that nothing else is known to solve."""
+    path = folder / _file(name)
+    if not path.exists():
+        task = phyre.task(name)
+        np.save(path, WORLD.outcomes([task], task.tier.candidates(SEARCHED))[0])
+    return np.asarray(np.load(path) == 1)
+
+
+def _file(task: str) -> str:
+    return f"{task.replace('/', '-').replace(':', '-')}.npy"
 
 
 def _templates(tried: dict[str, Tried]) -> str:

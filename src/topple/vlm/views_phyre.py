@@ -34,8 +34,9 @@ class PhyreViews:
     """How scenes are shown.
 
     `classic` is as in DeepPHY's release: 256 pixels, grid and numbers in the red of the ball, drawn
-    over the bodies, and the first moments of an attempt, a second apart. Otherwise pictures are
-    `times` as large, numbers stand where they hide least, and moments cover the whole motion.
+    over the bodies, and the first moments of an attempt, a second apart. Otherwise scenes are
+    `times` as large, numbers stand where they hide least, and moments cover the whole motion;
+    there are many of them and nothing is written on them, so they stay small.
     """
 
     classic: bool = False
@@ -63,8 +64,8 @@ class PhyreViews:
 
     def before_and_after(self, task: PhyreTask, action: Action) -> Picture:
         """Show first and last moment of an attempt beside each other."""
-        whole = replace(self, classic=False, times=self._times)
-        ends = whole._moments(task, action, 2) or [self._canvas(task.image())]
+        whole = replace(self, classic=False)
+        ends = whole._moments(task, action, 2) or [task.image()[::-1]]
         return _picture("before_and_after", overlays.strip(ends, _LINES))
 
     def _moments(self, task: PhyreTask, action: Action, count: int) -> list[overlays.Canvas]:
@@ -76,7 +77,7 @@ class PhyreViews:
         chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
-        return [self._canvas(phyre_image(scene, np.ascontiguousarray(f))) for f in chosen]
+        return [phyre_image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
 
     @property
     def _times(self) -> int:

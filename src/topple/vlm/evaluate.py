@@ -42,7 +42,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What came of a session: whether all is done, and if not, why."""
+    """What came of a call: whether all is done, and if not, why."""
 
     worked: bool
     finished: bool

@@ -19,11 +19,12 @@ ROWS = (
     ("worlds",),
     ("agents", "protocols", "metrics"),
     ("runs",),
-    ("vlm", "reports", "web", "adapters"),
+    ("reports", "web", "adapters"),
+    ("vlm",),
     ("cli",),
 )
 RANK = {part: rank for rank, row in enumerate(ROWS) for part in row}
-HEAVY = ("gymnasium", "PIL", "av", "torch", "matplotlib", "pandas", "scipy")
+HEAVY = ("gymnasium", "PIL", "av", "torch", "matplotlib", "pandas", "scipy", "inspect_ai")
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
 

@@ -1,9 +1,10 @@
-"""Evaluate an agent under a protocol; the same command again goes on where it stopped.
+"""Evaluate an agent or a model under a protocol; the same command again goes on where it stopped.
 
 A run is a folder: `run.json` says what was asked for, `attempts.jsonl` holds every attempt. Agents
 are tested on the test tasks and learn from train and dev; with --dev they are tested on dev and
 learn from train alone, for tuning. `topple list protocols` and `topple list agents` show what
-there is.
+there is. Models are named as Inspect names them, provider/model; topple/mock, topple/random-valid,
+topple/best-constant and topple/oracle are baselines that answer in their stead.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from topple.cli._bar import RunBars
 from topple.cli._console import say, show_json
+from topple.cli._models import add_asking, add_running
 from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
@@ -24,14 +26,20 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory --fold all --workers 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
+  topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
+  topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("protocol", help="which tasks and how many attempts")
-    parser.add_argument("--agent", required=True, help="who plays")
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument("--agent", help="who plays")
+    who.add_argument("--model", help="or which model is asked: provider/model")
     add_settings(parser)
-    parser.add_argument("--fold", default="0", help="0, or 0,3,7, or 0-9, or all; 0 by default")
+    parser.add_argument(
+        "--fold", help="0, or 0,3,7, or 0-9, or all; 0 by default, all with --model"
+    )
     parser.add_argument("--dev", action="store_true", help="test on dev tasks, for tuning")
     parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="of the agent's luck")
     parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks a fold, evenly chosen")
@@ -42,9 +50,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time-limit", type=positive, default=600.0, help="seconds for one action; 600 by default"
     )
+    add_asking(parser)
+    add_running(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.model:
+        return _run_model(args)
     from topple.agents import make_agent
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS, Plan
@@ -55,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     plan = Plan(
         found,
         make_agent(args.agent, args.set),
-        _folds(args.fold, found),
+        _folds(args.fold or "0", found),
         "dev" if args.dev else "test",
         args.seed,
         args.limit,
@@ -83,6 +95,26 @@ def run(args: argparse.Namespace) -> int:
         say(f"{folder} is finished: nothing left to do")
     _show(folder, args.json)
     return 0
+
+
+def _run_model(args: argparse.Namespace) -> int:
+    from topple.cli._models import carry_out, plan_of
+    from topple.protocols import protocol
+    from topple.runs.evaluate import RUNS
+
+    found = protocol(args.protocol)
+    folds = _folds(args.fold or "all", found)
+    plan = plan_of(args, found, folds)
+    folder = args.out or RUNS / plan.folder_name()
+    try:
+        ended = carry_out(args, plan, folder)
+    except KeyboardInterrupt:
+        say(f"stopped; all attempts made so far are kept. Go on with:\n  {args.line}")
+        return 130
+    if not ended.worked:
+        say(f"{folder} is finished: nothing left to do")
+    _show(folder, args.json)
+    return 0 if ended.finished else 1
 
 
 def _folds(text: str, protocol: Protocol) -> tuple[int, ...]:

@@ -62,7 +62,8 @@ def show_group(group: Group) -> None:
     """Print the scores of runs of one protocol."""
     from topple.reports.tables_text import attempts, counts, headline
 
-    words = f"{group.protocol} version {group.version}, {group.part} tasks"
+    variant = f" ({group.variant})" if group.variant else ""
+    words = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
     print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
     print()
     show_table(*headline(group))

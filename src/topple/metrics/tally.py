@@ -17,7 +17,10 @@ _SHOWN_AS_MISSED = (CODES[b"missed"], CODES[b"unsettled"])
 class Tally:
     """One byte per try, sums, and where in a file the earliest solved and missed tries stand."""
 
-    __slots__ = ("_codes", "_missed", "_solved", "missed_place", "solved_place", "steps", "wall_ms")
+    __slots__ = (
+        *("_codes", "_missed", "_solved", "missed_place", "solved_place"),
+        *("steps", "wall_ms", "tokens", "cost_usd"),
+    )
 
     def __init__(self) -> None:
         self._codes = bytearray()  # by number; 0 where no attempt was read
@@ -25,6 +28,8 @@ class Tally:
         self.solved_place = self.missed_place = NOWHERE
         self.steps = 0
         self.wall_ms = 0.0
+        self.tokens = 0
+        self.cost_usd = 0.0
 
     def add(self, number: int, code: int, place: int = NOWHERE) -> bool:
         """Take in an attempt by its number from 1; say whether that number is new."""

@@ -38,7 +38,8 @@ def save(groups: Sequence[Group], path: Path) -> None:
 
 
 def _section(group: Group) -> str:
-    heading = f"{escape(group.protocol)} <small>version {group.version}</small>"
+    variant = f" · {escape(group.variant)}" if group.variant else ""
+    heading = f"{escape(group.protocol)} <small>version {group.version}{variant}</small>"
     return f"""<section>
 <h2>{heading}</h2>
 {_introduction(group)}

@@ -66,6 +66,8 @@ def _row(group: Group, entry: Entry, columns: int) -> str:
         for other in others
     )
     practice = "" if not entry.practice else f" + {entry.practice:,} simulations"
+    if entry.tokens:
+        practice += f" · {entry.tokens:,} tokens · ${entry.cost_usd:,.2f}"
     return f"""<tbody><tr>
 <th scope="row">{escape(entry.label)}{tags}{about}</th>
 <td data-label="{escape(first.title)}"><div class="score"><span><b>{value}</b>

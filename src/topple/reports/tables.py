@@ -39,6 +39,15 @@ class Entry:
         return float(self.run.results.wall_ms.sum()) / 1000 + practice
 
     @property
+    def tokens(self) -> int:
+        """What a model read and wrote; nothing for agents."""
+        return int(self.run.results.tokens.sum())
+
+    @property
+    def cost_usd(self) -> float:
+        return float(self.run.results.cost_usd.sum())
+
+    @property
     def practice(self) -> int | None:
         """Simulations used for learning or planning; not known before the run is finished."""
         return self.run.finished.practice_simulations if self.run.finished else None
@@ -64,6 +73,7 @@ class Group:
 
     protocol: str
     version: int
+    variant: str
     part: str
     metric: Metric
     entries: tuple[Entry, ...]
@@ -102,13 +112,13 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     places = [run.folder.resolve() for run in runs]
     if len(set(places)) < len(places):
         raise BadInput("a run folder is named twice", "give each run once")
-    found: dict[tuple[str, int, str, int, int], list[Entry]] = {}
+    found: dict[tuple[str, int, str, str, int, int], list[Entry]] = {}
     for run, label in zip(runs, labels(runs), strict=True):
         if not len(run.results):
             raise BadInput(f"{run.folder} holds no attempt yet", "come back when it does")
         s, metric = run.settings, run.metric
         attempts = s.attempts if metric.same_attempts else 0
-        key = (s.protocol, s.protocol_version, s.part, attempts, s.world_version)
+        key = (s.protocol, s.protocol_version, s.variant, s.part, attempts, s.world_version)
         found.setdefault(key, []).append(Entry(label, run, metric.score(run.counts)))
     return [_group(entries) for _, entries in sorted(found.items())]
 
@@ -129,8 +139,12 @@ def _group(entries: list[Entry]) -> Group:
     ranked = sorted(entries, key=lambda e: (e.run.settings.simulates, -rank(e), e.label))
     first = entries[0].run
     s = first.settings
-    known = references(s.protocol, s.protocol_version, s.part)
-    return Group(s.protocol, s.protocol_version, s.part, first.metric, tuple(ranked), known)
+    # What can be reached depends on how actions are written, which a variant names first.
+    form = s.variant.partition(",")[0]
+    known = references(f"{s.protocol}-{form}" if form else s.protocol, s.protocol_version, s.part)
+    return Group(
+        s.protocol, s.protocol_version, s.variant, s.part, first.metric, tuple(ranked), known
+    )
 
 
 def rank(entry: Entry) -> float:

@@ -17,6 +17,7 @@ def facts(group: Group) -> dict[str, Any]:
     return {
         "protocol": group.protocol,
         "version": group.version,
+        "variant": group.variant,
         "part": group.part,
         "metric": group.metric.name,
         "attempts": list(group.attempts),
@@ -57,6 +58,8 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "ceiling": group.ceiling(entry),
         "outcomes": entry.outcomes,
         "attempts": entry.attempts,
+        "tokens": entry.tokens,
+        "cost_usd": round(entry.cost_usd, 6),
         "practice_simulations": entry.practice,
         "wall_s": round(entry.wall_s, 3),
         "by_template": [asdict(row) for row in found.by_template],

@@ -14,7 +14,7 @@ from topple.metrics.folds import Wilcoxon, wilcoxon
 from topple.runs.load import Results, Run, Settings
 
 # What must be equal for a difference to mean anything.
-_SAME = ("world", "world_version", "protocol", "protocol_version", "part", "uncounted")
+_SAME = ("world", "world_version", "protocol", "protocol_version", "variant", "part", "uncounted")
 
 
 @dataclass(frozen=True, slots=True)

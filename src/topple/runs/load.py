@@ -42,6 +42,7 @@ class Settings:
     most_tries: int
     uncounted: frozenset[Outcome]
     plays_on: bool
+    variant: str  # how a protocol was put to a model; empty for agents
     part: str
     folds: tuple[int, ...]
     limit: int | None
@@ -82,6 +83,8 @@ class Results:
     outcomes: NDArray[np.int64]
     steps: NDArray[np.int64]
     wall_ms: NDArray[np.float64]
+    tokens: NDArray[np.int64]
+    cost_usd: NDArray[np.float64]
     solved_place: NDArray[np.int64]
     missed_place: NDArray[np.int64]
 
@@ -176,8 +179,8 @@ def _read(path: Path, settings: Settings) -> _Tallies:
                 break
             try:
                 match = LINE.fullmatch(line)
-                fold, task, tried, outcome, steps, wall_ms = (
-                    match.group(*_USED) if match else _row(line)
+                fold, task, tried, outcome, steps, wall_ms, tokens, cost_usd = (
+                    (*match.group(*_USED), b"0", b"0") if match else _row(line)
                 )
                 tally = found.get((fold, task))
                 if tally is None:
@@ -191,6 +194,8 @@ def _read(path: Path, settings: Settings) -> _Tallies:
                     raise BadInput(f"attempt {number} of {task.decode()} is there twice")
                 tally.steps += int(steps)
                 tally.wall_ms += float(wall_ms)
+                tally.tokens += int(tokens)
+                tally.cost_usd += float(cost_usd)
             except ToppleError as error:
                 raise BadInput(
                     f"{path}, line {count}: {error}", "the file was changed by something else"
@@ -203,7 +208,7 @@ def _row(line: bytes) -> tuple[bytes, ...]:
     """Read a line with the full parser."""
     try:
         a = Attempt.from_line(line)
-        row = (a.fold, a.task, a.number, a.outcome, a.steps, a.wall_ms)
+        row = (a.fold, a.task, a.number, a.outcome, a.steps, a.wall_ms, a.tokens, a.cost_usd)
         return tuple(str(value).encode() for value in row)
     except (OverflowError, RecursionError, UnicodeEncodeError) as error:
         raise BadInput(f"not an attempt: {type(error).__name__}") from error
@@ -248,6 +253,8 @@ def _results(tallies: _Tallies, settings: Settings) -> Results:
         outcomes=counts,
         steps=np.array([t.steps for t in rows], np.int64),
         wall_ms=np.array([t.wall_ms for t in rows], np.float64),
+        tokens=np.array([t.tokens for t in rows], np.int64),
+        cost_usd=np.array([t.cost_usd for t in rows], np.float64),
         solved_place=np.array([t.solved_place for t in rows], np.int64),
         missed_place=np.array([t.missed_place for t in rows], np.int64),
     )
@@ -266,6 +273,7 @@ def _settings(data: Mapping[str, Any], path: Path) -> Settings:
             most_tries=int(rules["most_tries"]),
             uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
             plays_on=bool(rules.get("plays_on", False)),
+            variant=str(rules.get("variant", "")),
             part=str(data["part"]),
             folds=tuple(int(fold) for fold in data["folds"]),
             limit=None if data["limit"] is None else int(data["limit"]),

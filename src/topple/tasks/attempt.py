@@ -46,7 +46,9 @@ class Attempt:
 
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
     the record. `note` says why an attempt is invalid or failed. `think_ms` is how long a person
-    looked before acting, where that was measured; `wall_ms` is all that an attempt took.
+    looked before acting, where that was measured; `wall_ms` is all that an attempt took. Where a
+    model was asked, `asked` names the content of the last question, and tokens and cost are those
+    of the whole attempt.
     """
 
     fold: int
@@ -59,6 +61,9 @@ class Attempt:
     note: str = ""
     wall_ms: float = 0.0
     think_ms: float | None = None
+    asked: str = ""
+    tokens: int = 0
+    cost_usd: float = 0.0
 
     def to_line(self) -> str:
         """Write the record as one line of JSON, without its line feed."""
@@ -76,6 +81,9 @@ class Attempt:
             row["note"] = self.note
         if self.think_ms is not None:
             row["think_ms"] = round(self.think_ms, 3)
+        if self.asked:
+            row |= {"asked": self.asked, "tokens": self.tokens}
+            row["cost_usd"] = round(self.cost_usd, 9)
         row["wall_ms"] = round(self.wall_ms, 3)
         return json.dumps(row, allow_nan=False)
 
@@ -115,6 +123,9 @@ class Attempt:
                 note=str(row.get("note", "")),
                 wall_ms=float(row["wall_ms"]),
                 think_ms=None if row.get("think_ms") is None else float(row["think_ms"]),
+                asked=str(row.get("asked", "")),
+                tokens=int(row.get("tokens", 0)),
+                cost_usd=float(row.get("cost_usd", 0.0)),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise BadInput(f"not an attempt: {error!r}") from error

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
+import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +22,7 @@ from topple.worlds.phyre.stage import Skip, Stage
 # Numbers from here on are further variations, drawn from the ranges between the grid's ends.
 FIRST_VARIATION = 1000
 _MOST_REDRAWS = 10_000
+_COUNTING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +87,17 @@ class Template:
         return self._enumerated(index)
 
     def _enumerated(self, index: int) -> tuple[Scene, Goal]:
-        if not self._order:
-            self._order.append(self._rows())
-        while len(self._numbered) <= index:
-            row = next(self._order[0], None)
-            if row is None:
-                raise self._no_task(index)
-            try:
-                self._numbered.append(self._set(dict(zip(self.grid, row, strict=True))))
-            except Skip:
-                continue
-        return self._numbered[index]
+        # Two threads that count on together would give a task another one's number.
+        with _COUNTING:
+            if not self._order:
+                self._order.append(self._rows())
+            while len(self._numbered) <= index:
+                row = next(self._order[0], None)
+                if row is None:
+                    raise self._no_task(index)
+                with suppress(Skip):
+                    self._numbered.append(self._set(dict(zip(self.grid, row, strict=True))))
+            return self._numbered[index]
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
         # PHYRE visits the grid in the order of the md5 of each row's number.

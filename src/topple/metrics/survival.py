@@ -1,0 +1,84 @@
+"""How many attempts it takes to solve a task, with tasks that were given up told apart from missed.
+
+A task that no attempt solved says only that it takes more attempts than were made: it is censored
+there (Kaplan & Meier 1958). So a task that a provider's fault cut short counts for the attempts it
+had, neither as missed nor not at all. Without such tasks the curve is the plain share of tasks
+solved by each attempt. Intervals resample templates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.metrics.bootstrap import LEVEL, Clusters, Estimate, estimate
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """Success by attempt, and attempts to success.
+
+    `solved_by` has the share of tasks solved by attempt 1, 2 and so on. `mean` is the mean number
+    of attempts, n + 1 for tasks not solved within n: the area under the curve of unsolved tasks.
+    `mean_of_solved` leaves those out, as DeepPHY does, and so rewards failing on hard tasks.
+    """
+
+    solved_by: tuple[Estimate, ...]
+    mean: Estimate
+    mean_of_solved: Estimate
+
+
+def attempts_to_success(
+    solved_at: Whole, counted: Whole, template: NDArray[np.str_], most: int
+) -> Attempts:
+    """Estimate from the attempt that solved each task, 0 if none did, and the attempts it had."""
+    ks = np.arange(1, most + 1)
+    solved = (solved_at[:, None] == ks).astype(np.float64)
+    # A task is at risk at attempt k if it made that attempt.
+    had = np.where(solved_at > 0, solved_at, counted)[:, None] >= ks
+    within = (solved_at >= 1) & (solved_at <= most)
+    sums = np.column_stack([solved, had, np.where(within, solved_at, 0), within])
+    clusters = Clusters.of(sums.astype(np.float64), template)
+    values = _values(clusters.means()[None], most)[0]
+    low, high = _ends(clusters, most, values)
+    found = [_estimate(*each) for each in zip(values, low, high, strict=True)]
+    return Attempts(tuple(found[:most]), found[most], found[most + 1])
+
+
+def _values(means: Floats, most: int) -> Floats:
+    """Give solved-by-k, mean and mean of solved for rows of means of what was summed up."""
+    solved, at_risk = means[:, :most], means[:, most : 2 * most]
+    hazard = np.divide(solved, at_risk, out=np.zeros_like(solved), where=at_risk > 0)
+    unsolved = np.cumprod(1 - hazard, axis=1)
+    mean = 1 + unsolved.sum(axis=1)
+    tries, within = means[:, -2], means[:, -1]
+    own = np.divide(tries, within, out=np.full_like(tries, np.nan), where=within > 0)
+    return np.column_stack([1 - unsolved, mean, own])
+
+
+def _ends(clusters: Clusters, most: int, values: Floats) -> tuple[Floats, Floats]:
+    if len(clusters.counts) < 2:
+        return values, values
+    drawn = _values(clusters.resampled(), most)
+    tail = 100 * (1 - LEVEL) / 2
+    low, high = np.nanpercentile(drawn, [tail, 100 - tail], axis=0)
+    return low, high
+
+
+def _estimate(value: float, low: float, high: float) -> Estimate:
+    interval = None if not low < high else (float(low), float(high))
+    return Estimate(float(value), interval)
+
+
+def solved_in_any(solved_at: Whole, template: NDArray[np.str_], attempts: int) -> Estimate:
+    """Give the share of tasks that at least one of some runs solved; runs x tasks.
+
+    DeepPHY publishes this as Pass@K. It is not success within K attempts: it is more attempts.
+    """
+    any_run = ((solved_at >= 1) & (solved_at <= attempts)).any(axis=0)
+    return estimate(np.asarray(any_run, np.float64), template)

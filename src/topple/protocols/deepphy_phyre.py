@@ -1,0 +1,56 @@
+"""DeepPHY on PHYRE: one ball, ten attempts, asked of models in pictures and words.
+
+The tasks are the test tasks of PHYRE's two one-ball setups, fold 0. `deepphy-phyre` has each of
+them once. `deepphy-phyre-classic` has them as published: the 100 that are in both setups count
+twice, which its two folds, within and cross, keep apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from topple.protocols.phyre_b_cross import PROTOCOL as CROSS
+from topple.protocols.phyre_b_within import PROTOCOL as WITHIN
+from topple.protocols.protocol import Protocol, Split
+from topple.tasks.outcome import Outcome
+
+ATTEMPTS = 10
+_SETUPS = (WITHIN, CROSS)
+_FOLD = 0
+# A provider's fault is nobody's attempt; what is invalid or cannot be read is one, as published.
+_UNCOUNTED = frozenset({Outcome.FAILED})
+_MOST_TRIES = 10 * ATTEMPTS
+
+
+@cache
+def _once(fold: int) -> Split:
+    splits = [setup.split(_FOLD) for setup in _SETUPS]
+    test = {name for split in splits for name in split.test}
+    every = {name for split in splits for name in (*split.train, *split.dev, *split.test)}
+    return Split(tuple(sorted(every - test)), (), tuple(sorted(test)))
+
+
+def _as_published(fold: int) -> Split:
+    return _SETUPS[fold].split(_FOLD)
+
+
+STRICT = Protocol(
+    "deepphy-phyre",
+    "DeepPHY on PHYRE: every test task of fold 0 once, 10 attempts.",
+    "phyre",
+    (0,),
+    _once,
+    attempts=ATTEMPTS,
+    most_tries=_MOST_TRIES,
+    uncounted=_UNCOUNTED,
+)
+CLASSIC = Protocol(
+    "deepphy-phyre-classic",
+    "DeepPHY on PHYRE as published: folds 0 (within) and 1 (cross), 100 tasks in both.",
+    "phyre",
+    (0, 1),
+    _as_published,
+    attempts=ATTEMPTS,
+    most_tries=_MOST_TRIES,
+    uncounted=_UNCOUNTED,
+)

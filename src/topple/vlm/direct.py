@@ -1,0 +1,57 @@
+"""Play a plan without Inspect, one question after another: the same records, and no overhead.
+
+For players that answer at once: baselines over many runs, and tests that need something to compare
+with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from topple.runs.folder import RunFolder
+from topple.runs.maker import made_by
+from topple.vlm.baselines import BASELINES, Note, answer
+from topple.vlm.episode import Spent
+from topple.vlm.episodes import episode
+from topple.vlm.pictures import Question
+from topple.vlm.plan import VlmPlan
+from topple.vlm.record import Record, summary
+
+Answer = Callable[[Note, Question], str]
+Watch = Callable[[int, int, float], None]
+
+
+def play_directly(
+    plan: VlmPlan,
+    path: Path,
+    answers: Answer | None = None,
+    *,
+    command: str = "",
+    watch: Watch | None = None,
+) -> None:
+    """Carry a plan out with a function that answers, or with the plan's baseline."""
+    name = plan.model.removeprefix(BASELINES)
+    ask = answers or (lambda note, question: answer(name, note, plan.seed))
+    items = plan.items()
+    with RunFolder(path, {**plan.settings(), "made_by": made_by(command)}) as folder:
+        if folder.finished:
+            return
+        record = Record(folder)
+        for number, key in enumerate(items, 1):
+            _play(plan, key, record, ask)
+            if watch is not None:
+                watch(number, len(items), record.cost_usd)
+        made = [attempt for each in record.attempts.values() for attempt in each]
+        folder.finish(summary(made, len(items)))
+
+
+def _play(plan: VlmPlan, key: tuple[int, str], record: Record, ask: Answer) -> None:
+    fold, name = key
+    rules, form = plan.protocol, plan.setup.form
+    done, told = record.attempts.get(key, []), record.turns.get(key, [])
+    game = episode(plan.setup, rules, name, fold, list(done), list(told))
+    while not game.over:
+        question = game.question()
+        note = Note(rules.name, name, fold, game.number, game.decision, form)
+        record.add(game.answer(question, ask(note, question), Spent()))

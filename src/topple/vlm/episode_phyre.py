@@ -1,0 +1,155 @@
+"""PHYRE as a model plays it: one decision an attempt, always from the same scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.protocols.protocol import Protocol
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.vlm.declared_phyre import declared
+from topple.vlm.episode import Episode, Spent, Told
+from topple.vlm.forms_phyre import Grid, form, read_classically
+from topple.vlm.history import History, Past
+from topple.vlm.pictures import Part, Picture, Question
+from topple.vlm.predictions import Prediction, first_touch, read_prediction
+from topple.vlm.reading import Reading
+from topple.vlm.setup import Setup
+from topple.vlm.views_phyre import PhyreViews
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import WORLD
+
+_SCENE_PICTURES = 2  # of every question
+_REASONS = {
+    "out_of_range": "a number was out of range",
+    "out_of_scene": "the ball did not lie inside the picture",
+    "occluded": "the ball overlapped an object",
+}
+
+
+class PhyreEpisode(Episode):
+    """Up to so many balls, one after another, each in the untouched scene."""
+
+    task: PhyreTask
+
+    def __init__(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt],
+        told: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        """`told` are the turns of the attempts that were made, as plain data."""
+        super().__init__(setup, protocol, task, fold, done)
+        self.form = form(setup.form)
+        self._history = History.parse(setup.history)
+        self._views = PhyreViews(setup.classic)
+        turns = {turn["attempt"]: turn for turn in told}
+        self._past = [
+            self._remembered(attempt, turns.get(attempt.number, {}))
+            for attempt in done
+            if self._counted([attempt])
+        ]
+        self._moments: dict[int, tuple[Picture, ...]] = {}
+
+    @property
+    def decision(self) -> int:
+        return 1
+
+    def question(self) -> Question:
+        wording, most = self.setup.wording, self.protocol.attempts
+        tries = f"You have {most} attempts. An answer that is invalid uses one up."
+        words = declared(self.task, classic=self.setup.classic)
+        grid = isinstance(self.form, Grid)
+        parts: list[Part] = [
+            "The scene:",
+            self._views.scene(self.task),
+            f"The scene with {'its numbered grid' if grid else 'a scale'}:",
+            self._views.marked(self.task, self.form),
+        ]
+        if self._history.words and self._past:
+            parts.append(wording.past(self._past))
+            parts += self._pictures_of_the_past(_SCENE_PICTURES)
+        parts.append(wording.request(self.counted + 1, most))
+        return Question(wording.version, wording.system(words, self.form, tries), tuple(parts))
+
+    def answer(self, question: Question, text: str, spent: Spent) -> Told:
+        reading = self._read(text)
+        values = reading.values
+        why = reading.why if values is None else self.form.refusal(values)
+        action: Action | None = None
+        if values is None:
+            played = Played(Outcome.UNREADABLE, note=why)
+        elif why:
+            played = Played(Outcome.INVALID, note=why)
+        else:
+            action = self.form.action(values)
+            (played,) = WORLD.play([self.task], [action], threads=1)
+            why = _REASONS.get(played.note, played.note)
+        prediction = read_prediction(text) if self.setup.format == "wm" else None
+        facts = self._checked(prediction, action, played) if prediction else {}
+        turn = self._turn(question, text, values, why, played.outcome, spent, facts)
+        attempt = self._close(action, played, question, spent)
+        self._past.append(self._remembered(attempt, turn.data()))
+        return Told(turn, attempt)
+
+    def _read(self, text: str) -> Reading:
+        if self.setup.classic and isinstance(self.form, Grid):
+            return read_classically(text, after_label=self.setup.format == "wm")
+        return self.form.read(text)
+
+    def _remembered(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
+        read = turn.get("read")
+        action = tuple(number for number in attempt.action or () if number is not None)
+        return Past(
+            # Faults of a provider are no attempts to a model.
+            1 + self._counted(self.attempts[: attempt.number - 1]),
+            self.form.words(read) if read else "",
+            attempt.outcome,
+            str(turn.get("why", "")),
+            str(turn.get("prediction", {}).get("text", "")),
+            action or None,
+        )
+
+    def _pictures_of_the_past(self, others: int) -> list[Part]:
+        """Show moments of the last attempts that had any; the oldest go first if room is short."""
+        last = self._past[-self._history.attempts :] if self._history.attempts else []
+        shown = [each for each in last if each.outcome is Outcome.MISSED]
+        room = self.setup.pictures - others if self.setup.pictures else None
+        blocks: list[list[Part]] = []
+        for each in reversed(shown):
+            pictures = self._moments_of(each)
+            if room is not None:
+                pictures = pictures[: max(0, room)]
+                room -= len(pictures)
+            if pictures:
+                blocks.append([f"Attempt {each.number}, from start to end:", *pictures])
+        return [part for block in reversed(blocks) for part in block]
+
+    def _moments_of(self, past: Past) -> tuple[Picture, ...]:
+        if past.number not in self._moments:
+            action = past.action or ()
+            self._moments[past.number] = self._views.moments(
+                self.task, action, self._history.moments
+            )
+        return self._moments[past.number]
+
+    def _checked(
+        self, prediction: Prediction, action: Action | None, played: Played
+    ) -> dict[str, Any]:
+        """Compare a prediction with what happened, as far as it can be."""
+        facts: dict[str, Any] = {"text": prediction.text}
+        if action is None or played.outcome is Outcome.INVALID:
+            return facts
+        if prediction.goal is not None:
+            facts["goal"] = prediction.goal
+            facts["goal_right"] = prediction.goal == (played.outcome is Outcome.SOLVED)
+        if prediction.first_touch is not None:
+            touched = first_touch(self.task, action)
+            facts["first_touch"] = prediction.first_touch
+            facts["first_touch_right"] = prediction.first_touch in touched
+        return facts

@@ -1,0 +1,44 @@
+"""Episodes of every world that models can play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.protocols.protocol import Protocol
+from topple.tasks.attempt import Attempt
+from topple.vlm.episode import Episode
+from topple.vlm.setup import Setup
+from topple.worlds import world
+
+_USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
+
+
+def usual_form(world_name: str) -> str:
+    """Name the way in which actions of a world are written unless another is asked for."""
+    if world_name not in _USUAL_FORMS:
+        raise BadInput(f"`{world_name}` cannot be asked of models")
+    return _USUAL_FORMS[world_name]
+
+
+def episode(
+    setup: Setup,
+    protocol: Protocol,
+    task: str,
+    fold: int,
+    done: Sequence[Attempt] = (),
+    told: Sequence[dict[str, Any]] = (),
+) -> Episode:
+    """Begin a task, or go on with it; a new world is named here."""
+    found = world(protocol.world).task(task)
+    match protocol.world:
+        case "phyre":
+            from topple.vlm.episode_phyre import PhyreEpisode
+
+            return PhyreEpisode(setup, protocol, found, fold, done, told)
+        case "birds":
+            from topple.vlm.episode_birds import BirdsEpisode
+
+            return BirdsEpisode(setup, protocol, found, fold, done)
+    raise BadInput(f"`{protocol.world}` cannot be asked of models")

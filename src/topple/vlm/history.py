@@ -1,0 +1,54 @@
+"""What a model is told of its earlier attempts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from topple.errors import BadInput
+from topple.tasks.attempt import Action
+from topple.tasks.outcome import Outcome
+
+_MOST = 100
+_FORM = re.compile(r"(\d{1,3})x(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """How much is told: words for all earlier attempts, moments of the last `attempts` of them."""
+
+    words: bool
+    attempts: int
+    moments: int  # of each
+
+    @classmethod
+    def parse(cls, text: str) -> History:
+        """Read `none`, `text`, or `5x5`: text, and of the last 5 attempts 5 moments each."""
+        if text == "none":
+            return cls(False, 0, 0)
+        if text == "text":
+            return cls(True, 0, 0)
+        match = _FORM.fullmatch(text)
+        if match is None or not all(1 <= int(number) <= _MOST for number in match.groups()):
+            raise BadInput(
+                f"`{text[:40]}` is no way to tell of earlier attempts",
+                "give none, text, or attempts x moments, 5x5 say",
+            )
+        return cls(True, int(match[1]), int(match[2]))
+
+    def __str__(self) -> str:
+        if not self.words:
+            return "none"
+        return f"{self.attempts}x{self.moments}" if self.attempts else "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One earlier attempt as a model is told of it."""
+
+    number: int
+    words: str  # the action as the model is asked to write it; empty if none was read
+    outcome: Outcome
+    note: str
+    prediction: str
+    action: Action | None

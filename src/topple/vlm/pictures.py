@@ -1,0 +1,52 @@
+"""Pictures as models get them: PNG files with a name, a version and a content hash."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG file; `name` says which view it is, in which version, `scene@1` say."""
+
+    name: str
+    png: bytes
+
+    @cached_property
+    def digest(self) -> str:
+        """Name the content."""
+        return hashlib.sha256(self.png).hexdigest()[:16]
+
+    @cached_property
+    def address(self) -> str:
+        """Give an address that holds the picture itself."""
+        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
+
+
+Part = str | Picture
+
+
+@dataclass(frozen=True)
+class Question:
+    """All that a model is asked at once: rules, then texts and pictures in their order.
+
+    `version` is that of the words. The hash covers them and every picture.
+    """
+
+    version: str
+    system: str
+    parts: tuple[Part, ...]
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Picture))
+
+    @cached_property
+    def digest(self) -> str:
+        """Name the content."""
+        lines = [self.version, self.system]
+        lines += [p.digest if isinstance(p, Picture) else p for p in self.parts]
+        return hashlib.sha256("\0".join(lines).encode()).hexdigest()[:16]

@@ -1,0 +1,104 @@
+"""Prompts: the words of a question, made of what the world and the action form declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from topple.tasks.outcome import Outcome
+from topple.vlm.declared import Declared
+from topple.vlm.forms import Form
+from topple.vlm.history import Past
+
+Format = Literal["vla", "wm"]
+FORMATS: tuple[Format, ...] = ("vla", "wm")
+VERSION = 1
+
+_ENDS = {
+    Outcome.MISSED: "the goal did not hold",
+    Outcome.UNSETTLED: "the time was up before the goal held",
+    Outcome.INVALID: "invalid",
+    Outcome.UNREADABLE: "no action could be read from the answer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a question is put.
+
+    `vla` asks for an action alone, `wm` for a prediction first. With `parameters` the numbers of
+    the simulation are told. `classic` tells of earlier attempts as DeepPHY does, without reasons.
+    """
+
+    format: Format = "vla"
+    parameters: bool = False
+    classic: bool = False
+
+    @property
+    def version(self) -> str:
+        """Name the words: every text of one version and one task is the same."""
+        return f"{self.format}{'-classic' if self.classic else ''}@{VERSION}"
+
+    def system(self, declared: Declared, form: Form, tries: str) -> str:
+        """Give the rules."""
+        blocks = [
+            "You solve puzzles about how things move.",
+            declared.setting,
+            _list("What you see:", declared.legend),
+            f"Goal: {declared.goal}",
+            _list(f"{declared.act} Say how with the line `{form.pattern}`:", form.explained()),
+            _list("Rules:", (*declared.rules, tries)),
+        ]
+        if self.parameters:
+            blocks.append(_list("Numbers of the simulation:", declared.parameters))
+        return "\n\n".join([*blocks, self._reply(form)])
+
+    def _reply(self, form: Form) -> str:
+        if self.format == "vla":
+            return (
+                f"Answer with one line and nothing else:\n{form.pattern}\n"
+                f"For example:\n{form.words(form.example)}"
+            )
+        checked = (
+            ""
+            if self.classic
+            else "End the prediction with two lines that can be checked: `Goal: yes` or "
+            "`Goal: no`, whether the goal will hold, and `First touch: COLOUR`, the colour of the "
+            "first thing that your ball will touch.\n"
+        )
+        facts = "" if self.classic else "Goal: yes\nFirst touch: green\n"
+        return (
+            "Answer in two parts. First predict in one to three sentences what will happen; then "
+            f"give the action that the prediction is about.\n{checked}"
+            f"Prediction: TEXT\nAction: {form.pattern}\n"
+            f"For example:\nPrediction: It falls on the green thing and pushes it to the left.\n"
+            f"{facts}Action: {form.words(form.example)}"
+        )
+
+    def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
+        """Tell of earlier attempts, or turns."""
+        lines = [self._told(each, kind) for each in earlier]
+        if self.format == "wm":
+            lines.append("Find out why your predictions were wrong before you predict again.")
+        return "\n".join([f"Your earlier {kind}s:", *lines])
+
+    def _told(self, past: Past, kind: str) -> str:
+        if self.classic:
+            end = "failed" if past.outcome is Outcome.MISSED else "invalid"
+        else:
+            end = _ENDS[past.outcome] + (f" ({past.note})" if past.note else "")
+        line = f"{kind.capitalize()} {past.number}: {past.words or 'no action'} - {end}."
+        if self.format == "wm" and past.prediction:
+            line += f" You predicted: {past.prediction}"
+        return line
+
+    def request(self, number: int, of: int, kind: str = "attempt") -> str:
+        """Ask for the next action; a new attempt is to be unlike those before."""
+        new = "an action that you have not tried yet" if number > 1 else "your action"
+        what = new if kind == "attempt" else "your action"
+        return f"This is {kind} {number} of {of}. Give {what}."
+
+
+def _list(head: str, lines: Sequence[str]) -> str:
+    return "\n".join([head, *(f"- {line}" for line in lines)])

@@ -1,0 +1,92 @@
+"""Where turns and attempts go while a model plays: into a run folder, or into memory.
+
+Beside `attempts.jsonl` a run of a model has `turns.jsonl`: every question by its hash, every answer
+as it came, and what was read from it. A turn is written before its attempt, so that the attempt
+decides what has happened; of turns that were written twice the last one counts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from topple.runs.folder import RunFolder
+from topple.tasks.attempt import Attempt
+from topple.vlm.episode import Told
+
+TURNS = "turns.jsonl"
+Key = tuple[int, str]
+
+
+class Record:
+    """What has been played so far, and where more of it goes."""
+
+    def __init__(self, folder: RunFolder | None = None) -> None:
+        """Go on with what a run folder holds; without one, keep everything here."""
+        self._folder = folder
+        self.attempts: dict[Key, list[Attempt]] = {}
+        self.turns: dict[Key, list[dict[str, Any]]] = {}
+        self.cost_usd = 0.0
+        self.heard: Callable[[Attempt], None] = lambda attempt: None
+        if folder is not None:
+            for attempt in folder.attempts():
+                self._keep(attempt)
+            self.turns = turns_of(read_turns(folder.path), self.attempts)
+
+    def add(self, told: Told) -> None:
+        """Take in what came of an answer."""
+        key = (told.turn.fold, told.turn.task)
+        data = told.turn.data()
+        self.turns.setdefault(key, []).append(data)
+        if self._folder is not None:
+            with (self._folder.path / TURNS).open("ab") as file:
+                file.write((json.dumps(data, allow_nan=False) + "\n").encode())
+        if told.attempt is not None:
+            self._keep(told.attempt)
+            if self._folder is not None:
+                self._folder.append(told.attempt)
+            self.heard(told.attempt)
+
+    def _keep(self, attempt: Attempt) -> None:
+        self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
+        self.cost_usd += attempt.cost_usd
+
+
+def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
+    """Say what a run that came to its end has come to, as runs of agents do."""
+    return {
+        "attempts": len(attempts),
+        "tasks": tasks,
+        "wall_s": round(sum(attempt.wall_ms for attempt in attempts) / 1000, 3),
+        "practice_simulations": 0,
+        "practice_wall_s": 0.0,
+    }
+
+
+def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
+    """Read the turns of a run; lines that were cut off are left out."""
+    path = folder / TURNS
+    if not path.exists():
+        return
+    with path.open("rb") as lines:
+        for line in lines:
+            try:
+                found = json.loads(line)
+            except ValueError:
+                continue
+            yield found
+
+
+def turns_of(
+    turns: Iterable[dict[str, Any]], attempts: dict[Key, list[Attempt]]
+) -> dict[Key, list[dict[str, Any]]]:
+    """Keep the turns of attempts that were recorded, in order, the last of those told twice."""
+    made = {(*key, attempt.number) for key, each in attempts.items() for attempt in each}
+    found: dict[Key, dict[tuple[int, int], dict[str, Any]]] = {}
+    for turn in turns:
+        key = (turn["fold"], turn["task"])
+        if (*key, turn["attempt"]) in made:
+            found.setdefault(key, {})[turn["attempt"], turn["decision"]] = turn
+    return {key: [own[place] for place in sorted(own)] for key, own in found.items()}

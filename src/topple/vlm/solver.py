@@ -1,0 +1,175 @@
+"""The Inspect solver: asks a model, plays what it says, tells it what came of it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+from anyio.lowlevel import RunVar
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    Content,
+    ContentImage,
+    ContentText,
+    Model,
+    ModelOutput,
+    get_model,
+)
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
+
+from topple.protocols.protocol import Protocol, protocol
+from topple.vlm.baselines import Note
+from topple.vlm.episode import Episode, Spent
+from topple.vlm.episodes import episode
+from topple.vlm.pictures import Picture, Question
+from topple.vlm.provider import NOTE
+from topple.vlm.record import Record
+from topple.vlm.setup import Setup
+
+T = TypeVar("T")
+STORED = "topple:attempts"
+_ASKED_AGAIN = 2  # after what Inspect does not retry by itself: an answer that is no answer
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may be spent on a run, and what a million tokens cost where Inspect does not know."""
+
+    most_usd: float | None = None
+    price_in: float = 0.0
+    price_out: float = 0.0
+    spent: bool = field(default=False)
+
+    def cost(self, output: ModelOutput) -> float:
+        """Give the cost of an answer."""
+        usage = output.usage
+        if usage is None:
+            return 0.0
+        if usage.total_cost is not None:
+            return usage.total_cost
+        return (usage.input_tokens * self.price_in + usage.output_tokens * self.price_out) / 1e6
+
+
+@solver
+def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
+    """Play the task of a sample."""
+    rules, how = protocol(protocol_name), Setup(**setup)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        record: Record = _RECORDS.get(state.metadata.get("record", ""), Record())
+        budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
+        key = (int(state.metadata["fold"]), str(state.metadata["task"]))
+        done, told = record.attempts.get(key, []), record.turns.get(key, [])
+        begin = partial(episode, how, rules, key[1], key[0], list(done), list(told))
+        found = await _off_the_loop(begin)
+        await _conversation(found, get_model(), record, budget, rules)
+        state.store.set(STORED, [attempt.to_line() for attempt in found.attempts])
+        state.completed = True
+        return state
+
+    return solve
+
+
+# Inspect copies what it is given; what must stay one is found by name.
+_RECORDS: dict[str, Record] = {}
+_BUDGETS: dict[str, Budget] = {}
+
+
+def keep(name: str, record: Record, budget: Budget) -> None:
+    """Let solvers find a record by the name that samples carry."""
+    _RECORDS[name], _BUDGETS[name] = record, budget
+
+
+def forget(name: str) -> None:
+    """Let go of a record."""
+    _RECORDS.pop(name, None)
+    _BUDGETS.pop(name, None)
+
+
+async def _conversation(
+    found: Episode, model: Model, record: Record, budget: Budget, rules: Protocol
+) -> None:
+    while not found.over:
+        if budget.most_usd is not None and record.cost_usd >= budget.most_usd:
+            budget.spent = True
+            return
+        question = await _off_the_loop(found.question)
+        note = Note(
+            rules.name,
+            str(found.task),
+            found.fold,
+            found.number,
+            found.decision,
+            found.setup.form,
+        )
+        start = time.perf_counter()
+        output = await _ask(model, _messages(question, note))
+        wall_ms = 1000 * (time.perf_counter() - start)
+        if isinstance(output, str):
+            record.add(found.fail(question, output, Spent(wall_ms=wall_ms)))
+            return
+        usage = output.usage
+        spent = Spent(
+            usage.input_tokens if usage else 0,
+            usage.output_tokens if usage else 0,
+            budget.cost(output),
+            wall_ms,
+        )
+        answer = partial(found.answer, question, output.completion, spent)
+        record.add(await _off_the_loop(answer))
+
+
+async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
+    """Ask, and ask again after a fault; give the answer, or what was wrong."""
+    why = ""
+    for _ in range(1 + _ASKED_AGAIN):
+        try:
+            output = await model.generate(messages)
+        except LimitExceededError:
+            raise
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            continue
+        if output.error or output.stop_reason == "model_length":
+            why = output.error or "the question is too long for the model"
+            continue
+        if not output.choices:
+            why = "the provider gave no answer"
+            continue
+        return output
+    return why
+
+
+def _messages(question: Question, note: Note) -> list[ChatMessage]:
+    content: list[Content] = [
+        ContentImage(image=part.address, detail="high")
+        if isinstance(part, Picture)
+        else ContentText(text=part)
+        for part in question.parts
+    ]
+    return [
+        ChatMessageSystem(content=question.system),
+        ChatMessageUser(content=content, metadata={NOTE: asdict(note)}),
+    ]
+
+
+_LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("topple cores")
+
+
+async def _off_the_loop(work: Callable[[], T]) -> T:
+    """Draw and simulate in a thread, so that other conversations go on; no more than cores."""
+    try:
+        limiter = _LIMITER.get()
+    except LookupError:
+        limiter = anyio.CapacityLimiter(os.cpu_count() or 1)
+        _LIMITER.set(limiter)
+    return await anyio.to_thread.run_sync(work, limiter=limiter)

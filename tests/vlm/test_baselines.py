@@ -1,0 +1,97 @@
+"""Baselines answer as they are described, through the eyes of the same reader."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from topple.errors import BadInput, UnknownName
+from topple.protocols import protocol
+from topple.vlm.baselines import Note, answer, solved_by
+from topple.vlm.forms_phyre import Grid, Place, form, read_classically
+from topple.worlds import phyre
+from topple.worlds.phyre.world import WORLD
+
+RULES = protocol("deepphy-phyre")
+NAMES = RULES.split(0).test
+DRAWS = 2000
+
+
+def note(name: str = NAMES[0], attempt: int = 1, form: str = "5x5x5") -> Note:
+    return Note(RULES.name, name, 0, attempt, 1, form)
+
+
+def test_mock_is_uniform_and_silent_one_time_in_ten() -> None:
+    read = [Grid().read(answer("mock", note(attempt=n), 7)).values for n in range(DRAWS)]
+    silent = read.count(None) / DRAWS
+    # Four standard deviations of a share, and of a count of cells.
+    assert abs(silent - 0.1) < 4 * (0.1 * 0.9 / DRAWS) ** 0.5
+    cells = Counter(values[0] for values in read if values)
+    levels = Counter(values[1] for values in read if values)
+    assert (len(cells), len(levels)) == (25, 5)
+    assert max(cells.values()) < 0.9 * DRAWS / 25 + 4 * (DRAWS / 25) ** 0.5
+
+
+def test_mock_is_read_by_the_original_reader_in_both_formats() -> None:
+    texts = [answer("mock", note(attempt=n), 1) for n in range(100)]
+    for after_label in (False, True):
+        found = [read_classically(text, after_label=after_label).values for text in texts]
+        assert found == [Grid().read(text).values for text in texts]
+
+
+def test_draws_depend_on_seed_task_and_attempt_alone() -> None:
+    assert answer("mock", note(), 3) == answer("mock", note(), 3)
+    varied = {
+        answer("mock", note(name, n), s) for name in NAMES[:3] for n in (1, 2) for s in (0, 1)
+    }
+    assert len(varied) > 6
+
+
+@pytest.mark.parametrize("kind", ["5x5x5", "8x8x8", "free"])
+def test_random_valid_is_always_valid(kind: str) -> None:
+    found = form(kind)
+    for name in NAMES[::90]:
+        values = found.read(answer("random-valid", note(name, form=kind), 0)).values
+        assert values is not None
+        assert phyre.validate(phyre.task(name), found.action(values)) == 0
+
+
+def test_the_oracle_solves_what_can_be_solved_and_says_so_otherwise() -> None:
+    solvable = []
+    for name in NAMES[::60]:
+        values = Grid().read(answer("oracle", note(name), 0)).values
+        solvable.append(values is not None)
+        assert bool(solved_by(name, "5x5x5").any()) == (values is not None)
+        if values:
+            (played,) = WORLD.play([phyre.task(name)], [Grid().action(values)])
+            assert played.outcome == "solved"
+    assert 0 < sum(solvable) < len(solvable)
+
+
+def test_the_oracle_knows_solutions_for_free_coordinates() -> None:
+    for name in NAMES[::150]:
+        values = Place().read(answer("oracle", note(name, form="free"), 0)).values
+        assert values is not None
+        (played,) = WORLD.play([phyre.task(name)], [Place().action(values)])
+        assert played.outcome == "solved"
+
+
+def test_best_constant_plays_the_same_on_every_task_and_never_twice() -> None:
+    first = [answer("best-constant", note(name, form="2x2x2"), 0) for name in NAMES[::300]]
+    assert len(set(first)) == 1
+    ten = [answer("best-constant", note(attempt=n, form="2x2x2"), 0) for n in (1, 2)]
+    assert len(set(ten)) == 2
+
+
+def test_what_is_no_baseline_is_refused() -> None:
+    with pytest.raises(UnknownName, match="topple/mokc"):
+        answer("mokc", note(), 0)
+    with pytest.raises(BadInput):
+        Note.read(None)
+
+
+def test_actions_of_a_grid_are_all_different() -> None:
+    actions = np.array([Grid(8, 8, 8).action(values) for values in Grid(8, 8, 8).everything()])
+    assert len(np.unique(actions, axis=0)) == 512

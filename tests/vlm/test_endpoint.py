@@ -1,0 +1,138 @@
+"""Whole runs over HTTP: nothing is lost, doubled or scored wrong, whatever the other side does."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from endpoint import FAULTS, Endpoint, answer_to, digest_of, now_and_then
+
+from topple.cli.main import main
+from topple.metrics.tally import OUTCOMES
+from topple.protocols import protocol
+from topple.runs.load import load
+from topple.tasks.outcome import Outcome
+from topple.vlm.baselines import Note
+from topple.vlm.direct import play_directly
+from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.pictures import Picture, Question
+from topple.vlm.plan import VlmPlan
+from topple.vlm.setup import Setup
+
+TOGETHER = 32
+RULES = protocol("deepphy-phyre")
+Rows = dict[tuple[int, str, int], tuple[Any, ...]]
+# Attempts take as long as they take; all else is the same in every run.
+KEPT = ("action", "outcome", "steps", "digest", "note", "asked")
+
+
+def plan(limit: int, history: str = "text") -> VlmPlan:
+    return VlmPlan(RULES, Setup("5x5x5", history=history), "test", RULES.folds, limit=limit)
+
+
+def rows(folder: Path) -> Rows:
+    lines = [json.loads(line) for line in (folder / "attempts.jsonl").read_text().splitlines()]
+    found = {
+        (row["fold"], row["task"], row["attempt"]): tuple(row.get(name) for name in KEPT)
+        for row in lines
+    }
+    assert len(found) == len(lines), "an attempt is there twice"
+    return found
+
+
+def by_hash(note: Note, question: Question) -> str:
+    parts = [p.address if isinstance(p, Picture) else p for p in question.parts]
+    return answer_to(digest_of(question.system, parts))
+
+
+def played_directly(asked: VlmPlan, folder: Path) -> Rows:
+    """Play without HTTP and without Inspect, one question after another."""
+    play_directly(asked, folder, by_hash)
+    return rows(folder)
+
+
+@pytest.fixture(scope="module")
+def wanted(tmp_path_factory: pytest.TempPathFactory) -> Rows:
+    return played_directly(plan(TOGETHER), tmp_path_factory.mktemp("directly"))
+
+
+def at(endpoint: Endpoint) -> Running:
+    return Running(timeout_s=4, price_in=1.0, price_out=10.0, base_url=endpoint.url)
+
+
+def test_faults_change_nothing(tmp_path: Path, wanted: Rows) -> None:
+    with Endpoint(now_and_then, TOGETHER) as endpoint:
+        ended = evaluate_model(plan(TOGETHER), tmp_path, at(endpoint))
+    assert endpoint.wrong == []
+    assert endpoint.most_busy == TOGETHER
+    assert set(endpoint.faults) == set(FAULTS)
+    assert (ended.finished, ended.failed) == (True, 0)
+    assert rows(tmp_path) == wanted
+    run = load(tmp_path)
+    assert {row[1] for row in wanted.values()} >= {"missed", "invalid", "unreadable"}
+    assert run.results.tokens.sum() == 1020 * len(wanted)
+    assert run.results.cost_usd.sum() == pytest.approx(len(wanted) * 1200e-6)
+
+
+def test_a_provider_that_is_down_is_no_miss_and_is_asked_again(tmp_path: Path) -> None:
+    asked = plan(3)
+    with Endpoint(lambda digest, times: "no json") as down:
+        ended = evaluate_model(asked, tmp_path, at(down))
+    assert (ended.finished, ended.failed) == (False, 3)
+    run = load(tmp_path)
+    assert run.results.outcomes[:, OUTCOMES.index(Outcome.FAILED)].tolist() == [1, 1, 1]
+    assert run.results.counted.tolist() == [0, 0, 0]
+    with Endpoint() as endpoint:
+        ended = evaluate_model(asked, tmp_path, at(endpoint))
+    assert ended.finished
+    made = [row[1:4] for row in rows(tmp_path).values() if row[1] != "failed"]
+    assert sorted(made) == sorted(
+        row[1:4] for row in played_directly(asked, tmp_path / "directly").values()
+    )
+    assert np.all(load(tmp_path).results.counted <= RULES.attempts)
+
+
+def test_the_spending_limit_stops_a_run_that_goes_on_later(tmp_path: Path) -> None:
+    asked = plan(4)
+    with Endpoint() as endpoint:
+        few = Running(1, 0.0055, 1.0, 10.0, base_url=endpoint.url)
+        ended = evaluate_model(asked, tmp_path, few)
+        assert (ended.finished, ended.spent) == (False, True)
+        assert len(rows(tmp_path)) == 5  # of $0.0012 each
+        ended = evaluate_model(asked, tmp_path, at(endpoint))
+    assert ended.finished
+    assert rows(tmp_path) == played_directly(asked, tmp_path / "directly")
+
+
+def test_a_killed_run_goes_on_to_the_same_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    with Endpoint() as endpoint:
+        command = ["eval", RULES.name, "--model", "test", "--base-url", endpoint.url]
+        command += ["--limit", "6", "--concurrency", "2", "--out", str(folder), "--history", "2x3"]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "topple.cli.main", *command], stderr=subprocess.DEVNULL
+        )
+        attempts = folder / "attempts.jsonl"
+        deadline = time.monotonic() + 60
+        while not attempts.exists() or attempts.read_bytes().count(b"\n") < 12:
+            assert process.poll() is None, "it ended before it could be killed"
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        before = rows(folder)
+        assert main(command) == 0
+    assert endpoint.wrong == []
+    assert before.items() <= rows(folder).items()
+    assert rows(folder) == played_directly(plan(6, "2x3"), tmp_path / "directly")
+    assert "AUCCESS" in capsys.readouterr().out

@@ -1,0 +1,140 @@
+"""Runs of models: through Inspect's own front door, into folders, onto pages."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.model import get_model
+
+from topple.cli.main import main
+from topple.errors import BadInput
+from topple.protocols import protocol
+from topple.runs.load import load
+from topple.tasks.task import TaskId
+from topple.vlm.baselines import Note, answer
+from topple.vlm.direct import play_directly
+from topple.vlm.estimate import estimate
+from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.page import page
+from topple.vlm.pictures import Question
+from topple.vlm.plan import VlmPlan, stratified
+from topple.vlm.registry import deepphy_birds, deepphy_phyre
+from topple.vlm.setup import Setup
+
+RULES = protocol("deepphy-phyre")
+# Solved at once by its stored solution.
+FREE = VlmPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
+KEPT = ("fold", "task", "attempt", "action", "outcome", "steps", "digest", "asked")
+
+
+def plan(model: str = "topple/mock", limit: int = 4, history: str = "1x2") -> VlmPlan:
+    return VlmPlan(RULES, Setup("5x5x5", history=history), model, RULES.folds, limit=limit)
+
+
+def rows(folder: Path) -> list[str]:
+    lines = map(json.loads, (folder / "attempts.jsonl").read_text().splitlines())
+    return sorted(json.dumps([row[name] for name in KEPT]) for row in lines)
+
+
+def test_inspects_log_becomes_the_same_run(tmp_path: Path) -> None:
+    """Play by Inspect's door, by ours and without Inspect."""
+    task = deepphy_phyre(history="1x2", limit=4)
+    model = get_model("topple/mock", seed=0, memoize=False)
+    (log,) = inspect_eval(task, model=model, log_dir=str(tmp_path / "logs"), display="none")
+    assert log.status == "success"
+    out, ours, directly = (tmp_path / name for name in ("converted", "ours", "directly"))
+    assert main(["vlm", "convert", log.location, "--out", str(out)]) == 0
+    evaluate_model(plan(), ours)
+    play_directly(plan(), directly)
+    assert rows(out) == rows(ours) == rows(directly)
+    run = load(out)
+    assert run.finished is not None
+    assert run.settings.variant == "5x5x5, VLA, history 1x2"
+    assert log.results is not None
+    names = {score.name for score in log.results.scores}
+    assert names == {"success_at_1", "success_at_10"}
+
+
+def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None:
+    assert evaluate_model(plan("topple/oracle", history="text"), tmp_path).finished
+    results = load(tmp_path).results
+    assert set(results.solved_at.tolist()) <= {0, 1}
+    assert results.outcomes.sum(axis=0)[1:3].tolist() == [0, 0]
+
+
+def test_birds_are_asked_too(tmp_path: Path) -> None:
+    (log,) = inspect_eval(
+        deepphy_birds(limit=3), model="topple/oracle", log_dir=str(tmp_path), display="none"
+    )
+    assert log.samples is not None
+    told = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
+    ends = [json.loads(each["attempts"][-1]) for each in told]
+    assert [row["outcome"] for row in ends].count("solved") >= 2
+
+
+def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
+    play_directly(plan(limit=1), tmp_path)
+    before = (tmp_path / "attempts.jsonl").read_bytes()
+    assert not evaluate_model(plan(limit=1), tmp_path).worked
+    assert (tmp_path / "attempts.jsonl").read_bytes() == before
+
+
+def test_a_model_needs_a_provider_or_a_place(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="names no provider"):
+        evaluate_model(plan("gpt-4o"), tmp_path, Running())
+
+
+def test_a_page_shows_what_was_said(tmp_path: Path) -> None:
+    """Nine answers that are none, then the solution: ten turns, one film."""
+    hostile = "<script>alert(1)</script> <b>nothing</b>"
+
+    def say(note: Note, question: Question) -> str:
+        return hostile if note.attempt < RULES.attempts else answer("oracle", note, 0)
+
+    play_directly(FREE, tmp_path, say)
+    text = page(tmp_path, 10)
+    assert "<script>alert(1)" not in text
+    assert text.count("&lt;script&gt;alert(1)&lt;/script&gt; &lt;b&gt;nothing") == 9
+    assert "another version" not in text
+    assert text.count('<details class="task" data-end="solved"') == 1
+    assert (text.count("data:image/webp"), text.count("data:image/png")) == (1, 2)
+
+
+def test_a_page_says_when_the_question_was_another(tmp_path: Path) -> None:
+    play_directly(FREE, tmp_path)
+    path = tmp_path / "turns.jsonl"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "asked": "0" * 16}) + "\n")
+    assert "another version" in page(tmp_path, 10)
+
+
+def test_an_estimate_counts_what_is_asked() -> None:
+    few = estimate(plan(limit=5, history="text"), (1.0, 10.0))
+    assert few.tasks == 5
+    assert 5 < few.questions <= 50
+    assert few.pictures == 2 * few.questions
+    assert few.cost_usd == pytest.approx((few.tokens_in + 10 * few.tokens_out) / 1e6, rel=1e-3)
+    more = estimate(plan(limit=5, history="5x5"), (1.0, 10.0))
+    assert more.pictures > 3 * few.pictures
+
+
+@pytest.mark.parametrize("limit", [1, 7, 25, 60, 899, 900, 2000])
+def test_a_subset_is_taken_evenly_from_all_templates(limit: int) -> None:
+    names = RULES.split(0).test
+    chosen = stratified(names, limit)
+    assert len(chosen) == len(set(chosen)) == min(limit, len(names))
+    every = Counter(TaskId.parse(name).template for name in names)
+    shares = Counter(TaskId.parse(name).template for name in chosen)
+    open_ones = [shares[name] for name in every if shares[name] < every[name]]
+    assert not open_ones or max(shares.values()) - min(open_ones) <= 1
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"format": "x"}, {"history": "5"}, {"history": "0x5"}, {"pictures": -1}]
+)
+def test_a_setup_that_makes_no_sense_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        Setup("5x5x5", **wrong)  # type: ignore[arg-type]

@@ -1,0 +1,92 @@
+"""Pictures for models: what is on them, and that they are what they say."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from topple.vlm import overlays
+from topple.vlm.forms_phyre import Grid, Place
+from topple.vlm.pictures import Picture
+from topple.vlm.views_phyre import PhyreViews
+from topple.worlds import phyre
+from topple.worlds.phyre.view import to_rgb
+
+TASK = phyre.task("00002:023")
+ACTION = (0.55, 0.9, 0.4)
+
+
+def pixels(picture: Picture) -> NDArray[np.uint8]:
+    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
+
+
+def test_the_scene_is_the_worlds_own_picture() -> None:
+    wanted = to_rgb(TASK.image())
+    assert np.array_equal(pixels(PhyreViews(classic=True).scene(TASK)), wanted)
+    assert np.array_equal(pixels(PhyreViews().scene(TASK))[::2, ::2], wanted)
+
+
+@pytest.mark.parametrize("grid", [Grid(), Grid(8, 8, 8), Grid(3, 7, 2)])
+def test_a_grid_has_its_lines_and_all_numbers(grid: Grid) -> None:
+    views = PhyreViews()
+    changed = (pixels(views.marked(TASK, grid)) != pixels(views.scene(TASK))).any(axis=2)
+    height, width = changed.shape
+    for column in range(1, grid.columns):
+        assert changed[:, round(column * width / grid.columns)].mean() > 0.9
+    for cell in range(grid.cells):
+        row, column = divmod(cell, grid.columns)
+        top, left = round(row * height / grid.rows), round(column * width / grid.columns)
+        inside = changed[top + 3 : top + height // grid.rows - 3]
+        assert inside[:, left + 3 : left + width // grid.columns - 3].any(), f"cell {cell + 1}"
+
+
+def test_numbers_hide_less_than_in_the_original() -> None:
+    """Count pixels of bodies under the numbers of a busy scene, lines apart."""
+    hidden = []
+    for clear in (None, 0):
+        canvas = overlays.enlarged(phyre.task("00000:001").image()[::-1], 2)
+        before = canvas.copy()
+        overlays.grid(canvas, 8, 8, 9, clear=clear)
+        hidden.append(int(((canvas == 9) & (before != 0)).sum()))
+    assert hidden[1] < hidden[0]
+
+
+def test_moments_cover_the_whole_motion() -> None:
+    views = PhyreViews()
+    moments = views.moments(TASK, ACTION, 5)
+    assert len(moments) == 5
+    whole = phyre.simulate(TASK, [ACTION], stride=10, images=True)
+    last = to_rgb(whole.images(0)[-1])
+    assert np.array_equal(pixels(moments[-1]), last)
+    assert len({moment.digest for moment in moments}) == 5
+
+
+def test_classic_moments_are_the_first_seconds() -> None:
+    moments = PhyreViews(classic=True).moments(TASK, ACTION, 5)
+    every = phyre.simulate(TASK, [ACTION], stride=60, images=True).images(0)
+    assert [np.array_equal(pixels(m), to_rgb(i)) for m, i in zip(moments, every, strict=False)] == [
+        True
+    ] * 5
+
+
+def test_a_refused_attempt_has_no_moments() -> None:
+    assert PhyreViews().moments(TASK, (0.0, 0.0, 1.0), 5) == ()
+
+
+def test_strips_scales_and_labels_change_the_picture() -> None:
+    views = PhyreViews()
+    names = {
+        picture.name: picture.digest
+        for picture in (
+            views.scene(TASK),
+            views.marked(TASK, Place()),
+            views.numbered(TASK),
+            views.before_and_after(TASK, ACTION),
+        )
+    }
+    assert list(names) == ["scene@1", "scale@1", "numbered@1", "before_and_after@1"]
+    assert len(set(names.values())) == 4

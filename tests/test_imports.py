@@ -19,7 +19,9 @@ ROWS = (
     ("worlds",),
     ("agents", "protocols", "metrics"),
     ("runs",),
-    ("vlm", "reports", "web", "adapters"),
+    ("reports", "web", "adapters"),
+    ("questions",),
+    ("vlm",),
     ("cli",),
 )
 RANK = {part: rank for rank, row in enumerate(ROWS) for part in row}

@@ -23,8 +23,8 @@ RINGS = {Grade.HARD: (0.0, 1.0), Grade.MEDIUM: (1.0, 2.0), Grade.EASY: (2.0, 4.0
 # Its radius, in radii of the winning ball, as the original's slides have it (its code goes to 2).
 RADII = (0.5, 1.5)
 
-_TRIES = 2000  # random valid placements a task
-_CHUNK = 250
+_TRIES = 1000  # random valid placements a task, as many as a certificate counts
+_CHUNK = 125
 _KEPT = 6  # winners of which the firmest is kept
 _DRAWS = 10_000  # placements drawn for one loser,
 _AT_A_TIME = 32  # so many at a time
@@ -96,16 +96,19 @@ def _proposals(
 
 def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Balls]]:
     """Give the first winners among random valid placements, or a certificate's solution."""
-    actions = random_valid_actions(task, _TRIES)
+    known = certificate(task)
     tries, found = 0, dict[Balls, None]()
-    for start in range(0, _TRIES, _CHUNK):
+    # A certificate counts winners among the very same placements, so it tells when to stop.
+    most = _KEPT if known is None or known.valid < _TRIES else min(_KEPT, known.solved)
+    actions = random_valid_actions(task, _TRIES) if most else np.empty((0, 0))
+    for start in range(0, len(actions), _CHUNK):
         batch = simulate(task, actions[start : start + _CHUNK], outcome_only=True, threads=threads)
         if not tries and batch.solved.any():
             tries = start + int(np.argmax(batch.solved)) + 1
         found.update(dict.fromkeys(_winners(task, _whole(batch.balls[batch.solved]), threads)))
-        if len(found) >= _KEPT:
+        if len(found) >= most:
             break
-    if not found and (known := certificate(task)) is not None:
+    if not found and known is not None:
         batch = simulate(task, [known.solution], outcome_only=True, threads=threads)
         return 0, _winners(task, _whole(batch.balls[batch.solved]), threads)
     return tries, list(found)[:_KEPT]

@@ -2,8 +2,8 @@
 
 Read: a number alone, the one number of the last line, a number behind `answer`, `probability`,
 `likelihood`, `chance`, `confidence` or `estimate`, or the only percentage of the text. `85%`, `85`,
-`85/100` and `0.85` are the same; a fraction of one counts as a share only without a sign. A range, a
-bound (`at least`, `>`) or a number beyond 0 to 100 is no answer, and neither are numbers that
+`85/100` and `0.85` are the same; a fraction of one counts as a share only without a sign. A range,
+a bound (`at least`, `>`) or a number beyond 0 to 100 is no answer, and neither are numbers that
 disagree, but for what follows `final answer`, which outweighs the rest.
 """
 
@@ -61,7 +61,7 @@ def _unbound(sentence: str, match: re.Match[str]) -> float | None:
 
 def _share(match: re.Match[str]) -> float | None:
     digits = match["number"].replace(",", ".")
-    whole, _, decimals = digits.partition(".")
+    decimals = digits.partition(".")[2]
     if "," in match["number"] and len(decimals) == 3:
         return None  # a thousand, or a fraction?
     value = float(digits)

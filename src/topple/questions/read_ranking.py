@@ -2,7 +2,7 @@
 
 Read: a list in brackets, a line of four numbers with commas, spaces, `>`, `then` or arrows between,
 also behind words like `ranking:`, or a numbered list whose entries name a proposal. It must name
-each of 1 to 4 once, best first. Lists that disagree are no answer, but for one that follows `final`.
+each of 1 to 4 once, best first. Lists that disagree are no answer, but for one behind `final`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _LEAD = r"(?:[\w ,]{0,60}(?::|\bis\b|=))?[ :]*"
 _LINE = re.compile(rf"(?P<lead>{_LEAD}){_FOUR}[ .!]*")
 _ENTRY = re.compile(r"\W*([1-4])(?:st|nd|rd|th)?[.):]? ?[-:]? ?(?:proposal|option) ?#?([1-9])\b.*")
 _REVERSED = re.compile(
-    r"\b(?:worst|least likely|least promising|lowest)(?: \w+)?(?: to (?:be )?(?:the )?(?:best|most)| "
-    r"first)|\bascending\b|\breverse"
+    r"\b(?:worst|least likely|least promising|lowest)(?: \w+)?"
+    r"(?: to (?:be )?(?:the )?(?:best|most)| first)|\bascending\b|\breverse"
 )
 _TIED = re.compile(r"\{\s*\d\s*(?:,\s*\d\s*){1,2}\}")
 

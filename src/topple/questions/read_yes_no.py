@@ -1,8 +1,9 @@
 """Read Yes or No.
 
 Read: the word alone, at the head of a sentence (also behind words like `probably`), or behind
-`answer`, `verdict`, `conclusion` or `prediction`. A sentence that goes on to say the other word does
-not count. All that counts must agree, but for what follows `final answer`, which outweighs the rest.
+`answer`, `verdict`, `conclusion` or `prediction`. A sentence that goes on to say the other word
+contradicts itself. All that counts must agree, but for what follows `final answer`, which outweighs
+the rest.
 """
 
 from __future__ import annotations

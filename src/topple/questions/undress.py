@@ -11,7 +11,7 @@ _THOUGHTS = ("think", "thinking", "reasoning")
 _TAG = re.compile(r"<(\w{1,20})>")
 _END_TAG = re.compile(r"</\w{1,20}>")
 _LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf)\b|\\[()\[\],; ]")
-_MARKS = re.compile(r"[*`$_\"'“”‘’«»{}\\]")
+_MARKS = re.compile("[*`$_\"'\u2018\u2019\u201c\u201d\xab\xbb{}\\\\]")
 _ENDS = re.compile(r"[\n;]|(?<=[.!?])(?=\s)")
 _SPACES = re.compile(r"[^\S\n]+")
 

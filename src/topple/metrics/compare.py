@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.auccess import credit
-from topple.metrics.bootstrap import FEW_TEMPLATES, RESAMPLES, Clusters, needed
+from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, Clusters, needed, two_sided_p
 from topple.metrics.folds import per_fold
 
-_ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # Standard normal quantiles of 0.975 and of the power: a true difference of their sum times the
 # standard error is found 8 times in 10 (Bloom 1995; Miller 2024).
 _REACH = 1.959963984540054 + 0.8416212335729143
@@ -47,7 +46,7 @@ class Comparison:
         if self.interval is None or self.templates < FEW_TEMPLATES:
             return 0
         low, high = self.interval
-        return int(low > _ROUNDING) - int(high < -_ROUNDING)
+        return int(low > ROUNDING) - int(high < -ROUNDING)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
         """Say what may be said, in a sentence; numbers are points of AUCCESS, 0 to 100."""
@@ -68,7 +67,7 @@ class Comparison:
         if self.interval is None or self.templates < FEW_TEMPLATES:
             count = f"{self.templates} template{'s' if self.templates != 1 else ''}"
             return f"{count} cannot tell; {FEW_TEMPLATES} are the least"
-        if (self.standard_error or 0.0) < _ROUNDING:
+        if (self.standard_error or 0.0) < ROUNDING:
             return "every template came out the same"
         low, high = (100 * end for end in self.interval)
         words = (
@@ -107,17 +106,12 @@ def compare(
         b=float(second.mean()),
         difference=difference,
         interval=None if found is None else (float(found[0, 0]), float(found[1, 0])),
-        p=None if found is None else _p(clusters.resampled()[:, 0]),
+        p=None if found is None else two_sided_p(clusters.resampled()[:, 0]),
         standard_error=error,
         detectable=detectable,
         needed=needed(len(clusters.counts), detectable, difference)
-        if detectable and abs(difference) > _ROUNDING
+        if detectable and abs(difference) > ROUNDING
         else None,
         a_folds=per_fold(first, fold).values,
         b_folds=per_fold(second, fold).values,
     )
-
-
-def _p(resampled: NDArray[np.float64]) -> float:
-    far = min(int((resampled <= _ROUNDING).sum()), int((resampled >= -_ROUNDING).sum()))
-    return min(1.0, 2 * (1 + far) / (1 + RESAMPLES))

@@ -48,7 +48,7 @@ def yesno_turns(mode: Mode, asked: Shown, key: str, shots: int, frames: int) -> 
             picture = Picture(str(task), proposals.balls[grade], moment)
             parts += [name, picture] if frames > 1 else [picture]
         turns += [
-            Message("user", (*parts, question(Kind.YESNO, task))),
+            Message("user", (*parts, question(Kind.YESNO, task, frames))),
             Message("assistant", (answer(grade is Grade.CORRECT),)),
         ]
     return tuple(turns)

@@ -14,7 +14,7 @@ from topple.questions.proposals import Balls, Grade
 VERSION = 1  # of wording, choice and order of the items
 
 Role = Literal["system", "user", "assistant"]
-Truth = bool | tuple[int, ...] | Balls
+Truth = bool | tuple[int, ...] | None
 
 
 class Kind(StrEnum):
@@ -69,8 +69,9 @@ class Item:
     """One question, and what is right.
 
     `truth` is True or False for yes/no and confidence, the numbers of the proposals in their right
-    order for a ranking, and balls that win for an insertion. `grades` are those of the proposals
-    shown, in the order shown. `gap` is what lies between the two bodies of a sanity check.
+    order for a ranking, and None for an insertion, where `winner` is one of many placements that
+    win. `grades` are those of the proposals shown, in the order shown. `gap` is what lies between
+    the two bodies of a sanity check.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Item:
     truth: Truth
     grades: tuple[Grade, ...] = ()
     gap: float | None = None
+    winner: Balls = ()
 
     @property
     def form(self) -> Form:

@@ -9,7 +9,7 @@ from topple.questions.examples import ranking_parts, ranking_turns, right_order,
 from topple.questions.items import VERSION, Item, Kind, Message, Mode, Truth
 from topple.questions.moments import LAST, TOUCHING, gap_at
 from topple.questions.pictures import Picture
-from topple.questions.proposals import Grade, Shown
+from topple.questions.proposals import Balls, Grade, Shown
 from topple.questions.wording import question, ruler, system
 from topple.tasks.splits import stable_shuffle
 from topple.worlds.phyre.task import PhyreTask
@@ -70,7 +70,7 @@ class Maker:
         task, proposals = shown
         words = [question(self.kind, task), *([ruler()] if self.strict else [])]
         asked = self._asked(Picture(str(task), ruled=self.strict), *words)
-        return self._item(task, (), (asked,), proposals.balls[Grade.CORRECT])
+        return self._item(task, (), (asked,), None, winner=proposals.balls[Grade.CORRECT])
 
     def _examples(self, shown: Shown, grade: Grade) -> tuple[Message, ...]:
         settings = self.settings
@@ -89,6 +89,7 @@ class Maker:
         truth: Truth,
         grades: tuple[Grade, ...] = (),
         gap: float | None = None,
+        winner: Balls = (),
     ) -> Item:
         head = f"physiq-{self.kind}@{VERSION}/{self.settings.label}/{task.phyre_id}"
         return Item(
@@ -102,4 +103,5 @@ class Maker:
             truth=truth,
             grades=grades,
             gap=None if gap is None else round(gap, 3),
+            winner=winner,
         )

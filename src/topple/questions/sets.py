@@ -6,10 +6,11 @@ All choices are keyed by names, so that no set depends on another, on the machin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import cycle
 
 from topple.errors import BadInput, UnknownName
-from topple.questions.items import Item, Kind
+from topple.questions.items import Item, Kind, Mode
 from topple.questions.maker import Maker, Settings
 from topple.questions.moments import LAST, TOUCHING, gap_at
 from topple.questions.proposals import LOSERS, Grade, Shown, by_template
@@ -33,10 +34,23 @@ def question_set(kind: Kind | str, settings: Settings | None = None) -> list[Ite
     if kind not in set(Kind):
         raise UnknownName("question set", kind, [str(each) for each in Kind])
     settings = settings or Settings()
+    if settings.mode not in set(Mode):
+        raise UnknownName("mode", settings.mode, [str(each) for each in Mode])
+    settings = replace(settings, mode=Mode(settings.mode))
     maker = Maker(Kind(kind), settings)
     _check(maker.kind, settings)
     build = _BUILDERS[maker.kind]
     return [item for tasks in by_template().values() for item in build(maker, tasks)]
+
+
+def some(items: Sequence[Item], limit: int) -> list[Item]:
+    """Take so many items, spread evenly over the templates, in their order."""
+    seen: dict[str, int] = {}
+    turns = []
+    for i, item in enumerate(items):
+        turns.append((seen.setdefault(item.template, 0), i))
+        seen[item.template] += 1
+    return [items[i] for i in sorted(i for _, i in sorted(turns)[:limit])]
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:

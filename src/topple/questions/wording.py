@@ -77,10 +77,11 @@ def goal(task: PhyreTask) -> str:
     return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
 
 
-def question(kind: Kind, task: PhyreTask) -> str:
-    """Ask about the picture, or pictures, above."""
+def question(kind: Kind, task: PhyreTask, frames: int = 1) -> str:
+    """Ask about the picture above, or about start and end where there are two frames."""
     one = task.tier.balls == 1
-    start = f"The picture shows the start, with {'the' if one else 'both'} red {_noun(one)} placed."
+    shown = "The picture shows the start" if frames == 1 else "The pictures show start and end"
+    start = f"{shown}, with {'the' if one else 'both'} red {_noun(one)} placed."
     match kind:
         case Kind.SANITY:
             first, second = goal_bodies(task)
@@ -98,10 +99,14 @@ def question(kind: Kind, task: PhyreTask) -> str:
             return f"Place {_balls(task.tier.balls)} so that {goal(task)} before the run ends."
 
 
+def placement_form(balls: int) -> str:
+    """Show how a placement is written."""
+    one = '{"x": X, "y": Y, "radius": R}'
+    return one if balls == 1 else f"[{one}, {one}]"
+
+
 def placement_rules(balls: int) -> str:
     """Say where a ball may stand and how to write it down."""
-    one = '{"x": X, "y": Y, "radius": R}'
-    form = one if balls == 1 else f"[{one}, {one}]"
     apart = "" if balls == 1 else " The two balls must not overlap each other."
     return (
         f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x grows to "
@@ -109,7 +114,7 @@ def placement_rules(balls: int) -> str:
         f"{SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. A ball must lie inside the scene, so X and Y "
         f"are between R and {WIDTH - 1} - R, and must not overlap any body.{apart} X and Y are cut "
         f"down and R is rounded to whole units.\n\nYou have {ATTEMPTS} attempts. Answer with JSON "
-        f"of this form, with numbers for the letters, and nothing else: {form}"
+        f"of this form, with numbers for the letters, and nothing else: {placement_form(balls)}"
     )
 
 

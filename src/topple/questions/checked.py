@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from topple.questions.proposals import LOSERS, Grade, Proposals, action, stored
-from topple.questions.search import digest, firmness, in_ring
+from topple.questions.rings import in_ring
+from topple.questions.search import digest, firmness
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask, task_of
 from topple.worlds.phyre.template import Template

@@ -31,9 +31,9 @@ _CARD = """\
 {items} questions about scenes of the PHYRE puzzles, made by Topple ({mode}, version {version}).
 
 Every line of `metadata.jsonl` is an item. `messages` are the turns to send to a model; parts of
-type `image` name a file. `truth` is what is right, as text; where it is empty, `winner` is one of many
-placements that win, and an answer must be simulated to be scored. `content_hash` names all that a
-model gets to see, and the truth.
+type `image` name a file. `truth` is what is right, as text; where it is empty, `winner` is one of
+many placements that win, and an answer must be simulated to be scored. `content_hash` names all
+that a model gets to see, and the truth.
 
 Answers: {grammar}.
 

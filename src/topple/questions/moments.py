@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -10,15 +9,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.questions.gaps import gap
 from topple.questions.proposals import Balls, action
-from topple.sim.scene import Body, Circle
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls
 
 LAST = 4  # moments are the start, a quarter, a half, three quarters and the end of the run
-# The engine keeps bodies in contact up to twice its skin apart, 0.12 units.
-TOUCHING = 0.15
 _AT_REST = 0.1  # units a second
 _SECOND = 60
 
@@ -57,45 +54,9 @@ def moments(task: PhyreTask, balls: Balls) -> Moments:
 
 def gap_at(task: PhyreTask, balls: Balls, moment: int) -> float:
     """Give the gap between the two goal bodies at a moment, in scene units."""
-    bodies = task.scene.bodies
-    pair = (task.goal.first, task.goal.second)
-    poses = moments(task, balls).poses[moment]
-    first, second = (_outline(bodies[i], poses[i]) for i in pair)
-    return max(0.0, min(_gap(a, b) for a in first for b in second))
+    return gap(task, moments(task, balls).poses[moment])
 
 
 def _rests(path: Floats) -> bool:
     moved = path[-1] - path[-min(_SECOND, len(path)) :]
     return bool(np.abs(moved[..., :2]).max() <= _AT_REST)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class _Outline:
-    corners: Floats  # the centre alone for a ball
-    radius: float
-
-
-def _outline(body: Body, pose: Floats) -> list[_Outline]:
-    x, y, angle = (float(value) for value in pose)
-    cos, sin = math.cos(angle), math.sin(angle)
-    turn = np.array([[cos, sin], [-sin, cos]])
-    return [
-        _Outline(np.array([[x, y]]), shape.radius)
-        if isinstance(shape, Circle)
-        else _Outline(np.array(shape.vertices) @ turn + (x, y), 0.0)
-        for shape in body.shapes
-    ]
-
-
-def _gap(a: _Outline, b: _Outline) -> float:
-    nearest = min(_to_edges(a.corners, b.corners), _to_edges(b.corners, a.corners))
-    return nearest - a.radius - b.radius
-
-
-def _to_edges(points: Floats, corners: Floats) -> float:
-    """Give the distance from the nearest of the points to the nearest edge."""
-    along = np.roll(corners, -1, axis=0) - corners
-    length = np.maximum((along**2).sum(axis=1), 1e-12)  # a single point has an edge of no length
-    away = points[:, None] - corners
-    share = np.clip((away * along).sum(axis=2) / length, 0.0, 1.0)
-    return float(np.sqrt(((away - share[..., None] * along) ** 2).sum(axis=2)).min())

@@ -41,8 +41,8 @@ LOSERS = (Grade.HARD, Grade.MEDIUM, Grade.EASY)
 class Proposals:
     """The proposals of one task.
 
-    `tries` is how many random valid placements it took to win, 0 where the winner comes from a
-    certificate or from another task. `firm` is the share of placements one unit off that end the
+    `tries` is how many random valid placements it took to win, 0 where the winner was found in
+    another way. `firm` is the share of placements one unit off that end the
     same way. `digest` names the final states of all four simulations.
     """
 

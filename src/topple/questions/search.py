@@ -3,60 +3,57 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.questions.climb import climbed
 from topple.questions.proposals import LOSERS, Balls, Grade, Proposals, Stored, action
+from topple.questions.rings import Table, ring
 from topple.tasks.draw import generator
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.certify import centred, random_valid_actions
 from topple.worlds.phyre.simulate import simulate, validate
-from topple.worlds.phyre.task import PhyreTask, task_of
+from topple.worlds.phyre.task import PhyreTask, all_templates, task_of
 from topple.worlds.phyre.template import Template
 
 TASKS = 20  # of a template
-# How far the centre of a losing ball lies from the winning one, in radii of the latter.
-RINGS = {Grade.HARD: (0.0, 1.0), Grade.MEDIUM: (1.0, 2.0), Grade.EASY: (2.0, 4.0)}
-# Its radius, in radii of the winning ball, as the original's slides have it (its code goes to 2).
-RADII = (0.5, 1.5)
-
-_TRIES = 1000  # random valid placements a task, as many as a certificate counts
+TRIES = 1000  # random valid placements a task, as many as a certificate counts
 _CHUNK = 125
 _KEPT = 6  # winners of which the firmest is kept
-_DRAWS = 10_000  # placements drawn for one loser,
-_AT_A_TIME = 32  # so many at a time
 _LOSERS_SEEN = 16  # of which the first firm one is kept
-_CARRIED = 3000  # placements made of other tasks' winners
+_IN_VAIN = 3  # tasks without a winner after which a template's are no longer sought at random
+_CARRIED = 400  # placements made of other tasks' winners,
+_JITTER = 3.0  # units off
+_ENOUGH = 6  # tasks after which none is climbed for
 _OFF = [(dx, dy, 0) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy] + [(0, 0, 1), (0, 0, -1)]
-
-Table = NDArray[np.int64]  # placements x balls x (x, y, radius)
 
 
 def find(template: Template, *, threads: int | None = None) -> Stored:
     """Find proposals for the first tasks of a template that have them."""
     found: dict[int, Proposals] = {}
-    open_tasks = []
-    for index in template.shipped:
-        task = task_of(template, index)
-        tries, winners = _random_winners(task, threads)
+    open_tasks: list[PhyreTask] = []
+    for task in (task_of(template, index) for index in template.shipped):
+        hopeless = len(open_tasks) >= _IN_VAIN and not found
+        tries, winners = (0, []) if hopeless else _random_winners(task, threads)
         proposals = _proposals(task, tries, winners, threads)
         if proposals is None:
             open_tasks.append(task)
         else:
-            found[index] = proposals
-        if len(found) == TASKS:
-            break
-    for task in open_tasks if len(found) < TASKS else ():
-        known = [each.balls[Grade.CORRECT] for each in found.values()]
-        winners = _carried_winners(task, known, threads)
-        proposals = _proposals(task, 0, winners, threads)
-        if proposals is not None:
             found[task.id.index] = proposals
         if len(found) == TASKS:
             break
+    for task in open_tasks:
+        if len(found) == TASKS:
+            break
+        winners = _carried_winners(task, found, threads)
+        if not winners and len(found) < _ENOUGH:
+            winners = _winners(task, _whole(climbed(task, threads)), threads)[:_KEPT]
+        proposals = _proposals(task, 0, winners, threads)
+        if proposals is not None:
+            found[task.id.index] = proposals
     return Stored(template.name, template.version, dict(sorted(found.items())))
 
 
@@ -99,8 +96,8 @@ def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Bal
     known = certificate(task)
     tries, found = 0, dict[Balls, None]()
     # A certificate counts winners among the very same placements, so it tells when to stop.
-    most = _KEPT if known is None or known.valid < _TRIES else min(_KEPT, known.solved)
-    actions = random_valid_actions(task, _TRIES) if most else np.empty((0, 0))
+    most = _KEPT if known is None or known.valid < TRIES else min(_KEPT, known.solved)
+    actions = random_valid_actions(task, TRIES) if most else np.empty((0, 0))
     for start in range(0, len(actions), _CHUNK):
         batch = simulate(task, actions[start : start + _CHUNK], outcome_only=True, threads=threads)
         if not tries and batch.solved.any():
@@ -114,13 +111,23 @@ def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Bal
     return tries, list(found)[:_KEPT]
 
 
-def _carried_winners(task: PhyreTask, known: list[Balls], threads: int | None) -> list[Balls]:
-    """Try winners of other tasks here, some units off."""
-    if not known:
+def _carried_winners(
+    task: PhyreTask, found: Mapping[int, Proposals], threads: int | None
+) -> list[Balls]:
+    """Try winners of other tasks, moved along with the first body of the goal, some units off."""
+    if not found:
         return []
-    rng = generator("physiq carried", task.id, len(known))
-    table = np.array(known)[rng.integers(len(known), size=_CARRIED)]
-    table += np.rint(rng.normal(scale=6.0, size=table.shape)).astype(np.int64)
+    template = all_templates()[task.id.template]
+    here = task.scene.bodies[task.goal.first]
+    moved = []
+    for index, proposals in found.items():
+        other = task_of(template, index)
+        there = other.scene.bodies[other.goal.first]
+        shift = (round(here.x - there.x), round(here.y - there.y), 0)
+        moved.append(np.array(proposals.balls[Grade.CORRECT]) + shift)
+    rng = generator("physiq carried", task.id, len(moved))
+    table: Table = np.array(moved, np.int64)[rng.integers(len(moved), size=_CARRIED)]
+    table += np.rint(rng.normal(scale=_JITTER, size=table.shape)).astype(np.int64)
     table[..., 2] = np.clip(table[..., 2], SMALLEST_RADIUS, LARGEST_RADIUS)
     return _winners(task, table, threads)[:_KEPT]
 
@@ -131,7 +138,7 @@ def _loser(
     """Give the first loser of a ring that is firm, or else the first."""
     first: tuple[Balls, float] | None = None
     seen = 0
-    for table in _ring(task, winner, grade):
+    for table in ring(task, winner, grade):
         wins, valid = _played(task, table, threads)
         for row in table[valid & ~wins]:
             loser = _balls(row)
@@ -143,40 +150,6 @@ def _loser(
             if seen == _LOSERS_SEEN:
                 return first
     return first
-
-
-def _ring(task: PhyreTask, winner: Balls, grade: Grade) -> Iterator[Table]:
-    """Draw placements uniform over the area of a ring around each ball."""
-    rng = generator("physiq", task.id, grade)
-    near, far = RINGS[grade]
-    centre = np.array(winner, np.float64)
-    radius = centre[:, 2]
-    for _ in range(0, _DRAWS, _AT_A_TIME):
-        share, turn, size = rng.uniform(size=(3, _AT_A_TIME, len(winner)))
-        reach = radius * np.sqrt(near**2 + share * (far**2 - near**2))
-        table = np.empty((_AT_A_TIME, len(winner), 3))
-        table[..., 0] = centre[:, 0] + reach * np.cos(2 * np.pi * turn)
-        table[..., 1] = centre[:, 1] + reach * np.sin(2 * np.pi * turn)
-        least, most = allowed_radii(radius)
-        table[..., 2] = least + size * (most - least)
-        whole = np.rint(table).astype(np.int64)
-        yield whole[in_ring(whole, winner, grade)]
-
-
-def in_ring(table: Table, winner: Balls, grade: Grade) -> NDArray[np.bool_]:
-    """Say which placements lie in the ring of a grade and have an allowed radius."""
-    near, far = RINGS[grade]
-    centre = np.array(winner)
-    least, most = allowed_radii(centre[:, 2].astype(np.float64))
-    apart = np.hypot(*np.moveaxis(table[..., :2] - centre[:, :2], -1, 0)) / centre[:, 2]
-    fits = (apart >= near) & (apart <= far) & (table[..., 2] >= least) & (table[..., 2] <= most)
-    return np.asarray(fits.all(axis=-1))
-
-
-def allowed_radii(radius: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give the smallest and the largest radius of a loser near a winner of this radius."""
-    least, most = (factor * radius for factor in RADII)
-    return np.maximum(least, SMALLEST_RADIUS), np.minimum(most, LARGEST_RADIUS)
 
 
 def _winners(task: PhyreTask, table: Table, threads: int | None) -> list[Balls]:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from itertools import cycle
 
 from topple.errors import BadInput, UnknownName
+from topple.questions.gaps import TOUCHING
 from topple.questions.items import Item, Kind, Mode
 from topple.questions.maker import Maker, Settings
-from topple.questions.moments import LAST, TOUCHING, gap_at
+from topple.questions.moments import LAST, gap_at
 from topple.questions.proposals import LOSERS, Grade, Shown, by_template
 from topple.tasks.draw import generator
 from topple.tasks.splits import stable_shuffle

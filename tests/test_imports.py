@@ -21,6 +21,7 @@ ROWS = (
     ("runs",),
     ("reports", "web", "adapters"),
     ("questions",),
+    ("vlm_physiq",),
     ("vlm",),
     ("cli",),
 )

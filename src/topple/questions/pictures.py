@@ -47,11 +47,17 @@ class Picture:
 
     def png(self) -> bytes:
         """Give it as the bytes of a PNG file."""
-        return encode(self.pixels())
+        return _encoded(self)
 
     def pixel_hash(self) -> str:
         """Name what is to be seen."""
         return _hashed(self)
+
+
+# Shared by many items as examples and options; some ten kilobytes each.
+@lru_cache(maxsize=4096)
+def _encoded(picture: Picture) -> bytes:
+    return encode(picture.pixels())
 
 
 @lru_cache(maxsize=65536)

@@ -66,7 +66,7 @@ def score_talks(found: Sequence[Talk]) -> Inserted:
 
 def compare(items: Sequence[Item], a: Sequence[str], b: Sequence[str]) -> Difference:
     """Compare two players on the same items: accuracy, Brier score or first choice; more wins."""
-    return difference(_credit(items, a), _credit(items, b), _templates(items))
+    return difference(credit(items, a), credit(items, b), _templates(items))
 
 
 def compare_talks(a: Sequence[Talk], b: Sequence[Talk]) -> Difference:
@@ -80,7 +80,8 @@ def compare_talks(a: Sequence[Talk], b: Sequence[Talk]) -> Difference:
     return difference(won[0], won[1], _templates([talk.item for talk in a]))
 
 
-def _credit(items: Sequence[Item], said: Sequence[str]) -> Floats:
+def credit(items: Sequence[Item], said: Sequence[str]) -> Floats:
+    """Give what each answer earns: 1 if right or first choice right, or its Brier score negated."""
     match _form(items):
         case Form.YES_NO:
             return right_answers(_truth(items), _judged(items, said))

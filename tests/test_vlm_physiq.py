@@ -39,7 +39,8 @@ def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -
     items, chosen = items_of(Kind.YESNO, settings)
     log = run(vlm_physiq.physiq_yesno(shots=2, limit=ITEMS), model, tmp_path)
     said = answers(chosen, player(model).make(items))
-    assert vlm_physiq.scored(log) == score(chosen, said)
+    # Not by ==, as few items leave some scores undefined.
+    assert repr(vlm_physiq.scored(log)) == repr(score(chosen, said))
     assert log.samples is not None
     sample = log.samples[0]
     assert [message.role for message in sample.messages] == [

@@ -200,6 +200,7 @@ def test_some_items_are_spread_over_the_templates() -> None:
     assert set(Counter(item.template for item in items).values()) == {2}
     places = [list(by_template()).index(item.template) for item in items]
     assert all(a <= b for a, b in pairwise(places))
+    assert 0.3 < np.mean([item.truth is True for item in items]) < 0.7
 
 
 @pytest.mark.parametrize(

@@ -45,12 +45,16 @@ def question_set(kind: Kind | str, settings: Settings | None = None) -> list[Ite
 
 
 def some(items: Sequence[Item], limit: int) -> list[Item]:
-    """Take so many items, spread evenly over the templates, in their order."""
-    seen: dict[str, int] = {}
-    turns = []
-    for i, item in enumerate(items):
-        turns.append((seen.setdefault(item.template, 0), i))
-        seen[item.template] += 1
+    """Take so many items, spread evenly over the templates, drawn from each, in their order."""
+    place = {item.id: i for i, item in enumerate(items)}
+    templates: dict[str, list[str]] = {}
+    for item in items:
+        templates.setdefault(item.template, []).append(item.id)
+    turns = [
+        (turn, place[name])
+        for names in templates.values()
+        for turn, name in enumerate(stable_shuffle(names, "physiq some"))
+    ]
     return [items[i] for i in sorted(i for _, i in sorted(turns)[:limit])]
 
 

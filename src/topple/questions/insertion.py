@@ -33,12 +33,15 @@ class Status(StrEnum):
 
 
 _TOLD = {
-    Status.OVERLAP: "A ball overlaps a body of the scene, or the two balls overlap each other, so "
-    "nothing was run. Balls need free space.",
-    Status.OUT_OF_BOUNDS: "A ball reaches out of the scene, so nothing was run. X and Y must be "
+    Status.OVERLAP: "{one} overlaps a body of the scene{other}, so nothing was run.",
+    Status.OUT_OF_BOUNDS: "{one} reaches out of the scene, so nothing was run. X and Y must be "
     f"between R and {WIDTH - 1} - R.",
-    Status.RADIUS_RANGE: "A radius is out of range, so nothing was run. It must be between "
-    f"{SMALLEST_RADIUS:g} and {LARGEST_RADIUS:g}.",
+    Status.RADIUS_RANGE: "The radius of {of} is out of range, so nothing was run. It must be "
+    f"between {SMALLEST_RADIUS:g} and {LARGEST_RADIUS:g}.",
+}
+_NAMES = {
+    1: {"one": "The ball", "of": "the ball", "other": ""},
+    2: {"one": "A ball", "of": "a ball", "other": " or the other ball"},
 }
 _RAN = {
     Status.STOP: "The simulation ran until everything was at rest",
@@ -94,18 +97,18 @@ class Talk:
 
     def _feedback(self, tried: Tried) -> Message:
         found = task(self.item.task)
-        left = ATTEMPTS - len(self.tried)
-        again = f"This is attempt {len(self.tried) + 1} of {ATTEMPTS}; {left} left. Try again."
+        again = f"Try again. This is attempt {len(self.tried) + 1} of {ATTEMPTS}."
         if tried.status is Status.FORMAT_ERROR:
             form = placement_form(self.item.balls)
             return Message("user", (f"No placement could be read. Answer with JSON: {form}", again))
         if tried.balls is None or tried.status in _TOLD:
-            return Message("user", (_TOLD[tried.status], again))
+            words = _TOLD[tried.status].format(**_NAMES[self.item.balls])
+            return Message("user", (words, again))
         ruled = self.item.mode is Mode.STRICT
         shown = [Picture(str(found), tried.balls, moment, ruled) for moment in range(LAST + 1)]
         words = (
             f"{_RAN[tried.status]}, but it did not happen that {goal(found)}. These five pictures "
-            "show the start, a quarter, half and three quarters of the run, and its end:"
+            "show the start, three moments on the way, and the end:"
         )
         return Message("user", (words, *shown, again))
 

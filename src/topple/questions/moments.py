@@ -15,9 +15,10 @@ from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls
 
-LAST = 4  # moments are the start, a quarter, a half, three quarters and the end of the run
-_AT_REST = 0.1  # units a second
-_SECOND = 60
+# Moments are the start, a quarter, a half and three quarters of what moves, and the end.
+LAST = 4
+_AT_REST = 0.1  # units from the last place
+_SECOND = 60  # so many steps of rest are a stop
 
 Floats = NDArray[np.float64]
 
@@ -47,8 +48,10 @@ def moments(task: PhyreTask, balls: Balls) -> Moments:
     bodies = bodies_with_balls(task.scene, balls)
     start = np.array([(body.x, body.y, body.angle) for body in bodies])
     path = np.concatenate([start[None], batch.frames(0)])
-    kept = [round(i * steps / LAST) for i in range(LAST + 1)]
-    end = End.WIN if batch.solved[0] else End.STOP if _rests(path) else End.TIME_LIMIT
+    moving = _moving(path)
+    kept = [*(round(i * moving / LAST) for i in range(LAST)), steps]
+    rests = moving <= steps - _SECOND
+    end = End.WIN if batch.solved[0] else End.STOP if rests else End.TIME_LIMIT
     return Moments(end, steps, path[kept])
 
 
@@ -57,6 +60,7 @@ def gap_at(task: PhyreTask, balls: Balls, moment: int) -> float:
     return gap(task, moments(task, balls).poses[moment])
 
 
-def _rests(path: Floats) -> bool:
-    moved = path[-1] - path[-min(_SECOND, len(path)) :]
-    return bool(np.abs(moved[..., :2]).max() <= _AT_REST)
+def _moving(path: Floats) -> int:
+    """Give the number of steps after which everything stays where it is."""
+    away = np.abs(path[..., :2] - path[-1, :, :2]).max(axis=(1, 2)) > _AT_REST
+    return int(np.flatnonzero(away)[-1]) + 1 if away.any() else 0

@@ -14,16 +14,18 @@ import pytest
 
 from topple.errors import BadInput, UnknownName
 from topple.questions.gaps import TOUCHING
-from topple.questions.items import Item, Kind, Mode
+from topple.questions.items import Kind, Mode
 from topple.questions.maker import Settings
 from topple.questions.moments import LAST, gap_at
 from topple.questions.pictures import RULER, SIZE, Picture
-from topple.questions.proposals import Grade, by_template
+from topple.questions.proposals import Grade, action, by_template
 from topple.questions.sets import CLEAR, configurations, question_set, some
 from topple.questions.wording import conditions
 from topple.sim.scene import Material, Physics
 from topple.worlds import phyre
+from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, task
+from topple.worlds.phyre.view import PALETTE
 
 STRICT, CLASSIC = Settings(Mode.STRICT), Settings(Mode.CLASSIC)
 TEMPLATES = 50
@@ -91,11 +93,6 @@ def test_examples_of_rankings_hold_a_whole_answer() -> None:
     assert re.fullmatch(r"\[\d, \d, \d, \d\]", item.messages[2].text)
 
 
-def some_of(kind: Kind, mode: Mode, count: int) -> list[Item]:
-    """Make the items of some templates only, as sanity checks are simulated when made."""
-    return some(question_set(kind, Settings(mode)), count)
-
-
 def test_sanity_checks_are_labelled_by_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     few = dict(list(by_template().items())[:: TEMPLATES // 4])
     monkeypatch.setattr("topple.questions.sets.by_template", lambda: few)
@@ -119,8 +116,6 @@ def test_the_gap_agrees_with_the_engine() -> None:
         found, proposals = tasks[0]
         for grade in Grade:
             balls = proposals.balls[grade]
-            from topple.questions.proposals import action
-
             batch = phyre.simulate(found, [action(balls)], threads=1)
             sim = phyre.start(found, action(balls))
             sim.step(int(batch.steps[0]))
@@ -190,9 +185,10 @@ def test_a_ruled_picture_is_the_plain_one_inside_a_ruler() -> None:
     assert plain.shape == (SIZE, SIZE, 3)
     assert ruled.shape == (SIZE + 2 * RULER, SIZE + 2 * RULER, 3)
     inside = ruled[RULER:-RULER, RULER:-RULER]
-    coloured = (plain.max(axis=-1).astype(int) - plain.min(axis=-1)) > 100
-    assert coloured.any()
-    assert np.array_equal(inside[coloured], plain[coloured])
+    for colour in (Colour.RED, Colour.GREEN, Colour.BLUE):
+        filled = (plain == PALETTE[colour]).all(axis=-1)
+        assert filled.any()
+        assert (inside[filled] == PALETTE[colour]).all()
 
 
 def test_some_items_are_spread_over_the_templates() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from topple.metrics.bootstrap import Estimate
@@ -73,10 +74,16 @@ def main() -> int:
 
 def _told(items: list[Item]) -> str:
     words = f"{len(items)} items of {len({item.template for item in items})} templates"
+    firm = sum(item.task in _firm() for item in items)
     truths = Counter(item.truth for item in items if isinstance(item.truth, bool))
-    return (
-        f"{words}, {100 * truths[True] / len(items):.1f} % of them yes." if truths else f"{words}."
-    )
+    yes = f", {100 * truths[True] / len(items):.1f} % of them yes" if truths else ""
+    return f"{words}{yes}; {firm} are about firm tasks."
+
+
+@cache
+def _firm() -> frozenset[str]:
+    shown = [pair for tasks in by_template().values() for pair in tasks]
+    return frozenset(str(task) for task, proposals in shown if proposals.all_firm)
 
 
 def _table(kind: Kind, items: list[Item]) -> str:

@@ -16,6 +16,7 @@ from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask, task
 
+# Takes an item and the number of the attempt from 1.
 Answer = Callable[[Item, int], str]
 
 _PER_TEMPLATE = 2  # known winners of a template among which the best constants are looked for

@@ -16,6 +16,7 @@ from topple.questions.examples import answer as written
 from topple.questions.items import Form, Item, Kind
 from topple.questions.looking import in_contact
 from topple.questions.placers import (
+    Answer,
     best_placements,
     carried_placements,
     placement,
@@ -24,9 +25,6 @@ from topple.questions.placers import (
 )
 from topple.questions.proposals import Grade
 from topple.tasks.draw import generator
-
-# Takes an item and the number of the attempt from 1.
-Answer = Callable[[Item, int], str]
 
 NONSENSE = "I am not sure what to do here."
 _NONSENSE_SHARE = 0.1

@@ -14,8 +14,8 @@ import re
 from topple.questions.undress import plain, sentences
 
 _NUMBER = (
-    r"(?<![\w.,/+\-])(?P<number>\d{1,3}(?:[.,]\d{1,6})?|\.\d{1,6})(?![\w,]|\.\d)"
-    r"(?! *(?:\+|-|/(?! ?100\b)|\^|to\b|or\b|±|x\b|times\b)) ?"
+    r"(?<![\w.,/+\-])(?P<number>\d{1,3}(?:[.,]\d{1,6})?|\.\d{1,6})(?!\w|[.,]\d)"
+    r"(?! *(?:\+|-|/(?! ?100\b)|\^|to\b|or\b|±|x\b|times\b|in\b|of\b|out of (?!100\b))) ?"
     r"(?P<sign>%|percent\b|per cent\b|percentage points\b|(?:/|out of) ?100\b)?"
     r"(?! *(?:-|to\b|or\b|±|/|\+|and above\b|or more\b|or less\b))"
 )
@@ -28,6 +28,7 @@ _MARK = re.compile(
     rf"?{_ABOUT}{_NUMBER}"
 )
 _ALONE = re.compile(rf"[(\[~≈ ]*(?:about |around |roughly |approximately )?{_NUMBER}[)\] .!]*")
+_NO_UNIT = re.compile(r" *(?:$|[.,;)\]!])")
 _BOUND = re.compile(
     r"(?:[<>≤≥±]|\bat least|\bat most|\bmore than|\bless than|\bover|\bunder|\babove|\bbelow|"
     r"\bup to|\bbetween|\bnot|\bor|\bfrom|\bto|\band|-) *$"
@@ -44,7 +45,8 @@ def read_percent(answer: str) -> float | None:
     final, marked, signed = set[float | None](), set[float | None](), set[float | None]()
     for sentence in sentences(text):
         for match in _MARK.finditer(sentence):
-            (final if match["final"] else marked).add(_unbound(sentence, match))
+            if match["sign"] or _NO_UNIT.match(sentence, match.end()):
+                (final if match["final"] else marked).add(_unbound(sentence, match))
         for match in _ALL.finditer(sentence):
             if match["sign"]:
                 signed.add(_unbound(sentence, match))

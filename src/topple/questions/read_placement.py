@@ -20,6 +20,7 @@ Placed = tuple[tuple[float, float, float], ...]
 
 _MOST_STARTS = 300  # of JSON in one answer
 _DEEPEST = 6
+_NOT_PLACED = re.compile(r"green|blue|purple|gr[ae]y|black|target|goal|wall|scene|start")
 _DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?")
 _VALUE = (
     r"[\"'*`]{0,3} ?(?:[:=]|is\b) ?[\"'*`]{0,3}([+-]?\d{1,9}(?:\.\d{1,12})?)"
@@ -86,8 +87,9 @@ def _balls(value: Any, depth: int) -> Iterator[tuple[float, float, float] | None
         if {"x", "y"} <= ball.keys():
             yield _numbers((ball["x"], ball["y"], ball.get("radius", ball.get("r"))))
         else:
-            for each in value.values():
-                yield from _balls(each, depth + 1)
+            for name, each in value.items():
+                if not _NOT_PLACED.search(name):
+                    yield from _balls(each, depth + 1)
 
 
 def _flat(ball: dict[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,8 @@ _MARK = re.compile(
     r"\b(?P<final>final )?(?:answer|verdict|conclusion|prediction)\b *"
     rf"(?:is|would be|will be)? *[:=\-]* *{_SURE}[(\[]? *{_WORD}"
 )
+# What is only the question again, and numbers.
+_ASKED = re.compile(r"\(? ?\byes ?(?:/|or) ?no\b ?\)?|\bno\. ?(?=\d)")
 _LETTER = {"y": True, "n": False}
 # How a sentence takes its word back.
 _BACK = {
@@ -38,7 +40,7 @@ _BACK = {
 
 def read_yes_no(answer: str) -> bool | None:
     """Give what the answer says, or None."""
-    text = plain(answer)
+    text = _ASKED.sub(" ", plain(answer))
     alone = text.strip(" .!,:#>-()[]\n")
     if alone in _LETTER:
         return _LETTER[alone]

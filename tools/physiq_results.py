@@ -151,8 +151,8 @@ def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
 
 def _difficulty() -> str:
     lines = [
-        "\n## Proposals by template\n\nTries are random valid placements until one wins, on "
-        f"average over the tasks; {TRIES} where none of so many did. Firm is a task whose four "
+        "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
+        f"average over the tasks; {TRIES} where none of so many did. Firm is a task whose four\n"
         "proposals all end the same way one unit off.\n\n",
         "| template | tasks | firm | tries | third |\n| --- | ---: | ---: | ---: | --- |\n",
     ]

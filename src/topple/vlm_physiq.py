@@ -42,7 +42,8 @@ from topple.questions.insertion import Status, Talk
 from topple.questions.items import VERSION, Item, Kind, Message, Mode
 from topple.questions.maker import Settings
 from topple.questions.pictures import Picture
-from topple.questions.players import Answer, player
+from topple.questions.placers import Answer
+from topple.questions.players import player
 from topple.questions.reading import read
 from topple.questions.sets import question_set, some
 

@@ -23,8 +23,8 @@ class Judged:
 
     `always_no` and `always_yes` are the accuracies of players that look at nothing. `bias` is the
     share of yes among readable answers less the share of yes in truth. `sensitivity` is d' and
-    `criterion` is c of signal detection (Green & Swets 1966) with the log-linear correction
-    (Hautus 1995): a criterion above 0 leans to no.
+    `criterion` is c of signal detection (Green & Swets 1966) with a log-linear correction (Hautus
+    1995) in proportion to the classes: a criterion above 0 leans to no.
     """
 
     items: int
@@ -83,7 +83,10 @@ def _detection(
     """Give d' and c of each resample."""
     rates = []
     for among in (truth, ~truth):
-        hits = weights @ (yes & among).astype(np.float64)
-        rates.append(_quantile((hits + 0.5) / (weights @ among.astype(np.float64) + 1)))
+        hits, cases = weights @ (yes & among), weights @ among.astype(np.float64)
+        # One case more of each answer, split as the classes are: players of one answer get 0.
+        share = cases / weights.sum(axis=1)
+        with np.errstate(invalid="ignore"):
+            rates.append(_quantile((hits + share) / (cases + 2 * share)))
     hit, alarm = rates
     return hit - alarm, -(hit + alarm) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import count
 
 from topple.questions.items import Kind, Message, Mode
@@ -78,19 +79,22 @@ def _judged(mode: Mode, asked: Shown, key: str) -> Iterator[tuple[Shown, Grade]]
 
 
 def _others(mode: Mode, asked: Shown, key: str) -> Iterator[Shown]:
-    """Give tasks for examples: any other one in classic; in strict one of another template.
-
-    Strict also keeps to tasks that place as many balls.
-    """
+    """Give tasks for examples, other than the one asked about, in an order of the key."""
     task = asked[0]
-    pool = [shown for tasks in by_template().values() for shown in tasks]
-    if mode is Mode.STRICT:
-        pool = [
-            shown
-            for shown in pool
-            if shown[0].id.template != task.id.template and shown[0].tier == task.tier
-        ]
-    else:
-        pool = [shown for shown in pool if shown[0].id != task.id]
+    pool = _all() if mode is Mode.CLASSIC else _of_other_templates(task.id.template)
     for i in generator("physiq example tasks", key).permutation(len(pool)):
-        yield pool[i]
+        if pool[i][0].id != task.id:
+            yield pool[i]
+
+
+@cache
+def _all() -> list[Shown]:
+    return [shown for tasks in by_template().values() for shown in tasks]
+
+
+@cache
+def _of_other_templates(template: str) -> list[Shown]:
+    """Give the tasks of other templates that place as many balls."""
+    tier = by_template()[template][0][0].tier
+    others = [tasks for name, tasks in by_template().items() if name != template]
+    return [shown for tasks in others for shown in tasks if shown[0].tier == tier]

@@ -15,7 +15,7 @@ from topple.metrics.paired import Difference, difference
 from topple.metrics.rankings import Ranked, rank, top_scores
 from topple.questions.insertion import Talk
 from topple.questions.items import Form, Item
-from topple.questions.players import Answer
+from topple.questions.placers import Answer
 from topple.questions.proposals import Grade
 from topple.questions.reading import read
 from topple.questions.wording import ATTEMPTS

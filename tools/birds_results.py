@@ -12,10 +12,10 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from topple.worlds.birds.certified import Certificates, certificates
+from topple.worlds.birds.certified import Certificate, Certificates, certificates
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
 from topple.worlds.birds.task import all_templates
-from topple.worlds.birds.template import Template
+from topple.worlds.birds.template import FIRST_VARIATION, Template
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "birds.md"
 _INTRO = f"""\
@@ -32,6 +32,7 @@ solution works without the distractors too. `topple certify birds` finds the sol
 - *straight*: tasks that shooting every bird straight at one of the pigs solves, on either arc. In
   scenarios 1 and 2 that is the rule; elsewhere it is an exception, as where the pig stands right
   behind what has to be pushed.
+- *variations*: certified tasks from index 1000 on, where materials differ too.
 - *refused*: tasks looked at that are not served, with the reason.
 
 """
@@ -47,22 +48,30 @@ def main() -> int:
 
 
 def _sums(known: list[tuple[Template, Certificates]]) -> str:
-    tasks = [one for _, stored in known for one in stored.tasks.values()]
-    refused = sum(len(stored.refused) for _, stored in known)
-    whole = sum(len(stored.tasks) == TASKS for _, stored in known)
+    tasks = [one for _, stored in known for one in _split(stored)[0]]
+    variations = sum(len(_split(stored)[1]) for _, stored in known)
+    refused = sum(index < FIRST_VARIATION for _, stored in known for index in stored.refused)
+    whole = sum(len(_split(stored)[0]) == TASKS for _, stored in known)
     first = sum(one.tried == 1 for one in tasks)
     return (
         f"{len(tasks):,} tasks are certified; {whole} of {len(known)} templates have all {TASKS}. "
         f"{refused:,} were refused: {len(tasks) / (len(tasks) + refused):.1%} of those looked at "
-        f"could be certified. The plan as it stands solves {first / len(tasks):.1%}.\n\n"
+        f"could be certified. The plan as it stands solves {first / len(tasks):.1%}. "
+        f"{variations} variations are certified besides.\n\n"
     )
 
 
+def _split(stored: Certificates) -> tuple[list[Certificate], list[Certificate]]:
+    """Give the certificates of tasks and those of variations."""
+    tasks = [one for one in stored.tasks.values() if one.index < FIRST_VARIATION]
+    return tasks, list(stored.tasks.values())[len(tasks) :]
+
+
 def _table(known: list[tuple[Template, Certificates]]) -> str:
-    lines = ["| template | | certified | first | margin | straight | refused |\n"]
-    lines.append("| --- | --- | ---: | ---: | ---: | ---: | --- |\n")
+    lines = ["| template | | certified | first | margin | straight | variations | refused |\n"]
+    lines.append("| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n")
     for template, stored in known:
-        tasks = list(stored.tasks.values())
+        tasks, variations = _split(stored)
         why = Counter(stored.refused.values())
         cells = (
             template.phyq,
@@ -71,6 +80,7 @@ def _table(known: list[tuple[Template, Certificates]]) -> str:
             str(sum(one.tried == 1 for one in tasks)),
             f"{median(one.margin for one in tasks):.2f}" if tasks else "",
             str(sum(one.straight for one in tasks)),
+            str(len(variations) or ""),
             ", ".join(f"{count} {reason}" for reason, count in why.most_common()),
         )
         lines.append(f"| {' | '.join(cells)} |\n")

@@ -1,126 +1,180 @@
-"""Play the baselines under Phy-Q's protocols and write the table of the docs.
+"""Play the baselines under Phy-Q's broad protocol and write the tables of the docs.
 
     python tools/phyq_results.py [--agents random,pig-shooter] [--no-play]
 
-Runs are kept under `out/results` and go on where they stopped. Writes `docs/results/phyq.md`.
+Agents that are not there yet are left out. Runs are kept under `out/results` and go on where they
+stopped. Writes `docs/results/phyq.md`.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.agents import make_agent
+from topple.agents.agent import all_agents
 from topple.cli._bar import RunBars
-from topple.metrics.bootstrap import Estimate
-from topple.metrics.phyq import by_scenario, estimates, phyq_score, published
-from topple.metrics.tally import OUTCOMES
+from topple.metrics.metric import metric
+from topple.metrics.phyq import phyq_score
+from topple.metrics.phyq_metric import PhyqScore
+from topple.metrics.phyq_scale import namesake, published
+from topple.metrics.ranks import FEWEST, agreement
 from topple.protocols import protocol
+from topple.reports.tables_text import duration, interval, points
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
-from topple.tasks.outcome import Outcome
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.template import SCENARIOS
 
 ROOT = Path(__file__).parents[1]
 RUNS = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "phyq.md"
 PROTOCOL = "phyq-broad"
-AGENTS = {"random": "Random", "pig-shooter": "Pig Shooter"}  # ours, and their published name
+AGENTS = ("random", "pig-shooter", "datalab", "eagles-wing", "bambirds")
 _INTRO = """\
 # Phy-Q: what agents get
 
 Pass rates by scenario in per cent, averaged over attempts, tasks and templates in this order, on
-the last 20 tasks of every test template of `phyq-broad`. The 95 % interval is over tasks.
-*Published* are the figures of the paper, from its own engine: numbers there and here measure agents
-of one kind on scenes of one kind, not the same game to the last bit.
+the last 20 tasks of every test template of `phyq-broad`. *Published* are the figures of the paper,
+from its own engine and tasks: agents of one kind on scenes of one kind, not the same game to the
+last bit. Intervals are 95 %: of a rate over tasks, of the score over players, templates and tasks;
+[the Phy-Q score](../concepts/phyq.md) says how, and what the comparison can mean.
 `python tools/phyq_results.py` rebuilds this page.
+"""
+_RANKS = """
+## Is the order the same?
+
+Rank correlations, Spearman's rho and Kendall's tau-b, of our rates with the published ones: 1 is
+the same order, 0 none, -1 the order turned round. A handful of agents makes a coarse measure.
+"""
+_TIME = f"""
+## Time
+
+*Simulated* is the time that passes in the games, {TIME_STEP:g} s a step. The original takes at most
+one such step for a picture, so at 50 pictures a second it plays them in real time, whatever speed
+is asked for. *Wall time* has everything in it: the agent, the games it looks at and the attempts.
 """
 
 
 def main() -> int:
     """Play what is missing, then write."""
-    parser = argparse.ArgumentParser(description="Play Phy-Q's baselines and write the table.")
+    parser = argparse.ArgumentParser(description="Play Phy-Q's baselines and write the tables.")
     parser.add_argument("--agents", default=",".join(AGENTS), help="some agents, commas between")
     parser.add_argument("--no-play", action="store_true", help="write what is there")
     args = parser.parse_args()
+    known = all_agents()
     if not args.no_play:
         for name in args.agents.split(","):
-            _play(name)
-    PAGE.write_text(_INTRO + _table() + _commands())
+            if name in known:
+                _play(name)
+    folders = {name: RUNS / PROTOCOL / name for name in AGENTS}
+    runs = {n: load(f) for n, f in folders.items() if (f / "finished.json").exists()}
+    PAGE.write_text(page(runs))
     print(PAGE.relative_to(ROOT))
     return 0
+
+
+def page(runs: dict[str, Run]) -> str:
+    """Write the page of some finished runs, by agent."""
+    scores = {name: _score(found) for name, found in runs.items()}
+    parts = (_INTRO, _rates(scores), _RANKS, _ranks(scores), _TIME, _times(runs))
+    return "".join(parts)
 
 
 def _play(name: str) -> None:
     found = protocol(PROTOCOL)
     watch = RunBars(f"{PROTOCOL} {name}")
     command = f"topple eval {PROTOCOL} --agent {name}"
-    run(Plan(found, make_agent(name), found.folds), _folder(name), watch=watch, command=command)
+    plan = Plan(found, make_agent(name), found.folds)
+    run(plan, RUNS / PROTOCOL / name, watch=watch, command=command)
     watch.end()
 
 
-def _folder(name: str) -> Path:
-    return RUNS / PROTOCOL / name
+def _score(found: Run) -> PhyqScore:
+    score = metric("phyq").score(found.counts)
+    assert isinstance(score, PhyqScore)
+    return score
 
 
-def _loaded() -> dict[str, Run]:
-    return {n: load(_folder(n)) for n in AGENTS if (_folder(n) / "finished.json").exists()}
+def _rates(scores: dict[str, PhyqScore]) -> str:
+    known = published()
+    head = ("scenario", *(text for n in scores for text in (n, "interval", "published")), "people")
+    rows = []
+    for i in range(len(SCENARIOS)):
+        cells = [_title(i)]
+        for name, score in scores.items():
+            own = {row.number: row.rate for row in score.scenarios}.get(i + 1)
+            cells += [points(own.value), interval(own)] if own else ["no tasks", ""]
+            cells.append(points(_theirs(name, i)))
+        rows.append([*cells, points(float(known.human_mean[i]))])
+    last = ["**Phy-Q score**"]
+    for name, score in scores.items():
+        twin = namesake(name)
+        theirs = f"{phyq_score(known.agents[twin]):.1f}" if twin else ""
+        last += [f"**{points(score.score.value)}**", interval(score.score), theirs]
+    return _table(head, [*rows, [*last, "100"]])
 
 
-def _table() -> str:
-    runs = _loaded()
-    head = ["scenario", *(text for n in runs for text in (n, "interval", "published")), "people"]
-    lines = [f"\n| {' | '.join(head)} |\n", "| --- " + "| ---: " * (len(head) - 1) + "|\n"]
-    told = {name: _estimates(found) for name, found in runs.items()}
-    for i, scenario in enumerate(SCENARIOS):
-        cells = [f"{i + 1} {scenario.replace('_', ' ')}"]
-        for name in runs:
-            theirs = published().agents[AGENTS[name]][i]
-            cells += [*_cells(told[name][i]), f"{100 * theirs:.1f}"]
-        lines.append(f"| {' | '.join([*cells, f'{100 * published().human_mean[i]:.1f}'])} |\n")
-    scores = ["**Phy-Q score**"]
+def _ranks(scores: dict[str, PhyqScore]) -> str:
+    """Compare orders of agents within scenarios, and orders of scenarios within agents."""
+    names = [name for name in scores if namesake(name)]
+    rows = []
+    for i in range(len(SCENARIOS)):
+        ours = [_own(scores[name], i) for name in names]
+        rows.append([_title(i), *_agreement(ours, [_theirs(name, i) for name in names])])
+    overall = [scores[name].score.value for name in names]
+    theirs = [phyq_score(published().agents[namesake(name) or ""]) for name in names]
+    rows.append(["**Phy-Q score**", *_agreement(overall, theirs)])
+    agents = []
+    for name in names:
+        pairs = [(_own(scores[name], i), _theirs(name, i)) for i in range(len(SCENARIOS))]
+        agents.append([name, *_agreement(*zip(*pairs, strict=True))])
+    head = ("rho", "tau", "compared")
+    of_agents = _table(("order of agents in", *head), rows) if len(names) >= FEWEST else ""
+    return of_agents + _table(("order of scenarios of", *head), agents)
+
+
+def _times(runs: dict[str, Run]) -> str:
+    head = ("agent", "tasks", "attempts a task", "simulated", "wall time", "times real time")
+    rows = []
     for name, found in runs.items():
-        theirs = phyq_score(published().agents[AGENTS[name]])
-        scores += [f"**{phyq_score(by_scenario(*_rates(found))):.1f}**", "", f"{theirs:.1f}"]
-    return "".join([*lines, f"| {' | '.join([*scores, '100'])} |\n"])
+        results = found.results
+        game, wall = float(results.steps.sum()) * TIME_STEP, float(results.wall_ms.sum()) / 1000
+        cells = [name, f"{len(results)}", f"{found.settings.attempts}", duration(game)]
+        command = f"`{found.settings.made_by['command']}`"
+        rows.append([*cells, duration(wall), f"{game / wall:,.0f}", command])
+    return _table((*head, "command"), rows)
 
 
-def _rates(found: Run) -> tuple[NDArray[np.float64], NDArray[np.str_], NDArray[np.int64]]:
-    """Give the pass rate, the template and the scenario of every task."""
-    results = found.results
-    solved = results.outcomes[:, OUTCOMES.index(Outcome.SOLVED)]
-    known = all_templates()
-    numbers = [SCENARIOS.index(known[name].scenario) + 1 for name in results.template]
-    return solved / results.counted, results.template, np.array(numbers)
+def _title(i: int) -> str:
+    return f"{i + 1} {SCENARIOS[i].replace('_', ' ')}"
 
 
-def _estimates(found: Run) -> list[Estimate]:
-    return estimates(*_rates(found))
+def _own(score: PhyqScore, i: int) -> float:
+    return {row.number: row.rate.value for row in score.scenarios}.get(i + 1, np.nan)
 
 
-def _cells(estimate: Estimate) -> tuple[str, str]:
-    if np.isnan(estimate.value):
-        return "no tasks", ""
-    low, high = estimate.interval or (estimate.value, estimate.value)
-    return f"{100 * estimate.value:.1f}", f"{100 * low:.1f} to {100 * high:.1f}"
+def _theirs(name: str, i: int) -> float:
+    twin = namesake(name)
+    return float(published().agents[twin][i]) if twin else np.nan
 
 
-def _commands() -> str:
-    lines = ["\n| agent | tasks | attempts a task | wall time | command |\n"]
-    lines.append("| --- | ---: | ---: | ---: | --- |\n")
-    for name, found in _loaded().items():
-        wall = found.finished.wall_s if found.finished else 0.0
-        command = found.settings.made_by["command"]
-        lines.append(
-            f"| {name} | {len(found.results)} | {found.settings.attempts} | {wall:.0f} s "
-            f"| `{command}` |\n"
-        )
-    return "".join(lines)
+def _agreement(ours: Sequence[float], theirs: Sequence[float]) -> tuple[str, str, str]:
+    pairs = np.array([ours, theirs]).T.reshape(-1, 2)
+    known = pairs[~np.isnan(pairs).any(axis=1)]
+    found = agreement(known[:, 0], known[:, 1])
+    if found is None:
+        return "", "", f"{len(known)}"
+    return f"{found.spearman:.2f}", f"{found.kendall:.2f}", f"{found.count}"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [f"\n| {' | '.join(head)} |\n", f"| --- {'| ---: ' * (len(head) - 1)}|\n"]
+    return "".join([*lines, *(f"| {' | '.join(row)} |\n" for row in rows)])
 
 
 if __name__ == "__main__":

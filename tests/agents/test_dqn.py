@@ -139,7 +139,7 @@ def test_a_missing_or_broken_model_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no model at"):
         Dqn(model=str(tmp_path / "none.pt")).fit(Told(NAMES))
     (tmp_path / "model.pt").write_bytes(b"rubbish")
-    with pytest.raises(BadInput, match="is not a DQN's file"):
+    with pytest.raises(BadInput, match="is not a file of `dqn`"):
         Dqn(model=str(tmp_path)).fit(Told(NAMES))
 
 

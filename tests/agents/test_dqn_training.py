@@ -18,10 +18,11 @@ from topple.worlds import world
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._dqn_checkpoint import CHECKPOINT, LOSSES, MODEL, Settings, load  # noqa: E402
+from topple.agents._dqn_checkpoint import Settings, load  # noqa: E402
 from topple.agents._dqn_examples import BLOCK, Examples  # noqa: E402
 from topple.agents._dqn_network import Network, scores  # noqa: E402
 from topple.agents._dqn_training import device_of, train  # noqa: E402
+from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
 
 PHYRE = world("phyre")
 TASKS = [PHYRE.task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(3)]
@@ -65,7 +66,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
     assert (whole.updates, rest.updates, rest.resumed) == (110, 110, 50)
     for name, value in weights(straight).items():
         np.testing.assert_array_equal(value, weights(resumed)[name], name)
-    seen = [json.loads(line)["update"] for line in (tmp_path / LOSSES).read_text().splitlines()]
+    seen = [json.loads(line)["update"] for line in (tmp_path / CURVE).read_text().splitlines()]
     assert seen == [50, 100, 110]
 
 
@@ -82,7 +83,7 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     straight, _ = train(EXAMPLES, SETTINGS, here())
     for name, value in weights(straight).items():
         np.testing.assert_array_equal(value, weights(resumed)[name], name)
-    seen = [json.loads(line)["update"] for line in (tmp_path / LOSSES).read_text().splitlines()]
+    seen = [json.loads(line)["update"] for line in (tmp_path / CURVE).read_text().splitlines()]
     assert seen == [50, 100, 110], "lines after the checkpoint come once"
 
 
@@ -115,7 +116,7 @@ def test_the_clock_ends_training_at_rate_zero(tmp_path: Path) -> None:
     saved = load(tmp_path, CPU)
     assert saved.finished
     assert saved.update == trained.updates
-    rates = [json.loads(line)["rate"] for line in (tmp_path / LOSSES).read_text().splitlines()]
+    rates = [json.loads(line)["rate"] for line in (tmp_path / CURVE).read_text().splitlines()]
     assert rates[-1] < 0.1 * SETTINGS.learning_rate
 
 

@@ -52,6 +52,18 @@ def test_the_pig_shooter_hits_pigs_in_the_open() -> None:
     assert sum(each.outcome is Outcome.SOLVED for each in played) >= 9
 
 
+def test_the_faithful_pig_shooter_shoots_a_little_too_high() -> None:
+    open_pig = task("1.4:000")
+    angles = []
+    for faithful in ("false", "true"):
+        who = make_agent("pig-shooter", [("faithful", faithful)])
+        who.settle(0, open_pig, 1)
+        action = BIRDS.play([open_pig], [who.act(open_pig, [])])[0].action  # type: ignore[list-item]
+        assert action is not None
+        angles.append(math.degrees(math.atan2(-action[1], -action[0])))
+    assert 0.8 < angles[1] - angles[0] < 1.8
+
+
 def test_a_policy_is_recorded_as_the_shots_it_came_to() -> None:
     def shoot(seen: Seen) -> Action:
         return Shot.at_angle(0.1 * len(seen.birds)).row()

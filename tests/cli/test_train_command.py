@@ -21,6 +21,9 @@ SPLITS = [
     Split(NAMES[3:], NAMES[2:3], NAMES[:2]),
 ]
 SMALL = Protocol("small", "A few tasks.", "phyre", (0, 1), SPLITS.__getitem__)
+POSTS = tuple(f"birds/behind_a_post@1:{i:03d}" for i in range(3))
+PARTS = Split(POSTS[:2], (), POSTS[2:])
+BIRDS = Protocol("birds", "A few tasks.", "birds", (0,), lambda fold: PARTS, plays_on=True)
 TINY = ["updates=55", "batch=2", "hidden=4", "width=1", "actions=60", "ranked=30"]
 SET = [part for setting in TINY for part in ("--set", setting)]
 
@@ -30,7 +33,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     torch.set_num_threads(1)
     # The package gives a function of the module's name, so the module is found here.
     module = sys.modules[Protocol.__module__]
-    monkeypatch.setattr(module, "all_protocols", lambda: {"small": SMALL})
+    monkeypatch.setattr(module, "all_protocols", lambda: {"small": SMALL, "birds": BIRDS})
     monkeypatch.chdir(tmp_path)
 
 
@@ -97,3 +100,25 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
 def test_misuse_is_named(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert says in capsys.readouterr().err
+
+
+def test_learners_of_birds_are_trained_and_tested_by_the_same_commands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tiny = ["updates=2", "batch=2", "round_games=2", "round_updates=1", "width=1"]
+    settings = [part for setting in tiny for part in ("--set", setting)]
+    words = ["train", "ddqn", "--protocol", "birds", "--out", "m", "--device", "cpu", *settings]
+    assert main([*words, "--threads", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("m: 2 updates in ")
+    assert "topple eval birds --agent ddqn --set model=m" in err
+    assert main(["eval", "birds", "--agent", "ddqn", "--set", "model=m", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["attempts"] == 1
+    assert main(["train", "ddqn", "--protocol", "small", "--out", "n", *settings]) == 2
+    assert "is no task of birds" in capsys.readouterr().err
+    environments = ["--set", "environments=1", "--set", "round_shots=2"]
+    ppo = ["--set", "shots=2", "--set", "batch=2", "--set", "epochs=1", "--set", "width=1"]
+    pytest.importorskip("stable_baselines3")
+    words = ["train", "ppo", "--protocol", "birds", "--out", "p", "--device", "cpu"]
+    assert main([*words, *environments, *ppo, "--threads", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["updates"] == 2

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.compare import Comparison, compare
+from topple.metrics.metric import Counts, metric
 from topple.metrics.score import by_template, score
 
 stats = pytest.importorskip("scipy.stats")
@@ -31,8 +32,15 @@ def shape(templates: int = TEMPLATES) -> tuple[NDArray[np.int64], NDArray[np.str
     return np.tile(np.arange(TASKS) % 2, templates), template
 
 
+def counts(solved_at: Solved) -> Counts:
+    fold, template = shape(len(solved_at) // TASKS + 1)
+    rows = len(solved_at)
+    passed, counted = np.sign(solved_at), np.where(solved_at, solved_at, 100)
+    return Counts(fold[:rows], template[:rows], solved_at, passed, counted, 100)
+
+
 def compared(a: Solved, b: Solved) -> Comparison:
-    return compare(a, b, *shape(len(a) // TASKS), 100)
+    return compare(counts(a), counts(b), metric("auccess"))
 
 
 many = st.lists(st.integers(0, 100), min_size=100, max_size=100).map(np.array)
@@ -111,12 +119,11 @@ def test_equal_agents_are_seldom_ranked() -> None:
 
 
 def test_tasks_must_match() -> None:
-    fold, template = shape()
     with pytest.raises(BadInput, match="3 tasks against 2"):
-        compare(np.zeros(3, np.int64), np.zeros(2, np.int64), fold[:3], template[:3], 100)
+        compared(np.zeros(3, np.int64), np.zeros(2, np.int64))
     none = np.zeros(0, np.int64)
     with pytest.raises(BadInput, match="without a task in common"):
-        compare(none, none, none, template[:0], 100)
+        compared(none, none)
 
 
 def test_values_per_fold_are_kept() -> None:
@@ -134,10 +141,10 @@ def test_a_score_says_it_all() -> None:
     assert (found.tasks, found.templates) == (100, 25)
     assert list(found.success) == [1, 10, 100]
     assert found.success[10].value == pytest.approx(found.curve.success[9])
-    assert found.auccess.value == pytest.approx(np.mean([r.auccess for r in found.by_template]))
+    assert found.auccess.value == pytest.approx(np.mean([r.share for r in found.by_template]))
     assert found.folds.mean == pytest.approx(found.auccess.value)
     assert sum(row.solved for row in found.by_template) == (a > 0).sum()
-    ranked = [row.auccess for row in by_template(a, template, 100)]
+    ranked = [row.share for row in by_template(a, template, 100)]
     assert ranked == sorted(ranked, reverse=True)
 
 

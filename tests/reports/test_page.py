@@ -226,6 +226,18 @@ def test_data_for_programs_is_plain_and_whole(folder: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("plain")
+def test_a_metric_without_a_page_of_its_own_gets_the_plain_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (group,) = grouped([load(folder / "one"), load(folder / "two")])
+    monkeypatch.setattr(type(group.metric), "page", "plain")
+    text = page.page([group])
+    assert "Success against attempts" not in text
+    assert "Who is better?" in text
+    assert "Best and worst" in text
+
+
 @pytest.mark.parametrize("percent", range(0, 101, 5))
 def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
     back = charts_heat._luminance(*charts_heat.colour(percent / 100))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from topple.errors import BadAction
 from topple.worlds.birds import Shot
+from topple.worlds.birds.angles import ANGLES, angle_shot
 
-ANGLES = 180
 MOST_TAP = 4.0  # seconds; the longest flight back to the sling's height takes 4.25
 MOST_DELAY = 8.0
 
@@ -49,8 +49,7 @@ class Aiming:
 
 
 def _angle(row: NDArray[Any]) -> Shot:
-    """Let go at full stretch, (a + 90) degrees from the right (section 14): 90 shoots flat."""
-    return Shot.at_angle(math.radians(float(row[0]) - 90.0))
+    return angle_shot(float(row[0]))
 
 
 def _power(row: NDArray[Any]) -> Shot:

@@ -7,6 +7,7 @@ from functools import cache
 
 from topple.worlds.birds.art import camera, drawings
 from topple.worlds.birds.colours import shares
+from topple.worlds.birds.materials import MATERIALS
 from topple.worlds.birds.seen import Seen
 from topple.worlds.birds.symbolic import Feature
 
@@ -39,6 +40,34 @@ class Thing:
     @property
     def middle(self) -> Point:
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    @property
+    def area(self) -> float:
+        ahead = self.corners[1:] + self.corners[:1]
+        pairs = zip(self.corners, ahead, strict=True)
+        return abs(sum(ax * by - ay * bx for (ax, ay), (bx, by) in pairs)) / 2
+
+    @property
+    def material(self) -> str:
+        """Wood, stone or ice; of anything but a block, nothing."""
+        first = self.kind.partition("_")[0]
+        return first if first in MATERIALS else ""
+
+    @property
+    def is_block(self) -> bool:
+        return bool(self.material)
+
+    @property
+    def is_round(self) -> bool:
+        return "_circle" in self.kind
 
     @property
     def is_pig(self) -> bool:

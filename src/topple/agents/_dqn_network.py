@@ -10,6 +10,8 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from topple.agents._resnet import stage
+
 CLASSES = 7  # PHYRE's colour codes, background included
 _CHUNK = {"cpu": 256, "cuda": 2048}  # actions scored at a time
 
@@ -28,7 +30,7 @@ class Network(nn.Module):
         widths = [width, width, 2 * width, 4 * width, 8 * width]
         self.stem = nn.Conv2d(classes, width, 7, stride=2, padding=3, bias=False)
         self.norm = nn.BatchNorm2d(width)
-        stages = [_stage(a, b, 1 if n == 0 else 2) for n, (a, b) in enumerate(pairwise(widths))]
+        stages = [stage(a, b, 1 if n == 0 else 2) for n, (a, b) in enumerate(pairwise(widths))]
         self.stages = nn.Sequential(*stages[:-1])
         self.last = stages[-1]
         self.film = nn.Sequential(
@@ -65,34 +67,6 @@ class Network(nn.Module):
 
     def forward(self, images: Tensor, actions: Tensor) -> Tensor:
         return self.score(self.observe(images), actions)
-
-
-class _Block(nn.Module):
-    """Two convolutions and a way around them."""
-
-    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(inputs, outputs, 3, stride=stride, padding=1, bias=False)
-        self.first_norm = nn.BatchNorm2d(outputs)
-        self.second = nn.Conv2d(outputs, outputs, 3, padding=1, bias=False)
-        self.second_norm = nn.BatchNorm2d(outputs)
-        self.stride = stride
-        self.around: nn.Module = nn.Identity()
-        if stride != 1 or inputs != outputs:
-            self.around = nn.Sequential(
-                nn.Conv2d(inputs, outputs, 1, bias=False), nn.BatchNorm2d(outputs)
-            )
-
-    def forward(self, seen: Tensor) -> Tensor:
-        inner = F.relu(self.first_norm(self.first(seen)))
-        # A 1 x 1 convolution of stride 2, left to oneDNN, writes past its memory when there are few
-        # channels (uxlfoundation/oneDNN#6035); striding first gives the same numbers.
-        around = self.around(seen[:, :, :: self.stride, :: self.stride])
-        return F.relu(self.second_norm(self.second(inner)) + around)
-
-
-def _stage(inputs: int, outputs: int, stride: int) -> nn.Sequential:
-    return nn.Sequential(_Block(inputs, outputs, stride), _Block(outputs, outputs, 1))
 
 
 def _working_type(images: Tensor) -> torch.dtype:

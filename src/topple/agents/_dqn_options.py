@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from topple.tasks.task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,7 @@ class Progress:
     loss: float | None
     seconds: float
     share: float
+    passed: float | None = None  # share of training games that were solved, where any are played
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Options:
     checkpoint_every: int = 5000
     speed: str = "auto"
     watch: Callable[[Progress], None] = lambda progress: None
+    # Makes so many environments of tasks on threads, for agents that learn in them.
+    environments: Callable[[Sequence[Task], int, int | None], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,19 +12,12 @@ from types import FrameType
 
 import torch
 
-from topple.agents._dqn_checkpoint import (
-    CHECKPOINT,
-    MODEL,
-    Losses,
-    Saved,
-    Settings,
-    going_on,
-    versions,
-)
+from topple.agents._dqn_checkpoint import Saved, Settings, going_on
 from topple.agents._dqn_examples import Examples
 from topple.agents._dqn_network import Network
 from topple.agents._dqn_options import Options, Progress, Trained
 from topple.agents._dqn_updates import Updates
+from topple.agents._training_files import CHECKPOINT, MODEL, Curve, versions
 from topple.errors import BadInput
 
 # Updates between two looks at the loss. A look waits for the device, which also keeps the host from
@@ -91,13 +84,13 @@ class _Training:
             self.updates.optimiser.load_state_dict({**state, "state": saved.optimiser})
         self.speed = self.updates.quicken(options.speed)
         folder = options.folder
-        self._losses = None if folder is None else Losses(folder, self.update)
+        self._curve = None if folder is None else Curve(folder, self.update)
 
     def run(self) -> None:
         """Make updates to the end, or until Ctrl-C."""
         self.updates.network.train()
         folder, every = self._options.folder, max(1, self._options.checkpoint_every)
-        with _stopping() as stopped:
+        with stopping() as stopped:
             while (share := self._share()) < 1:
                 rate = self._settings.learning_rate * (1 + math.cos(math.pi * share)) / 2
                 self.updates.make(self.update, rate)
@@ -144,9 +137,9 @@ class _Training:
     def _look(self, rate: float) -> None:
         self._loss = self.updates.loss()
         seconds = self._seconds()
-        if self._losses is not None:
+        if self._curve is not None:
             row = {"update": self.update, "loss": self._loss, "rate": rate, "seconds": seconds}
-            self._losses.add({name: float(f"{value:.6g}") for name, value in row.items()})
+            self._curve.add(row)
         self._options.watch(
             Progress(self.update, self._settings.updates, self._loss, seconds, self._share())
         )
@@ -160,7 +153,7 @@ def _fresh(dimensions: int, settings: Settings) -> Network:
 
 
 @contextmanager
-def _stopping() -> Iterator[threading.Event]:
+def stopping() -> Iterator[threading.Event]:
     """Turn Ctrl-C, or a request to end, into an event, so that no update is cut in half."""
     stopped = threading.Event()
     if threading.current_thread() is not threading.main_thread():

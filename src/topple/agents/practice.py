@@ -45,7 +45,7 @@ class Practice:
         self._names = tuple(names)
         self._allowed = {*names, *also}
         self._folder = folder
-        self._threads = threads
+        self.threads = threads
         self._report = report
 
     @cached_property
@@ -69,7 +69,7 @@ class Practice:
         known = np.empty(0, np.int8) if path is None else _load(path)
         if len(known) < count:
             actions = task.actions.candidates(count)[len(known) :]
-            fresh = self.world.outcomes([task], actions, self._threads)[0]
+            fresh = self.world.outcomes([task], actions, self.threads)[0]
             known = np.concatenate([known, fresh])
             if path is not None:
                 _save(path, known)

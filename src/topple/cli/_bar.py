@@ -80,9 +80,9 @@ class RunBars:
         self._practice.update(done, of, f"fold {fold}")
 
     def playing(self, standings: Standings, tasks: int) -> None:
-        """Show how many tasks are over, and the score so far."""
+        """Show how many tasks are over, and what they have earned."""
         self._practice.end()
-        words = f"{standings.attempts:,} attempts  AUCCESS {100 * standings.score:.1f}"
+        words = f"{standings.attempts:,} attempts  {standings.score}"
         self._play.update(standings.over, tasks, words)
 
     def end(self) -> None:

@@ -21,6 +21,7 @@ def list_protocols(name: str | None, as_json: bool) -> None:
             "version": each.version,
             "folds": len(each.folds),
             "attempts": each.attempts,
+            "metric": each.metric,
             "caption": each.caption,
         }
         for each in found
@@ -28,7 +29,7 @@ def list_protocols(name: str | None, as_json: bool) -> None:
     if as_json:
         show_json(rows)
         return
-    header = ("protocol", "folds", "attempts", "caption")
+    header = ("protocol", "folds", "attempts", "metric", "caption")
     show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
 
 

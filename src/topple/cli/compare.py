@@ -1,8 +1,9 @@
 """Compare two runs, task by task, and say whether one is better.
 
-The difference of AUCCESS comes with a 95 % interval clustered by template. Where the interval holds
-zero the two are not ranked. The one-sided Wilcoxon test over folds is the one PHYRE's paper asks
-for, at p < 0.01. Both runs must be of one protocol, version and part.
+The difference of the scores that the protocol asks for comes with a 95 % interval clustered by
+template. Where the interval holds zero the two are not ranked. The one-sided Wilcoxon test over
+folds is the one PHYRE's paper asks for, at p < 0.01. Both runs must be of one protocol, version and
+part.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def _show(pair: Pair, runs: list[Run], labels: tuple[str, str]) -> None:
     found = pair.comparison
     settings = runs[0].settings
     print(f"{settings.protocol} version {settings.protocol_version}, {settings.part} tasks")
-    print(f"{found.tasks:,} tasks of {found.templates} templates, played by both\n")
+    print(f"{found.tasks:,} tasks of {found.templates} templates, played by both")
+    print(f"points of {found.metric}\n")
     width = max(len(label) for label in (*labels, "minimum detectable"))
     for label, value in zip(labels, (found.a, found.b), strict=True):
         print(f"{label:<{width}}  {100 * value:6.2f}")
@@ -66,7 +68,9 @@ def _show(pair: Pair, runs: list[Run], labels: tuple[str, str]) -> None:
     if found.p is not None and found.detectable is not None:
         print(f"{'p, two-sided':<{width}}  {found.p:.2g}")
         print(f"{'minimum detectable':<{width}}  {100 * found.detectable:6.2f} at 80 % power")
-    print(f"{'Wilcoxon':<{width}}  {_wilcoxon(pair, labels)}\n")
+    if runs[0].metric.by_folds:
+        print(f"{'Wilcoxon':<{width}}  {_wilcoxon(pair, labels)}")
+    print()
 
 
 def _interval(interval: tuple[float, float] | None) -> str:

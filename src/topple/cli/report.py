@@ -1,8 +1,9 @@
 """Report what runs come to: a table here, and a page with --out.
 
-Scores come with 95 % intervals clustered by template, all six outcomes, floor and ceiling. Runs of
-one protocol are put in one table; agents that simulate the very tasks they are tested on are ranked
-apart. A run that is not finished is scored by what is there, and marked.
+Scores are those that the protocol asks for, with 95 % intervals clustered by template, all six
+outcomes, and floor and ceiling where they are known. Runs of one protocol are put in one table;
+agents that simulate the very tasks they are tested on are ranked apart. A run that is not finished
+is scored by what is there, and marked.
 """
 
 from __future__ import annotations
@@ -59,10 +60,10 @@ def run(args: argparse.Namespace) -> int:
 
 def show_group(group: Group) -> None:
     """Print the scores of runs of one protocol."""
-    from topple.reports.tables_text import counts, headline
+    from topple.reports.tables_text import attempts, counts, headline
 
     words = f"{group.protocol} version {group.version}, {group.part} tasks"
-    print(coloured(f"{words}, {group.attempts} attempts each", "bold"))
+    print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
     print()
     show_table(*headline(group))
     print()
@@ -71,7 +72,8 @@ def show_group(group: Group) -> None:
     for entry in group.entries:
         if entry.warnings:
             say(f"* {entry.label}: {'; '.join(entry.warnings)}")
-    if group.references is None:
+    say(group.metric.about)
+    if group.metric.by_folds and group.references is None:
         say("no floor or ceiling is known for this protocol and part")
     if not group.same_tasks:
         say("the runs did not play the same tasks: `topple compare` compares what both have played")

@@ -1,19 +1,21 @@
 """Train an agent on the training tasks of a protocol and keep what it learnt.
 
-First, candidate actions are simulated on every training task and kept in the cache, which all folds
-and agents share; then the network is trained. Both go on where they were stopped when the same
-command is given again. An agent trained for the test learns from train and dev, with --dev from
-train alone. Use it with `topple eval PROTOCOL --agent dqn --set model=DIR`.
+Agents of PHYRE first simulate candidate actions on every training task and keep them in the cache,
+which all folds and agents share; those of birds practise while they learn. All go on where they
+were stopped when the same command is given again. An agent trained for the test learns from train
+and dev, with --dev from train alone.
+
+Use what was learnt with `topple eval PROTOCOL --agent dqn --set model=DIR`.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from topple.cli._console import say, show_json
 from topple.cli._types import add_settings, positive, whole
@@ -22,11 +24,15 @@ if TYPE_CHECKING:
     from topple.agents._dqn_options import Options, Progress, Trained
     from topple.agents.practice import Practice
     from topple.cli._bar import Bar
+    from topple.tasks.task import Task
 
 EXAMPLES = """\
   topple train dqn --protocol phyre-b-within --fold 0 --out models/fold_0
   topple train dqn --protocol phyre-b-cross --fold 3 --out models/cross_3 --set hidden=256
   topple train dqn --protocol phyre-b-within --out models/quick --set actions=2000 --minutes 30
+  topple train ddqn --protocol phyq-local --out models/symbols --minutes 10 --set updates=1000000
+  topple train relational --protocol phyq-broad --out models/relational --set sees=picture
+  topple train ppo --protocol phyq-broad --out models/ppo --minutes 60
 """
 
 
@@ -38,7 +44,7 @@ class Trainable(Protocol):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("agent", help="who learns: dqn or dqn-o")
+    parser.add_argument("agent", help="who learns: dqn, dqn-o, ddqn, relational, ppo or a2c")
     parser.add_argument("--protocol", required=True, help="whose training tasks")
     parser.add_argument("--fold", type=whole(0, 99_999), default=0, help="0 by default")
     parser.add_argument("--out", type=Path, required=True, help="folder for the model")
@@ -78,7 +84,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"`{found.name}` has no fold {args.fold}", f"it has {len(found.folds)}")
     agent = make_agent(args.agent, args.set)
     if not isinstance(agent, Trainable):
-        raise BadInput(f"agent `{args.agent}` has nothing to train", "dqn and dqn-o have")
+        raise BadInput(
+            f"agent `{args.agent}` has nothing to train", "dqn, ddqn, relational, ppo, a2c have"
+        )
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
     practice = Practice(
         world(found.world),
@@ -93,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
         minutes=args.minutes,
         checkpoint_every=args.checkpoint_every,
         watch=_watch(simulated, trained),
+        environments=_environments,
     )
     agent.settle(args.seed, args.fold, "fit")
     try:
@@ -108,13 +117,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any:
+    """Make the environments that agents of Stable-Baselines3 learn in."""
+    from topple.adapters.stable_baselines import BirdsVecEnv
+    from topple.worlds.birds.task import BirdsTask
+
+    return BirdsVecEnv(count, tasks=[t for t in tasks if isinstance(t, BirdsTask)], threads=threads)
+
+
 def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
     def watch(at: Progress) -> None:
         simulated.end()
         # By the clock, fewer updates may be made than asked for: the bar ends where they will.
         most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
         loss = "" if at.loss is None else f"loss {at.loss:.4f}"
-        trained.update(at.update, max(at.update, most), loss)
+        passed = "" if at.passed is None else f"  passed {at.passed:.1%}"
+        trained.update(at.update, max(at.update, most), loss + passed)
 
     return watch
 

@@ -25,6 +25,7 @@ WEIGHTED_RESAMPLES = 2_000
 ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # Below this many templates the interval is too narrow: docs/concepts/statistics.md has the table.
 FEW_TEMPLATES = 10
+_ENDS = (100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2)
 
 Floats = NDArray[np.float64]
 
@@ -39,6 +40,25 @@ class Estimate:
 
     value: float
     interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Sampled:
+    """A number, its resamples and its standard error; without the two for a single template."""
+
+    value: float
+    resamples: Floats | None
+    standard_error: float | None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval, also where it has no width."""
+        return None if self.resamples is None else percentiles(self.resamples)
+
+    @property
+    def estimate(self) -> Estimate:
+        found = self.interval
+        return Estimate(self.value, None if found is None or found[0] == found[1] else found)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -70,8 +90,7 @@ class Clusters:
         """Give low and high of each kind of value, 2 x values; None for a single template."""
         if len(self.counts) < 2:
             return None
-        tail = 100 * (1 - LEVEL) / 2
-        return np.percentile(self.resampled(), [tail, 100 - tail], axis=0)
+        return np.percentile(self.resampled(), _ENDS, axis=0)
 
     def standard_errors(self) -> Floats | None:
         """Give the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
@@ -83,14 +102,24 @@ class Clusters:
         return np.asarray(np.sqrt(spread) / self.counts.sum())
 
 
+def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
+    """Give the mean over tasks with its resamples."""
+    clusters = Clusters.of(values, template)
+    value, errors = float(clusters.means()[0]), clusters.standard_errors()
+    if errors is None:
+        return Sampled(value, None, None)
+    return Sampled(value, clusters.resampled()[:, 0], float(errors[0]))
+
+
 def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
     """Give the mean over tasks with its interval."""
-    clusters = Clusters.of(values, template)
-    found = clusters.interval()
-    value = float(clusters.means()[0])
-    if found is None or found[0, 0] == found[1, 0]:
-        return Estimate(value, None)
-    return Estimate(value, (float(found[0, 0]), float(found[1, 0])))
+    return sampled(values, template).estimate
+
+
+def percentiles(resamples: Floats) -> tuple[float, float]:
+    """Give the ends of the 95 % interval."""
+    low, high = np.percentile(resamples, _ENDS)
+    return float(low), float(high)
 
 
 Statistic = Callable[[Floats], Floats]

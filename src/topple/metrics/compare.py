@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.auccess import credit
-from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, Clusters, needed, two_sided_p
+from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, needed, two_sided_p
 from topple.metrics.folds import per_fold
+from topple.metrics.metric import Counts, Metric
 
 # Standard normal quantiles of 0.975 and of the power: a true difference of their sum times the
 # standard error is found 8 times in 10 (Bloom 1995; Miller 2024).
@@ -19,7 +18,7 @@ _REACH = 1.959963984540054 + 0.8416212335729143
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """AUCCESS of A minus that of B, task by task.
+    """The score of A minus that of B, task by task; `metric` names the score.
 
     `p` is two-sided and inverts the interval: twice the smaller share of resamples on the far side
     of zero (Efron & Tibshirani 1993, chapter 15), with one added to both counts so that it is
@@ -27,6 +26,7 @@ class Comparison:
     like these would show 8 times in 10; `needed` says how many templates would show the one found.
     """
 
+    metric: str
     tasks: int
     templates: int
     a: float
@@ -49,7 +49,7 @@ class Comparison:
         return int(low > ROUNDING) - int(high < -ROUNDING)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
-        """Say what may be said, in a sentence; numbers are points of AUCCESS, 0 to 100."""
+        """Say what may be said, in a sentence; numbers are points, 100 to a whole."""
         if self.above:
             first, second = (a, b) if self.above > 0 else (b, a)
             return f"{first} is above {second}: {self._apart()}."
@@ -59,7 +59,7 @@ class Comparison:
         assert self.interval is not None
         ends = sorted(abs(end) for end in self.interval)
         return (
-            f"{100 * abs(self.difference):.1f} points of AUCCESS apart, "
+            f"{100 * abs(self.difference):.1f} points of {self.metric} apart, "
             f"95 % interval {100 * ends[0]:.1f} to {100 * ends[1]:.1f}"
         )
 
@@ -71,8 +71,8 @@ class Comparison:
             return "every template came out the same"
         low, high = (100 * end for end in self.interval)
         words = (
-            f"the difference of {100 * self.difference:+.1f} points of AUCCESS is inside the "
-            f"noise, 95 % interval {low:+.1f} to {high:+.1f}; {self.templates} templates like "
+            f"the difference of {100 * self.difference:+.1f} points of {self.metric} is inside "
+            f"the noise, 95 % interval {low:+.1f} to {high:+.1f}; {self.templates} templates like "
             f"these show a difference of {100 * (self.detectable or 0):.1f} points 8 times in 10"
         )
         if self.needed is None or self.needed <= self.templates:
@@ -81,37 +81,31 @@ class Comparison:
         return f"{words}, and to show {gap} takes about {self.needed:,} templates"
 
 
-def compare(
-    a: NDArray[np.int64],
-    b: NDArray[np.int64],
-    fold: NDArray[np.int64],
-    template: NDArray[np.str_],
-    attempts: int,
-) -> Comparison:
-    """Compare `solved_at` of two agents on the same tasks in the same order."""
-    if not len(a) == len(b) == len(fold) == len(template):
+def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
+    """Compare what came of two agents on the same tasks in the same order."""
+    if len(a) != len(b):
         raise BadInput(f"{len(a)} tasks against {len(b)}: give the same tasks of both")
     if not len(a):
         raise BadInput("two runs without a task in common cannot be compared")
-    first, second = credit(a, attempts), credit(b, attempts)
-    clusters = Clusters.of(first - second, template)
-    difference = float(clusters.means()[0])
-    found, errors = clusters.interval(), clusters.standard_errors()
-    error = None if errors is None else float(errors[0])
+    first, second = metric.credit(a), metric.credit(b)
+    found = metric.sampled(first - second, a.template)
+    error = found.standard_error
     detectable = None if error is None else _REACH * error
+    templates = len(np.unique(a.template))
     return Comparison(
+        metric=metric.title,
         tasks=len(a),
-        templates=len(clusters.counts),
-        a=float(first.mean()),
-        b=float(second.mean()),
-        difference=difference,
-        interval=None if found is None else (float(found[0, 0]), float(found[1, 0])),
-        p=None if found is None else two_sided_p(clusters.resampled()[:, 0]),
+        templates=templates,
+        a=metric.value(first, a.template),
+        b=metric.value(second, b.template),
+        difference=found.value,
+        interval=found.interval,
+        p=None if found.resamples is None else two_sided_p(found.resamples),
         standard_error=error,
         detectable=detectable,
-        needed=needed(len(clusters.counts), detectable, difference)
-        if detectable and abs(difference) > ROUNDING
+        needed=needed(templates, detectable, found.value)
+        if detectable and abs(found.value) > ROUNDING
         else None,
-        a_folds=per_fold(first, fold).values,
-        b_folds=per_fold(second, fold).values,
+        a_folds=per_fold(first, a.fold).values,
+        b_folds=per_fold(second, b.fold).values,
     )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.auccess import credit, solved_within
-from topple.metrics.bootstrap import Clusters, Estimate, estimate
+from topple.metrics.bootstrap import Clusters, Estimate, Sampled, estimate, sampled
 from topple.metrics.folds import Spread, per_fold
+from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
 
 MARKS = (1, 10, 100)  # the attempts at which success is told
+_PUBLISHED = Path(__file__).with_name("auccess.json")
 
 Floats = NDArray[np.float64]
 
@@ -27,29 +32,65 @@ class Curve:
     high: Floats | None
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateScore:
-    """One template's row: `success` has the shares of `MARKS` that the protocol allows."""
-
-    template: str
-    tasks: int
-    solved: int
-    auccess: float
-    success: dict[int, float]
-
-
 @dataclass(frozen=True, eq=False, slots=True)
-class Score:
-    """What a run comes to."""
+class Score(Summary):
+    """What a run comes to by AUCCESS; `success` and its folds are by `MARKS`."""
 
-    tasks: int
-    templates: int
+    folds: Spread
     auccess: Estimate
     success: dict[int, Estimate]
-    folds: Spread
     success_folds: dict[int, Spread]
     curve: Curve
-    by_template: tuple[TemplateScore, ...]
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        marks = (Figure(f"@{mark}", found) for mark, found in self.success.items())
+        return (Figure("AUCCESS", self.auccess), *marks)
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "auccess": asdict(self.auccess),
+            "success_at": {str(k): asdict(value) for k, value in self.success.items()},
+            "folds": asdict(self.folds),
+            "curve": [round(value, 6) for value in self.curve.success.tolist()],
+        }
+
+
+class Auccess(Metric):
+    """PHYRE's: the share of tasks solved by attempt k, averaged with weights that favour few."""
+
+    name = "auccess"
+    title = earned = "AUCCESS"
+    about = "points of AUCCESS: 100 solves every task at once, 0 none"
+    rules = (
+        "An agent acts on a task; if that does not solve it, it may try again, up to {attempts} "
+        "times."
+    )
+    by_folds = True
+    page = "curves"
+
+    def credit(self, counts: Counts) -> Floats:
+        return credit(counts.solved_at, counts.attempts)
+
+    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
+        return float(credit.mean())
+
+    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
+        return sampled(apart, template)
+
+    def score(self, counts: Counts) -> Score:
+        return score(counts.solved_at, counts.fold, counts.template, counts.attempts)
+
+    def originals(self, protocol: str) -> tuple[Original, ...]:
+        rows = json.loads(_PUBLISHED.read_bytes()).get(protocol, {})
+        found = [
+            Original(agent, {"AUCCESS": (auccess[0], auccess[1]), "@10": (at10[0], at10[1])})
+            for agent, (auccess, at10) in rows.items()
+        ]
+        return tuple(sorted(found, key=lambda row: -row.figures["AUCCESS"][0]))
+
+
+METRIC = Auccess()
 
 
 def score(
@@ -102,4 +143,4 @@ def by_template(
                 {k: float(solved_within(solved_at[own], k).mean()) for k in MARKS if k <= attempts},
             )
         )
-    return tuple(sorted(rows, key=lambda row: (-row.auccess, row.template)))
+    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

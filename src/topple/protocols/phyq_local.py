@@ -1,7 +1,7 @@
 """Phy-Q, local generalisation: new tasks of templates seen in training."""
 
-from topple.protocols._phyq import ATTEMPTS, TRAIN, names, originals
-from topple.protocols.protocol import Protocol, Split
+from topple.protocols._phyq import TRAIN, names, originals, setup
+from topple.protocols.protocol import Split
 
 
 def _split(fold: int) -> Split:
@@ -10,4 +10,4 @@ def _split(fold: int) -> Split:
     return Split(train, (), test)
 
 
-PROTOCOL = Protocol("phyq-local", __doc__, "birds", (0,), _split, attempts=ATTEMPTS, plays_on=True)
+PROTOCOL = setup("phyq-local", __doc__, _split)

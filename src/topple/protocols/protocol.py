@@ -1,4 +1,4 @@
-"""Protocols: which tasks, which split, how many attempts; found one file each in this folder."""
+"""Protocols: which tasks, split, attempts and metric; found one file each in this folder."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class Protocol:
 
     A task is over when it is solved, after `attempts` attempts that count, or after `most_tries`
     of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
-    goes on, and what counts is the share of attempts that solve it: a pass rate.
+    goes on, and what counts is the share of attempts that solve it: a pass rate. `metric` names
+    what is made of it all.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Protocol:
     most_tries: int = 2000
     uncounted: frozenset[Outcome] = frozenset({Outcome.INVALID, Outcome.FAILED})
     plays_on: bool = False
+    metric: str = "auccess"
 
 
 def all_protocols() -> dict[str, Protocol]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from topple.metrics.score import Curve
+from topple.metrics.score import Curve, Score
 from topple.reports.tables import Entry, Group
 from topple.reports.tables_text import interval, points
 
@@ -28,7 +28,7 @@ def curves(entries: Sequence[Entry], attempts: int, width: int, height: int) -> 
     frame = _Frame(width, height, attempts)
     bands, lines = [], []
     for i, entry in enumerate(entries):
-        curve = entry.score.curve
+        curve = _curve(entry)
         bands.append(_band(frame, curve, i))
         path = _steps(frame, curve.success.tolist())
         name = f"<title>{escape(entry.label)}</title>"
@@ -43,7 +43,7 @@ def curves(entries: Sequence[Entry], attempts: int, width: int, height: int) -> 
 
 def gauge(group: Group, entry: Entry) -> str:
     """Draw a score and its interval on a line from 0 to 100, with floor and ceiling as ticks."""
-    found = entry.score.auccess
+    found = entry.score.headline
     parts = ['<line class="rail" x1="2" x2="162" y1="11" y2="11"/>']
     for name, value in (("floor", group.floor(entry)), ("ceiling", group.ceiling(entry))):
         if value is not None:
@@ -55,7 +55,7 @@ def gauge(group: Group, entry: Entry) -> str:
         parts.append(f'<line class="reach" x1="{low}" x2="{high}" y1="11" y2="11"/>')
     title = f"<title>{points(found.value)}, 95 % interval {interval(found)}</title>"
     parts.append(f'<circle class="spot" cx="{_along(found.value)}" cy="11" r="5">{title}</circle>')
-    words = f"AUCCESS {points(found.value)} on a line from 0 to 100"
+    words = escape(f"{group.metric.title} {points(found.value)} on a line from 0 to 100")
     head = f'<svg class="gauge" viewBox="0 0 164 22" role="img" aria-label="{words}">'
     return f"{head}{''.join(parts)}</svg>"
 
@@ -105,7 +105,7 @@ def _band(frame: _Frame, curve: Curve, index: int) -> str:
 
 def _dots(frame: _Frame, entry: Entry, index: int) -> list[str]:
     """Draw points one can ask for their numbers."""
-    curve, found = entry.score.curve, []
+    curve, found = _curve(entry), []
     for mark in (mark for mark in _MARKED if mark <= frame.attempts):
         share = float(curve.success[mark - 1])
         words = f"{entry.label}: {points(share)} % solved within {mark}"
@@ -119,5 +119,11 @@ def _dots(frame: _Frame, entry: Entry, index: int) -> list[str]:
     return found
 
 
+def _curve(entry: Entry) -> Curve:
+    assert isinstance(entry.score, Score), "only AUCCESS has curves"
+    return entry.score.curve
+
+
 def _along(share: float) -> float:
-    return round(2 + 160 * share, 1)
+    """Give the place on the line; scores below 0 or above 1 stand at its ends."""
+    return 2.0 if math.isnan(share) else round(2 + 160 * min(max(share, 0.0), 1.0), 1)

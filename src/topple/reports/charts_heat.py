@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
 
+from topple.metrics.metric import TemplateScore
 from topple.reports.tables import Group
 
 # Cividis: the same order of light for every kind of colour vision (Nunez et al. 2018).
@@ -11,32 +13,48 @@ _RAMP = ((0, 32, 77), (65, 77, 107), (124, 123, 120), (188, 175, 111), (255, 234
 _DARKEST_UNDER_INK = 0.18  # relative luminance above which black reads better than white
 
 
-def heatmap(group: Group, captions: dict[str, str]) -> str:
-    """Give AUCCESS of every template and agent, the easiest template on top."""
+Parts = Sequence[tuple[str, Sequence[str]]]
+
+
+def heatmap(group: Group, captions: Mapping[str, str], parts: Parts | None = None) -> str:
+    """Give what every template's tasks earn, by agent: part by part, or the easiest on top."""
     tables = [{row.template: row for row in e.score.by_template} for e in group.entries]
-    names = sorted({name for table in tables for name in table})
-    means = {name: _mean([t[name].auccess for t in tables if name in t]) for name in names}
+    names = {name for table in tables for name in table}
     head = "".join(f'<th scope="col">{escape(e.label)}</th>' for e in group.entries)
     rows = []
-    for name in sorted(names, key=lambda name: (-means[name], name)):
-        cells = []
-        for entry, table in zip(group.entries, tables, strict=True):
-            if name not in table:
-                cells.append('<td class="none">-</td>')
-                continue
-            row = table[name]
-            words = f"{entry.label} on {name}: {row.solved} of {row.tasks} tasks solved"
-            cells.append(
-                f'<td style="{cell_style(row.auccess)}" title="{escape(words)}">'
-                f"{100 * row.auccess:.0f}</td>"
-            )
-        caption = escape(captions.get(name, ""))
-        title = escape(name).replace("_", "_<wbr>")
-        rows.append(f'<tr><th scope="row" title="{caption}">{title}</th>{"".join(cells)}</tr>')
+    for title, members in parts or (("", _easiest_first(tables, names)),):
+        played = [name for name in members if name in names]
+        if title and played:
+            span = len(tables) + 1
+            rows.append(f'<tr><th class="part" colspan="{span}">{escape(title)}</th></tr>')
+        rows += [_row(group, tables, name, captions.get(name, "")) for name in played]
     return (
         f'<table class="heat"><thead><tr><th scope="col">template</th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
+
+
+def _easiest_first(tables: Sequence[Mapping[str, TemplateScore]], names: set[str]) -> list[str]:
+    means = {name: _mean([t[name].share for t in tables if name in t]) for name in names}
+    return sorted(names, key=lambda name: (-means[name], name))
+
+
+def _row(
+    group: Group, tables: Sequence[Mapping[str, TemplateScore]], name: str, caption: str
+) -> str:
+    cells = []
+    for entry, table in zip(group.entries, tables, strict=True):
+        if name not in table:
+            cells.append('<td class="none">-</td>')
+            continue
+        row = table[name]
+        words = f"{entry.label} on {name}: {row.solved} of {row.tasks} tasks solved"
+        cells.append(
+            f'<td style="{cell_style(row.share)}" title="{escape(words)}">'
+            f"{100 * row.share:.0f}</td>"
+        )
+    title = escape(name).replace("_", "_<wbr>")
+    return f'<tr><th scope="row" title="{escape(caption)}">{title}</th>{"".join(cells)}</tr>'
 
 
 def key() -> str:

@@ -11,11 +11,7 @@ def made_by(group: Group) -> str:
     """Give a card for each run, and what floor and ceiling were made by."""
     cards = "".join(_card(entry) for entry in group.entries)
     known = group.references
-    words = (
-        f"Floor and ceiling were made by <code>{escape(known.command)}</code>."
-        if known
-        else "No floor or ceiling is stored for this protocol and part."
-    )
+    words = f"Floor and ceiling were made by <code>{escape(known.command)}</code>." if known else ""
     return f'<div class="runs">{cards}</div><p class="note">{words}</p>'
 
 

@@ -15,20 +15,18 @@ _MOST_PAIRS = 15
 
 def headline(group: Group) -> str:
     """Give the table; agents that simulate the test tasks stand below a line."""
-    marks = list(group.entries[0].score.success)
-    head = "".join(
-        f'<th scope="col">{name}</th>'
-        for name in ("agent", "AUCCESS", "folds", *(f"@{mark}" for mark in marks), "cost")
-    )
-    players = [e for e in group.entries if not e.run.settings.simulates]
-    others = [e for e in group.entries if e.run.settings.simulates]
-    rows = [_row(group, entry, marks) for entry in players]
-    if others:
+    first, *others = (figure.title for figure in group.entries[0].score.figures)
+    folds = ("folds",) if group.metric.by_folds else ()
+    names = ("agent", first, *folds, *others, "cost")
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    simulating = [e for e in group.entries if e.run.settings.simulates]
+    rows = [_row(group, e, len(names)) for e in group.entries if not e.run.settings.simulates]
+    if simulating:
         words = "These simulate the very tasks they are tested on, so they are ranked apart."
         rows.append(
-            f'<tbody class="apart"><tr><td colspan="{len(marks) + 4}">{words}</td></tr></tbody>'
+            f'<tbody class="apart"><tr><td colspan="{len(names)}">{words}</td></tr></tbody>'
         )
-        rows += [_row(group, entry, marks) for entry in others]
+        rows += [_row(group, entry, len(names)) for entry in simulating]
     return f'<table class="headline"><thead><tr>{head}</tr></thead>{"".join(rows)}</table>'
 
 
@@ -54,26 +52,28 @@ def pairs(group: Group) -> str:
     return f'<h3>Who is better?</h3><ul class="verdicts">{"".join(items)}</ul>'
 
 
-def _row(group: Group, entry: Entry, marks: list[int]) -> str:
-    found, settings = entry.score, entry.run.settings
+def _row(group: Group, entry: Entry, columns: int) -> str:
+    score, settings = entry.score, entry.run.settings
+    first, *others = score.figures
+    value = points(first.estimate.value)
     tags = "".join(f' <span class="tag">{tag}</span>' for tag in _tags(entry))
     chosen = ", ".join(f"{name}={value}" for name, value in settings.agent_settings.items())
     about = f"<small>{escape(chosen)}</small>" if chosen else ""
-    success = "".join(
-        f'<td data-label="solved within {mark}">{points(found.success[mark].value)}'
-        f"<small>{interval(found.success[mark])}</small></td>"
-        for mark in marks
+    folds = f'<td data-label="folds">{spread(score.folds)}</td>' if group.metric.by_folds else ""
+    cells = "".join(
+        f'<td data-label="{escape(other.title)}">{points(other.estimate.value)}'
+        f"<small>{interval(other.estimate)}</small></td>"
+        for other in others
     )
     practice = "" if not entry.practice else f" + {entry.practice:,} simulations"
     return f"""<tbody><tr>
 <th scope="row">{escape(entry.label)}{tags}{about}</th>
-<td data-label="AUCCESS"><div class="score"><span><b>{points(found.auccess.value)}</b>
-<small>{interval(found.auccess)}</small></span><span>{charts.gauge(group, entry)}
+<td data-label="{escape(first.title)}"><div class="score"><span><b>{value}</b>
+<small>{interval(first.estimate)}</small></span><span>{charts.gauge(group, entry)}
 {_ends_of_scale(group, entry)}</span></div></td>
-<td data-label="folds">{spread(found)}</td>
-{success}
+{folds}{cells}
 <td data-label="cost">{duration(entry.wall_s)}<small>{entry.attempts:,} plays{practice}</small></td>
-</tr><tr class="ends"><td colspan="{len(marks) + 4}">{_ends(entry)}</td></tr></tbody>"""
+</tr><tr class="ends"><td colspan="{columns}">{_ends(entry)}</td></tr></tbody>"""
 
 
 def _ends_of_scale(group: Group, entry: Entry) -> str:

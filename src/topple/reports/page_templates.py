@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 
-from topple.metrics.score import TemplateScore
+from topple.metrics.metric import TemplateScore
 from topple.metrics.tally import NOWHERE
 from topple.reports.replays import SIZE, Replay, find_task, replay, scene
 from topple.reports.tables import Entry, Group
@@ -54,12 +54,13 @@ def _card(entry: Entry, row: TemplateScore, kind: str) -> str:
     pictures = [_figure(scene(task), "The scene")] if task else []
     for name, index in chosen.items():
         if name != "scene":
-            pictures.append(_attempt(run, index, name))
+            pictures.append(attempt_figure(run, index, name))
     caption = f"<p>{escape(task.caption)}</p>" if task else ""
+    earned = f"{run.metric.earned} {points(row.share)}"
     return f"""<article class="{kind}">
 <h4>{escape(row.template).replace("_", "_<wbr>")} <span class="tag">{kind}</span></h4>
 {caption}
-<p class="facts">AUCCESS {points(row.auccess)} · {row.solved} of {row.tasks} tasks solved</p>
+<p class="facts">{earned} · {row.solved} of {row.tasks} tasks solved</p>
 <div class="pictures">{"".join(pictures)}</div>
 </article>"""
 
@@ -79,14 +80,16 @@ def _chosen(run: Run, template: str) -> dict[str, int]:
     return found or {"scene": int(own[0])}
 
 
-def _attempt(run: Run, index: int, kind: str) -> str:
+def attempt_figure(run: Run, index: int, kind: str, more: str = "") -> str:
+    """Play the attempt of a row again that solved its task, or one that missed."""
     results = run.results
     places = results.solved_place if kind == "solved" else results.missed_place
     attempt = run.attempt(int(places[index]))
     task = find_task(run.settings.world, attempt.task)
     if task is None:
         return ""
-    return _figure(replay(task, attempt), f"{attempt.outcome.capitalize()}, try {attempt.number}")
+    words = f"{attempt.outcome.capitalize()}, try {attempt.number}{more}"
+    return _figure(replay(task, attempt), words)
 
 
 def _figure(found: Replay | None, words: str) -> str:

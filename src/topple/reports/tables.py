@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.errors import BadInput
-from topple.metrics.score import Score, score
+from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references
 from topple.runs.load import Run
@@ -19,7 +20,7 @@ class Entry:
 
     label: str
     run: Run
-    score: Score
+    score: Summary
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -53,10 +54,8 @@ class Entry:
                 words += f", {run.open:,} of them still open and counted as not solved"
             found.append(words)
         if run.settings.limit is not None:
-            found.append(f"only {run.settings.limit} tasks a fold; floor and ceiling are of all")
-        if self.score.auccess.interval is None:
-            found.append("no interval: there is one template, or all came out alike")
-        return found
+            found.append(f"only {run.settings.limit} tasks a fold; other figures are of all")
+        return found + self.score.warnings
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,14 +65,20 @@ class Group:
     protocol: str
     version: int
     part: str
-    attempts: int
+    metric: Metric
     entries: tuple[Entry, ...]
     references: References | None
 
+    @property
+    def attempts(self) -> tuple[int, int]:
+        """The fewest and the most attempts at a task that count; metrics may ask for the same."""
+        found = [entry.run.settings.attempts for entry in self.entries]
+        return min(found), max(found)
+
     def reference(self, agent: str, entry: Entry) -> float | None:
-        """Give an agent's stored AUCCESS on the folds of an entry, if all of them are known."""
+        """Give an agent's stored score on the folds of an entry, if all of them are known."""
         known = self.references.agents.get(agent) if self.references else None
-        folds = entry.score.folds.folds
+        folds = sorted(set(entry.run.results.fold.tolist()))
         return known.mean(folds) if known and known.covers(folds) else None
 
     def floor(self, entry: Entry) -> float | None:
@@ -101,11 +106,11 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     for run, label in zip(runs, labels(runs), strict=True):
         if not len(run.results):
             raise BadInput(f"{run.folder} holds no attempt yet", "come back when it does")
-        s, r = run.settings, run.results
-        key = (s.protocol, s.protocol_version, s.part, s.attempts, s.world_version)
-        entry = Entry(label, run, score(r.solved_at, r.fold, r.template, s.attempts))
-        found.setdefault(key, []).append(entry)
-    return [_group(key[0], key[1], key[2], entries) for key, entries in sorted(found.items())]
+        s, metric = run.settings, run.metric
+        attempts = s.attempts if metric.same_attempts else 0
+        key = (s.protocol, s.protocol_version, s.part, attempts, s.world_version)
+        found.setdefault(key, []).append(Entry(label, run, metric.score(run.counts)))
+    return [_group(entries) for _, entries in sorted(found.items())]
 
 
 def labels(runs: Sequence[Run]) -> list[str]:
@@ -120,10 +125,15 @@ def labels(runs: Sequence[Run]) -> list[str]:
     return found
 
 
-def _group(protocol: str, version: int, part: str, entries: list[Entry]) -> Group:
-    ranked = sorted(
-        entries, key=lambda e: (e.run.settings.simulates, -e.score.auccess.value, e.label)
-    )
-    attempts = entries[0].run.settings.attempts
-    known = references(protocol, version, part)
-    return Group(protocol, version, part, attempts, tuple(ranked), known)
+def _group(entries: list[Entry]) -> Group:
+    ranked = sorted(entries, key=lambda e: (e.run.settings.simulates, -rank(e), e.label))
+    first = entries[0].run
+    s = first.settings
+    known = references(s.protocol, s.protocol_version, s.part)
+    return Group(s.protocol, s.protocol_version, s.part, first.metric, tuple(ranked), known)
+
+
+def rank(entry: Entry) -> float:
+    """Give what ranks a run; one without a score comes last."""
+    value = entry.score.headline.value
+    return -math.inf if math.isnan(value) else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from topple.metrics.folds import Wilcoxon, wilcoxon
 from topple.runs.load import Results, Run, Settings
 
 # What must be equal for a difference to mean anything.
-_SAME = ("world", "world_version", "protocol", "protocol_version", "part", "attempts", "uncounted")
+_SAME = ("world", "world_version", "protocol", "protocol_version", "part", "uncounted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +36,25 @@ class Pair:
 
 
 def pair(a: Run, b: Run) -> Pair:
-    """Compare two runs of the same protocol; without scipy there is no Wilcoxon test."""
-    _check(a.settings, b.settings)
+    """Compare two runs of the same protocol.
+
+    Without scipy there is no Wilcoxon test, nor where the metric has no use for folds.
+    """
+    metric = a.metric
+    _check(a.settings, b.settings, metric.same_attempts)
     in_a, in_b = _shared(a.results, b.results)
     if not len(in_a):
         raise BadInput("the two runs have no task in common", "play the same folds with both")
-    found = compare(
-        a.results.solved_at[in_a],
-        b.results.solved_at[in_b],
-        a.results.fold[in_a],
-        a.results.template[in_a],
-        a.settings.attempts,
-    )
-    try:
-        test = wilcoxon(np.array(found.a_folds), np.array(found.b_folds))
-    except MissingExtra:
-        test = None
+    found = compare(a.counts.only(in_a), b.counts.only(in_b), metric)
+    test = None
+    if metric.by_folds:
+        with contextlib.suppress(MissingExtra):
+            test = wilcoxon(np.array(found.a_folds), np.array(found.b_folds))
     return Pair(found, test, (len(a.results) - len(in_a), len(b.results) - len(in_b)))
 
 
-def _check(a: Settings, b: Settings) -> None:
-    for name in _SAME:
+def _check(a: Settings, b: Settings, same_attempts: bool) -> None:
+    for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)
         if first != second:
             raise BadInput(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.score import Score
+from topple.metrics.folds import Spread
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables import Entry, Group
 
@@ -11,35 +13,31 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
 
 def headline(group: Group) -> Table:
-    """Give the scores of a group as a table for the terminal."""
-    marks = group.entries[0].score.success
-    header = (
-        "agent",
-        "AUCCESS",
-        "95 % interval",
-        "folds",
-        *(f"@{mark}" for mark in marks),
-        "floor",
-        "ceiling",
-        "wall",
-        "simulations",
+    """Give the scores of a group as a table for the terminal; columns come from its metric."""
+    first, *others = (figure.title for figure in group.entries[0].score.figures)
+    ends = ("floor", "ceiling") if group.references else ()
+    folds = ("folds",) if group.metric.by_folds else ()
+    header = ("agent", first, "95 % interval", *folds, *others, *ends, "wall", "simulations")
+    return header, [_row(group, entry) for entry in group.entries]
+
+
+def _row(group: Group, entry: Entry) -> tuple[str, ...]:
+    score = entry.score
+    marks = (" *" if entry.warnings else "") + (
+        " (simulates)" if entry.run.settings.simulates else ""
     )
-    return header, [
-        (
-            e.label
-            + (" *" if e.warnings else "")
-            + (" (simulates)" if e.run.settings.simulates else ""),
-            points(e.score.auccess.value),
-            interval(e.score.auccess),
-            spread(e.score),
-            *(points(e.score.success[mark].value) for mark in marks),
-            points(group.floor(e)),
-            points(group.ceiling(e)),
-            duration(e.wall_s),
-            simulations(e),
-        )
-        for e in group.entries
-    ]
+    first, *others = (figure.estimate for figure in score.figures)
+    ends = (group.floor(entry), group.ceiling(entry)) if group.references else ()
+    return (
+        entry.label + marks,
+        points(first.value),
+        interval(first),
+        *((spread(score.folds),) if group.metric.by_folds else ()),
+        *(points(other.value) for other in others),
+        *map(points, ends),
+        duration(entry.wall_s),
+        simulations(entry),
+    )
 
 
 def counts(group: Group) -> Table:
@@ -53,7 +51,7 @@ def counts(group: Group) -> Table:
 
 def points(share: float | None) -> str:
     """Write a share as points from 0 to 100."""
-    return "-" if share is None else f"{100 * share:.1f}"
+    return "-" if share is None or math.isnan(share) else f"{100 * share:.1f}"
 
 
 def interval(found: Estimate) -> str:
@@ -63,12 +61,19 @@ def interval(found: Estimate) -> str:
     return f"{points(low)} to {points(high)}"
 
 
-def spread(found: Score) -> str:
+def spread(folds: Spread | None) -> str:
     """Write mean and standard deviation over folds, and how many there are."""
-    folds = found.folds
+    if folds is None:
+        return "-"
     if folds.sd is None:
         return f"{points(folds.mean)} (1)"
     return f"{points(folds.mean)} ± {points(folds.sd)} ({len(folds.folds)})"
+
+
+def attempts(group: Group) -> str:
+    """Write how many attempts at a task count."""
+    least, most = group.attempts
+    return f"{most}" if least == most else f"{least} to {most}"
 
 
 def simulations(entry: Entry) -> str:

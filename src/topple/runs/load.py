@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.agents.agent import Agent
-from topple.errors import BadInput, RunError, ToppleError
+from topple.errors import BadInput, RunError, ToppleError, UnknownName
+from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import CODES, OUTCOMES, Tally
 from topple.protocols.protocol import protocol
 from topple.runs.evaluate import Plan
@@ -114,6 +115,27 @@ class Run:
         over |= found.outcomes[:, OUTCOMES.index(Outcome.FAILED)] > 0
         over |= found.outcomes.sum(axis=1) >= self.settings.most_tries
         return int((~over).sum())
+
+    @property
+    def metric(self) -> Metric:
+        """What the protocol is scored by; AUCCESS if the protocol is not known here."""
+        try:
+            return metric(protocol(self.settings.protocol).metric)
+        except UnknownName:
+            return metric("auccess")
+
+    @property
+    def counts(self) -> Counts:
+        """What metrics look at."""
+        found = self.results
+        return Counts(
+            fold=found.fold,
+            template=found.template,
+            solved_at=found.solved_at,
+            passed=found.outcomes[:, OUTCOMES.index(Outcome.SOLVED)],
+            counted=found.counted,
+            attempts=self.settings.attempts,
+        )
 
     def attempt(self, place: int) -> Attempt:
         """Read the attempt that stands at a place in the file."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from topple.metrics.metric import Counts, metric
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -17,6 +19,7 @@ class Standing:
     tries: int = 0
     counted: int = 0
     solved_at: int = 0  # the counted attempt that solved it first
+    passed: int = 0
     over: bool = False
     past: list[Attempt] = field(default_factory=list)
 
@@ -24,8 +27,9 @@ class Standing:
         """Take an attempt in, and see whether the task is over."""
         self.tries += 1
         self.counted += attempt.outcome not in protocol.uncounted
-        if attempt.outcome is Outcome.SOLVED and not self.solved_at:
-            self.solved_at = self.counted
+        if attempt.outcome is Outcome.SOLVED:
+            self.passed += 1
+            self.solved_at = self.solved_at or self.counted
         self.past.append(attempt)
         self.over = (
             (self.solved_at > 0 and not plays_on and not protocol.plays_on)
@@ -47,7 +51,8 @@ class Standings:
         self.attempts = 0
         self.over = 0
         self.wall_ms = 0.0
-        self._score = 0.0
+        self._earned = 0.0
+        self._metric = metric(protocol.metric)
         self._tasks: dict[tuple[int, str], Standing] = {}
 
     def __getitem__(self, key: tuple[int, str]) -> Standing:
@@ -73,11 +78,17 @@ class Standings:
         if not self._keep:
             standing.past = []
         if standing.solved_at:
-            # A task solved at attempt k is solved at all later ones: the weights from k on.
-            share = math.log(standing.solved_at) / math.log(self.protocol.attempts + 1)
-            self._score += 1.0 - share
+            self._earned += self._credit(standing)
 
     @property
-    def score(self) -> float:
-        """AUCCESS of the tasks that are over."""
-        return self._score / self.over if self.over else 0.0
+    def score(self) -> str:
+        """What the tasks that are over have earned on average, in points, and what that is."""
+        share = self._earned / self.over if self.over else 0.0
+        return f"{self._metric.earned} {100 * share:.1f}"
+
+    def _credit(self, standing: Standing) -> float:
+        row = (standing.solved_at, standing.passed, standing.counted)
+        solved_at, passed, counted = (np.array([number]) for number in row)
+        none, nowhere = np.zeros(1, np.int64), np.array([""])
+        counts = Counts(none, nowhere, solved_at, passed, counted, self.protocol.attempts)
+        return float(self._metric.credit(counts)[0])

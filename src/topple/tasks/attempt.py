@@ -45,7 +45,8 @@ class Attempt:
     """One play of one task: `number` counts all tries of the task from 1, also invalid ones.
 
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
-    the record. `note` says why an attempt is invalid or failed.
+    the record. `note` says why an attempt is invalid or failed. `think_ms` is how long a person
+    looked before acting, where that was measured; `wall_ms` is all that an attempt took.
     """
 
     fold: int
@@ -57,6 +58,7 @@ class Attempt:
     digest: str = ""
     note: str = ""
     wall_ms: float = 0.0
+    think_ms: float | None = None
 
     def to_line(self) -> str:
         """Write the record as one line of JSON, without its line feed."""
@@ -72,6 +74,8 @@ class Attempt:
         }
         if self.note:
             row["note"] = self.note
+        if self.think_ms is not None:
+            row["think_ms"] = round(self.think_ms, 3)
         row["wall_ms"] = round(self.wall_ms, 3)
         return json.dumps(row, allow_nan=False)
 
@@ -110,6 +114,7 @@ class Attempt:
                 digest=str(row["digest"]),
                 note=str(row.get("note", "")),
                 wall_ms=float(row["wall_ms"]),
+                think_ms=None if row.get("think_ms") is None else float(row["think_ms"]),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise BadInput(f"not an attempt: {error!r}") from error

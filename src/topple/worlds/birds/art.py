@@ -75,6 +75,7 @@ def spots(sights: Sequence[Sight]) -> NDArray[np.float64]:
     return np.array(rows, np.float64).reshape(-1, 6)
 
 
+@cache
 def drawings() -> dict[tuple[str, int], Drawing]:
     """Draw every kind in every look."""
     looks = range(1, LOOKS + 1)

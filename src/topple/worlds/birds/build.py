@@ -57,7 +57,8 @@ class Launch:
     gravity_scale: float = GRAVITY_SCALE
 
 
-@lru_cache(maxsize=4096)
+# Enough for all tasks of Phy-Q at once: whoever practises on them comes back to each.
+@lru_cache(maxsize=16_384)
 def native_level(level: Level, rules: Rules) -> _native.BirdsLevel:
     """Give the level as the engine holds it; raises `BadScene` if it cannot."""
     built = [_ground(level), *map(_thing, level.things)]

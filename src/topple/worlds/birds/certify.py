@@ -20,10 +20,11 @@ from topple.worlds.birds.search import Found, Offsets, nearby, solutions, solves
 from topple.worlds.birds.shots import action_of, shots_of
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
-from topple.worlds.birds.template import Template
+from topple.worlds.birds.template import FIRST_VARIATION, Template
 
 TASKS = 100  # certified tasks a template
-MOST_TRIED = 200  # tasks looked at to find them
+VARIATIONS = 20  # certified variations a template that has any
+MOST_TRIED = 2  # times as many are looked at to find them
 NEIGHBOURS = 16  # nearby shots played for a margin
 _LARGEST_SETTLING = 0.25  # units a thing may move before players see the level
 _SEARCHES = 240  # shot sequences a task, besides what worked elsewhere
@@ -38,23 +39,39 @@ def certify(
     threads: int | None = None,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Certificates:
-    """Certify the first tasks of a template that can be."""
+    """Certify the first tasks of a template that can be, and the first variations."""
     found: dict[int, Certificate] = {}
     refused: dict[int, str] = {}
     known: list[Offsets] = []
-    for index in range(MOST_TRIED):
-        task = task_of(template, index)
-        why = _unfit(task, threads)
-        best = None if why else _best(task, known, threads)
-        if best is None:
-            refused[index] = why or "no solution found"
-        else:
-            found[index] = best[0]
-            known.insert(0, best[1])
-        report(len(found), TASKS)
-        if len(found) == TASKS:
-            break
+    parts = [(0, TASKS)]
+    if template.layout.materials:
+        parts.append((FIRST_VARIATION, VARIATIONS))
+    total = sum(count for _, count in parts)
+    for first, count in parts:
+        enough = len(found) + count
+        for index in range(first, first + MOST_TRIED * count):
+            if len(found) == enough:
+                break
+            _certify_one(task_of(template, index), found, refused, known, threads)
+            report(len(found), total)
     return Certificates(template.name, template.version, found, refused)
+
+
+def _certify_one(
+    task: BirdsTask,
+    found: dict[int, Certificate],
+    refused: dict[int, str],
+    known: list[Offsets],
+    threads: int | None,
+) -> None:
+    """Certify a task or refuse it; `known` has what worked elsewhere, the latest first."""
+    why = _unfit(task, threads)
+    best = None if why else _best(task, known, threads)
+    if best is None:
+        refused[task.id.index] = why or "no solution found"
+    else:
+        found[task.id.index] = best[0]
+        known.insert(0, best[1])
 
 
 @dataclass(frozen=True, slots=True)

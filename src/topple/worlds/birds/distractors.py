@@ -1,4 +1,4 @@
-"""Blocks that stand about on the ground and have nothing to do with the task, section 11."""
+"""Blocks that stand about on the ground and have nothing to do with the task."""
 
 from __future__ import annotations
 

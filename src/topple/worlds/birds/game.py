@@ -43,6 +43,13 @@ class Game:
         while not (self.ready or self.over):
             self.step()
 
+    def rest(self) -> None:
+        """Let time pass until nothing moves; where something always would, let none pass."""
+        later = self.branch()
+        broken = play_on([later], [None], settled=True, threads=1)[0]
+        if not broken and (not later.over or later.outcome is Outcome.SOLVED):
+            self.native = later.native
+
     def step(self) -> None:
         """Let one step pass."""
         with clear_errors():

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from topple.worlds.birds.art import screenshot
 from topple.worlds.birds.game import Game
+from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.symbolic import FeatureCollection, symbolic
 from topple.worlds.birds.tensor import tensor
 
@@ -18,6 +19,13 @@ class Seen:
         self._game = game
         birds = game.level.birds
         self.birds = birds[len(birds) - game.native.birds_left :]  # from the one on the sling on
+        self.waited = 0.0  # seconds that the agent has let pass
+
+    def rest(self) -> None:
+        """Let time pass until nothing moves, as the original's agents did before every shot."""
+        before = self._game.native.steps
+        self._game.rest()
+        self.waited += (self._game.native.steps - before) * TIME_STEP
 
     def screenshot(self) -> NDArray[np.uint8]:
         """Give the 480 x 640 RGB picture."""

@@ -15,13 +15,25 @@ from topple.tasks.attempt import Action
 from topple.worlds.birds.action import Shot
 
 NUMBERS = 4
-# The paper's random agent: release points in pixels of 35 / 640 units, taps after 50 to 80 % of
-# what its wrapper takes for a flight, which lasts about three seconds.
-_PIXEL = 35 / 640
-_RELEASE_X = (-100 * _PIXEL, -10 * _PIXEL)
-_RELEASE_Y = (-100 * _PIXEL, 100 * _PIXEL)
-_TAP = (0.5, 3.0)
+_PIXEL = 35 / 640  # of the original's pictures, in units
 _CANDIDATES_SEED = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Where a random agent draws its shots from: release points and times of taps."""
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    tap: tuple[float, float]
+
+
+# Phy-Q's random agent (section 15). In the paper taps come after 50 to 80 % of what its wrapper
+# takes for a flight, which lasts about three seconds; the code sends the same numbers as
+# milliseconds.
+PAPER = Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0))
+CODE = Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08))
+RANGES = {"paper": PAPER, "code": CODE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +54,10 @@ class Shots:
     def policies(self) -> bool:
         return True
 
-    def sample(self, rng: np.random.Generator) -> Action:
-        """Draw a shot for every bird, as the paper's random agent does."""
+    def sample(self, rng: np.random.Generator, ranges: Ranges = PAPER) -> Action:
+        """Draw a shot for every bird, as a random agent does, by default the paper's."""
         drawn = [
-            (
-                rng.uniform(*_RELEASE_X),
-                rng.uniform(*_RELEASE_Y),
-                rng.uniform(*_TAP),
-                0.0,
-            )
+            (rng.uniform(*ranges.x), rng.uniform(*ranges.y), rng.uniform(*ranges.tap), 0.0)
             for _ in range(self.birds)
         ]
         return tuple(float(number) for shot in drawn for number in shot)

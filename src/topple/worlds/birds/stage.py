@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from topple.tasks.draw import Draw
 from topple.worlds.birds.level import Placed
 from topple.worlds.birds.others import PLATFORM_SIDE
 from topple.worlds.birds.places import Place, Point, Stays
@@ -30,6 +31,7 @@ class Layout:
     anchor: Point
     place: Place
     plan: tuple[Aim, ...]
+    materials: dict[int, tuple[str, ...]]  # what things of a variation may be made of
 
     def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
         """Give the things and the plan with the anchor at another point."""
@@ -39,6 +41,15 @@ class Layout:
             for i, thing in enumerate(self.things)
         ]
         return things, tuple(replace(aim, x=aim.x + dx, y=aim.y + dy) for aim in self.plan)
+
+    def varied(self, things: list[Placed], draw: Draw) -> list[Placed]:
+        """Give the things with some made of other materials."""
+        return [
+            replace(thing, material=draw.pick(f"material {i}", self.materials[i]))
+            if i in self.materials
+            else thing
+            for i, thing in enumerate(things)
+        ]
 
 
 class Stage:
@@ -51,6 +62,7 @@ class Stage:
         self._anchor: Point = (0.0, 0.0)
         self._place: Place = Stays()
         self._plan: tuple[Aim, ...] = ()
+        self._materials: dict[int, tuple[str, ...]] = {}
 
     def birds(self, *colours: str) -> None:
         """Say which birds there are, in the order of their launch."""
@@ -84,6 +96,11 @@ class Stage:
         """Say where tasks put the scene, by one of its points."""
         self._anchor, self._place = anchor, place
 
+    def vary(self, thing: Point, *materials: str) -> None:
+        """Say what a thing may be made of in variations, where the rule holds for all of them."""
+        index = next(i for i, put in enumerate(self._things) if (put.x, put.y) == thing)
+        self._materials[index] = materials
+
     def plan(self, *shots: Aim) -> None:
         """Say what solves the task, shot by shot."""
         self._plan = shots
@@ -97,6 +114,7 @@ class Stage:
             self._anchor,
             self._place,
             self._plan,
+            self._materials,
         )
 
     def _put(self, thing: Placed) -> Point:

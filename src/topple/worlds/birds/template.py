@@ -13,6 +13,8 @@ from topple.worlds.birds.level import Level
 from topple.worlds.birds.stage import Layout, Stage
 from topple.worlds.birds.strategy import Aim
 
+# Tasks from this index on are variations: they differ from Phy-Q's in more than place.
+FIRST_VARIATION = 1000
 SCENARIOS = (
     "single_force",
     "multiple_forces",
@@ -58,6 +60,8 @@ class Template:
         layout = self.layout
         draw = Draw(f"birds/{self.name}@{self.version}", index)
         things, plan = layout.moved(layout.place.draw(draw, layout.anchor))
+        if index >= FIRST_VARIATION:
+            things = layout.varied(things, draw)
         return Level(layout.birds, tuple(with_distractors(things, draw))), plan
 
 

@@ -85,15 +85,16 @@ def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
         game.wait()
         if game.over:
             return tuple(moves)
+        seen = Seen(game)
         try:
-            move = policy(Seen(game))
+            move = policy(seen)
         except AgentFault as fault:
             return fault
-        if move is None:
+        if move is None or game.over:
             return tuple(moves)
         if len(move) != NUMBERS:
             return AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
-        moves += move
+        moves += (*move[:3], move[3] + seen.waited)
         if len(moves) == NUMBERS * len(task.level.birds):
             return tuple(moves)
         game.shoot(shots_of(move)[0])

@@ -1,8 +1,8 @@
 """Find a solution of every task of a template, and measure how hard the task is.
 
 Most solutions come from random actions, which also give the solution volume. The rest come from
-the solutions of other tasks of the template, carried over: a ball keeps its place in the scene or
-its place relative to a body, with some jitter.
+further random actions, and from the solutions of other tasks of the template, carried over: a ball
+keeps its place in the scene or its place relative to a body, with some jitter.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ VARIATIONS = 100  # certified variations per template
 MOST_TRIED = 400  # variations looked at to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels
 _KEPT = 6  # solutions per task whose margins are compared
-_PASSES = 3
-_ROUNDS = 8  # of carried-over solutions for a task that random actions did not solve
-_ROUND = 500  # actions a round
-_LAST_RESORT = 40_000  # random actions for a task that nothing else solved
+_ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
+_VARIATION_ROUNDS = 12  # for a variation: another one will do
+_CARRIED = 500  # carried-over solutions a round
+_RANDOM = 1000  # further random actions a round
+_JITTERS = 8  # rounds after which carried-over solutions are jittered as little as at first
 _EIGHT = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
@@ -61,22 +62,18 @@ def certify(
     searches += _new_variations(template, fresh[: VARIATIONS + 20], refused, threads)
     for search in searches:
         _random_actions(search, actions, threads)
-    report("carried-over solutions")
-    _carry_over(searches, searches, threads)
+    report("the hard ones")
+    # Those of PHYRE's come first: what solves them is carried over to variations.
+    for search in searches:
+        _look_on(search, searches, actions, threads)
     tried = VARIATIONS + 20
     while _variations_found(searches) < VARIATIONS and tried < MOST_TRIED:
         more = _new_variations(template, fresh[tried : tried + 20], refused, threads)
+        searches += more
         for search in more:
             _random_actions(search, actions, threads)
-        searches += more
-        _carry_over(more, searches, threads)
+            _look_on(search, searches, actions, threads)
         tried += 20
-
-    report("last resort")
-    for search in searches:
-        if not search.solutions and search.task.id.index < FIRST_VARIATION:
-            _random_actions(search, _LAST_RESORT, threads, count=False)
-    _carry_over(searches, searches, threads)
     report("margins")
     found: dict[int, Certificate] = {}
     for search in searches:
@@ -155,12 +152,32 @@ def _variations_found(searches: Sequence[_Search]) -> int:
     return sum(bool(s.solutions) and s.task.id.index >= FIRST_VARIATION for s in searches)
 
 
-def _random_actions(search: _Search, amount: int, threads: int | None, count: bool = True) -> None:
+def _random_actions(search: _Search, amount: int, threads: int | None) -> None:
     actions = random_valid_actions(search.task, amount)
     solutions = _solving(search.task, actions, threads)
-    if count:
-        search.valid, search.solved = len(actions), len(solutions)
+    search.valid, search.solved = len(actions), len(solutions)
     search.solutions += list(solutions[:_KEPT])
+
+
+def _look_on(
+    search: _Search, searches: Sequence[_Search], skipped: int, threads: int | None
+) -> None:
+    """Look for a solution round by round, beyond the random actions that were tried already."""
+    if search.solutions or not _wanted(search, searches):
+        return
+    shipped = search.task.id.index < FIRST_VARIATION
+    rounds = _ROUNDS if shipped else _VARIATION_ROUNDS
+    known = [other for other in searches if other.solutions]
+    for round_ in range(rounds):
+        first = skipped + round_ * _RANDOM
+        tried = random_valid_actions(search.task, first + _RANDOM)[first:]
+        if known:
+            carried = _carried(search.task, known, round_)
+            tried = np.concatenate([carried[validate(search.task, carried) == 0], tried])
+        solutions = _solving(search.task, tried, threads)
+        if len(solutions):
+            search.solutions += list(solutions[:_KEPT])
+            return
 
 
 def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
@@ -171,34 +188,13 @@ def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
     return kept
 
 
-def _carry_over(
-    unsolved: Sequence[_Search], searches: Sequence[_Search], threads: int | None
-) -> None:
-    """Try the solutions of solved tasks on unsolved ones until a pass helps no more."""
-    for _ in range(_PASSES):
-        progress = False
-        for search in unsolved:
-            if search.solutions or not _wanted(search, searches):
-                continue
-            known = [other for other in searches if other.solutions]
-            for round_ in range(_ROUNDS if known else 0):
-                tried = _carried(search.task, known, round_)
-                tried = tried[validate(search.task, tried) == 0]
-                solutions = _solving(search.task, tried, threads) if len(tried) else tried
-                if len(solutions):
-                    search.solutions += list(solutions[:_KEPT])
-                    progress = True
-                    break
-        if not progress:
-            return
-
-
 def _carried(task: PhyreTask, known: Sequence[_Search], round_: int) -> Actions:
     """Make actions for a task out of solutions of others; later rounds jitter more."""
+    jitter = round_ % _JITTERS
     key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()
     draws = np.random.RandomState(int.from_bytes(key[:4], "big"))
     made = []
-    for _ in range(_ROUND):
+    for _ in range(_CARRIED):
         source = known[draws.randint(len(known))]
         balls = source.solutions[draws.randint(len(source.solutions))].reshape(-1, 3).copy()
         here, there = task.scene.bodies, source.task.scene.bodies
@@ -208,8 +204,8 @@ def _carried(task: PhyreTask, known: Sequence[_Search], round_: int) -> Actions:
             if anchor < min(len(here), len(there)):
                 ball[0] += (here[anchor].x - there[anchor].x) / 255
                 ball[1] += (here[anchor].y - there[anchor].y) / 255
-        balls[:, :2] += draws.normal(scale=0.004 * round_, size=(len(balls), 2))
-        balls[:, 2] += draws.normal(scale=0.01 * round_, size=len(balls))
+        balls[:, :2] += draws.normal(scale=0.004 * jitter, size=(len(balls), 2))
+        balls[:, 2] += draws.normal(scale=0.01 * jitter, size=len(balls))
         made.append(np.clip(balls, 0, 1).reshape(-1))
     return np.array(made)
 

@@ -27,4 +27,4 @@ def drop_the_table(stage: Stage) -> None:
     stage.platform(-1.86, 1.1, 3.36, 0.64)
     stage.platform(-0.53, 0.29, 0.69, 1.06)
     stage.move(pig, WithinReach(x=(-4.31, 9.4), y=(0.7, 2.8)))
-    stage.plan(aim(leg, tries=2), aim(pig, tries=2))
+    stage.plan(aim(leg, up=-0.65, tries=2), aim(pig, up=-0.12, tries=2))

@@ -30,4 +30,8 @@ def open_two_slits(stage: Stage) -> None:
     stage.platform(-1.73, -3.25, 3.17, 0.64)
     stage.platform(-2, 3.2, 2.66, 0.64)
     stage.move((-0.1, 0.33), WithinReach(x=(-4.71, 4.69), y=(0.33, 2.8)))
-    stage.plan(aim(ice, tries=2), aim(wood, tries=2), aim(pig, tries=2))
+    stage.plan(
+        aim(ice, up=0.15, stretch=0.913, tries=2),
+        aim(wood, up=0.49, tries=2),
+        aim(pig, up=0.15, stretch=0.992, tries=2),
+    )

@@ -19,4 +19,5 @@ def ball_off_the_ledge(stage: Stage) -> None:
     stage.platform(-3.39, -1.75, 0.64, 3.51)
     stage.platform(-4.27, 0.08, 2.4, 0.47)
     stage.move(ball, WithinReach(x=(-8.75, 1.55), y=(-0.59, 1.23)))
-    stage.plan(aim(ball))
+    stage.vary(ball, "wood", "stone")
+    stage.plan(aim(ball, up=0.32, stretch=0.963))

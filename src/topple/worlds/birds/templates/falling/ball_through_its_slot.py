@@ -21,4 +21,5 @@ def ball_through_its_slot(stage: Stage) -> None:
     stage.platform(4.77, 2.4, 1.69, 0.47, 90)
     stage.platform(3.37, -3.72, 3.35, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
+    stage.vary(ball, "wood", "stone")
     stage.plan(aim(ball))

@@ -21,4 +21,5 @@ def square_over_the_lip(stage: Stage) -> None:
     stage.platform(4.31, -0.18, 6.66, 0.47, 90)
     stage.platform(3.16, -3.72, 2.8, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
-    stage.plan(aim(square))
+    stage.vary(square, "wood", "stone")
+    stage.plan(aim(square, up=0.3))

@@ -18,4 +18,4 @@ def blast_through_the_wall(stage: Stage) -> None:
     stage.platform(-0.33, 1.22, 3.6, 0.49, 90)
     stage.platform(7, 1.21, 3.6, 0.49, 90)
     stage.move(pig, WithinReach(x=(-5.37, 9.4), y=(-1.42, 2.8)))
-    stage.plan(aim(pig, up=-1.3, tap=0.95, tries=2))
+    stage.plan(aim(pig, up=-2.56, stretch=0.997, tap=0.868, tries=2))

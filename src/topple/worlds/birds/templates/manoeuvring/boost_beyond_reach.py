@@ -15,4 +15,4 @@ def boost_beyond_reach(stage: Stage) -> None:
     stage.platform(9.32, -0.19, 0.98, 0.28, 90)
     stage.platform(7.91, 1.66, 4, 0.28, 315.34)
     stage.move(pig, Anywhere(x=(13.4, 17), y=(-3.4, 4)))
-    stage.plan(aim(pig, tap=0.5, tries=4))
+    stage.plan(aim(pig, up=-1.98, stretch=0.976, tap=0.158, tries=4))

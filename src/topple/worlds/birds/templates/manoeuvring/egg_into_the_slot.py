@@ -14,4 +14,4 @@ def egg_into_the_slot(stage: Stage) -> None:
     stage.platform(-0.27, -3.27, 0.41, 1.29, 90)
     stage.platform(-0.76, -2.56, 0.41, 1.83)
     stage.move((-0.29, -1.65), WithinReach(x=(-8.88, 4.4), y=(-1.43, 4)))
-    stage.plan(aim(pig, "steep", up=1.2, tap=0.9, tries=2))
+    stage.plan(aim(pig, "steep", right=0.56, up=1.2, tap=0.921, tries=2))

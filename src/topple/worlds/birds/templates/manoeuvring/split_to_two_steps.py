@@ -15,4 +15,4 @@ def split_to_two_steps(stage: Stage) -> None:
     stage.platform(0.09, -3.34, 1.54, 0.51)
     stage.platform(1.52, -0.55, 2.09, 0.51)
     stage.move(upper, WithinReach(x=(-2.91, 9.4), y=(-0.06, 2.8)))
-    stage.plan(aim(upper, tap=0.8, tries=2))
+    stage.plan(aim(upper, up=-0.91, tap=0.556, tries=2))

@@ -16,4 +16,4 @@ def big_pig_under_a_roof(stage: Stage) -> None:
     stage.platform(0.03, -2.32, 0.64, 0.81)
     stage.platform(-1.69, -2.32, 0.64, 0.81)
     stage.move(pig, HalfLow(x=(-8, 4), y=(-1.4, 2), without="left"))
-    stage.plan(aim(pig), aim(pig), aim(pig))
+    stage.plan(aim(pig, up=0.36, stretch=0.954), aim(pig, up=0.01), aim(pig, up=0.04))

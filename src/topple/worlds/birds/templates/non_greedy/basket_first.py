@@ -26,4 +26,4 @@ def basket_first(stage: Stage) -> None:
     stage.platform(-4.36, -2.68, 0.55, 0.16)
     stage.platform(-5.42, -2.68, 0.55, 0.16)
     stage.move(top, WithinReach(x=(-3.91, 9.4), y=(2.03, 4)))
-    stage.plan(aim(basket, "steep", tries=3), aim(top, tries=3))
+    stage.plan(aim(basket, "steep", right=0.05, tries=3), aim(top, up=1.87, stretch=0.968, tries=3))

@@ -23,4 +23,4 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-3.93, -2.8, 0.35, 1.31)
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
-    stage.plan(aim(front, "steep", tries=2), aim(rear, "steep", tries=3))
+    stage.plan(aim(front, "steep", right=0.13, tries=2), aim(rear, "steep", right=0.07, tries=3))

@@ -30,4 +30,6 @@ def tunnel_first(stage: Stage) -> None:
     stage.platform(-4.61, -1.09, 0.64, 1.31)
     stage.platform(-3.04, 0.06, 0.28, 0.66)
     stage.move((2.82, 1.03), WithinReach(x=(-0.89, 9.4), y=(-0.8, 2.8)))
-    stage.plan(aim((-3.5, -0.2), stretch=0.8, tries=2), aim(top))
+    stage.plan(
+        aim((-3.5, -0.2), up=-0.18, stretch=0.775, tries=2), aim(top, up=0.42, stretch=0.994)
+    )

@@ -22,4 +22,4 @@ def lower_entrance(stage: Stage) -> None:
     stage.platform(-1.79, -0.06, 1.62, 0.64)
     stage.platform(-3.1, 2.92, 1.23, 0.64)
     stage.move((-0.83, 2.68), WithinReach(x=(-5, 9.4), y=(-0.36, 2.8)))
-    stage.plan(aim((-4.6, 1.45), tries=2))
+    stage.plan(aim((-4.6, 1.45), up=-0.05, stretch=0.99, tries=2))

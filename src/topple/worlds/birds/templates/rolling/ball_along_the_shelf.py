@@ -13,4 +13,5 @@ def ball_along_the_shelf(stage: Stage) -> None:
     ball = stage.block("Circle", "wood", 2.91, 2.28)
     stage.platform(3.39, 1.64, 10.02, 0.51)
     stage.move(pig, OutOfReach(y=(-2.4, 4), split=0.8, high_x=(4.4, 11.4), low_x=(10.4, 11.4)))
+    stage.vary(ball, "wood", "stone")
     stage.plan(aim(ball))

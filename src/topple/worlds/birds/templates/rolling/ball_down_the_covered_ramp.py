@@ -21,4 +21,5 @@ def ball_down_the_covered_ramp(stage: Stage) -> None:
     stage.platform(3.67, -3.25, 2.62, 0.4)
     stage.platform(1.01, 0.34, 7.84, 0.21)
     stage.move(pig, HalfLow(x=(-4.96, 9.4), y=(-2.4, -1), without="left"))
-    stage.plan(aim(ball))
+    stage.vary(ball, "wood", "stone")
+    stage.plan(aim(ball, up=0.19, stretch=0.975))

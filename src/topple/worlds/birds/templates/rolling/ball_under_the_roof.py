@@ -17,4 +17,5 @@ def ball_under_the_roof(stage: Stage) -> None:
     stage.platform(3.09, 0.94, 8.56, 0.51)
     stage.platform(0.89, 2.45, 4.2, 0.51)
     stage.move(pig, HalfLow(x=(-4.96, 6.4), y=(-2.4, 2), without="left"))
-    stage.plan(aim(ball))
+    stage.vary(ball, "wood", "stone")
+    stage.plan(aim(ball, up=-0.13, stretch=0.989))

@@ -18,4 +18,4 @@ def into_the_cup(stage: Stage) -> None:
     stage.platform(-4.38, -2.51, 1.35, 0.32, 90)
     stage.platform(-2.65, -2.51, 1.35, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
-    stage.plan(aim(pig, "steep", stretch=0.75, tries=3))
+    stage.plan(aim(pig, "steep", right=0.3, stretch=0.79, tries=3))

@@ -13,4 +13,5 @@ def square_along_the_ground(stage: Stage) -> None:
     square = stage.block("SquareHole", "wood", 9.45, -3.06)
     stage.platform(8.79, -3.78, 3.65, 0.64)
     stage.move(pig, Along(x=(10.4, 13)))
+    stage.vary(square, "wood", "stone")
     stage.plan(aim(square))

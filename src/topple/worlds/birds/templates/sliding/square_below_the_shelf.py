@@ -16,4 +16,5 @@ def square_below_the_shelf(stage: Stage) -> None:
     stage.platform(-5.03, 0.33, 1.98, 0.58)
     stage.platform(-5.05, 2.34, 2.01, 0.58)
     stage.move(square, WithinReach(x=(-4.96, 9.4), y=(-2.4, CURVE)))
+    stage.vary(square, "wood", "stone")
     stage.plan(aim(square))

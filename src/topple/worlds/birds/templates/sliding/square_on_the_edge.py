@@ -13,4 +13,5 @@ def square_on_the_edge(stage: Stage) -> None:
     square = stage.block("SquareHole", "wood", 2.44, 1.71)
     stage.platform(2.11, 1.02, 4.28, 0.58)
     stage.move(square, OnTheEdge())
+    stage.vary(square, "wood", "stone")
     stage.plan(aim(square))

@@ -15,4 +15,5 @@ def square_under_the_platform(stage: Stage) -> None:
     stage.block("CircleSmall", "stone", -5.8, -0.4)
     stage.platform(-5.77, -1.7, 2.53, 0.58)
     stage.move(pig, Along(x=(-6.96, 9.4)))
-    stage.plan(aim(square))
+    stage.vary(square, "wood", "stone")
+    stage.plan(aim(square, up=-0.68, stretch=0.946))

@@ -39,4 +39,4 @@ def castle_of_two_rooms(stage: Stage) -> None:
     stage.block("SquareSmall", "wood", -2.38, -0.2)
     stage.platform(-3.06, -3.28, 3.87, 0.64)
     stage.move(right, WithinReach(x=(-4.35, -1.35), y=(-1.35, 0.4)))
-    stage.plan(aim(support, tries=3))
+    stage.plan(aim(support, up=0.37, tries=3))

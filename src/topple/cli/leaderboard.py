@@ -1,0 +1,52 @@
+"""Put runs on a leaderboard: one table a protocol, with scores, intervals, costs and commands.
+
+Agents that simulate the very tasks they are tested on are ranked apart; runs of some of the tasks
+are listed without a rank; published figures of the original engine stand below. With --out the page
+is written as Markdown, and the same as JSON beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from topple.cli._console import say, show_json
+
+EXAMPLES = """\
+  topple leaderboard runs/*
+  topple leaderboard runs/* --out docs/leaderboard.md
+  topple leaderboard runs/* --json
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, leaderboard.md say")
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.errors import BadInput
+    from topple.reports.leaderboard import boards
+    from topple.reports.leaderboard_text import markdown
+    from topple.reports.tables import grouped
+    from topple.runs.load import load
+
+    out: Path | None = args.out
+    if out and out.suffix.lower() != ".md":
+        raise BadInput(f"cannot make a `{out.name}`", "a leaderboard ends in .md")
+    if out and not out.parent.is_dir():
+        raise BadInput(f"no folder `{out.parent}`")
+    found = boards(grouped([load(folder) for folder in args.runs]))
+    facts = [board.facts() for board in found]
+    if args.json:
+        show_json(facts)
+    text = markdown(found, out.name if out else "leaderboard.md")
+    if out:
+        data = out.with_suffix(".json")
+        out.write_text(text, encoding="utf-8")
+        data.write_text(json.dumps(facts, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        say(f"{out} and {data}: {len(args.runs)} runs, {len(found)} protocols")
+    elif not args.json:
+        print(text, end="")
+    return 0

@@ -1,0 +1,100 @@
+"""The scale of the Phy-Q score: a random agent is at 0, people are at 100.
+
+Z is the mean over scenarios 3 to 15 of (agent's pass rate - people's) / sd of people, and the score
+is 100 + 100 Z / |Z of the random agent| (section 13 of the specification of Phy-Q).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.metrics.bootstrap import RESAMPLES
+from topple.tasks.draw import generator
+
+Floats = NDArray[np.float64]
+FIRST_COUNTED = 3  # everybody passes scenarios 1 and 2
+_DATA = Path(__file__).with_name("phyq.json")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Scale:
+    """People's pass rates by scenario, how they spread, and those of a random agent."""
+
+    mean: Floats
+    sd: Floats
+    players: int
+    random: Floats
+
+    def z(self, rates: Floats) -> Floats:
+        """Give the distance from people by scenario, in their standard deviations."""
+        return (rates - self.mean) / self.sd
+
+    def score(self, rates: Floats) -> Floats:
+        """Give the score as a share: random at 0, people at 1.
+
+        Scenarios are the last axis; where one is not known, NaN, the others decide.
+        """
+        known = ~np.isnan(rates)
+        known[..., : FIRST_COUNTED - 1] = False
+        own = np.where(known, self.z(rates), 0.0).sum(axis=-1)
+        random = np.where(known, self.z(self.random), 0.0).sum(axis=-1)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(1.0 + own / np.abs(random))
+
+    def redrawn(self) -> Scale:
+        """Give scales that other players of the same kind could have made, a row each.
+
+        Only mean and sd of players were published, so they are drawn as those of normal samples.
+        """
+        rng = generator("phyq", "players", self.players)
+        size = (RESAMPLES, len(self.mean))
+        mean = self.mean + self.sd / np.sqrt(self.players) * rng.standard_normal(size)
+        left = self.players - 1
+        sd = self.sd * np.sqrt(rng.chisquare(left, size) / left)
+        return Scale(mean, sd, self.players, self.random)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Published:
+    """The paper's figures: people by scenario, and agents in the original engine.
+
+    `agents` has rates by scenario in the broad setting, `local` means over templates in the other.
+    """
+
+    source: str
+    players: int
+    human_mean: Floats
+    human_sd: Floats
+    human_within_5: Floats
+    human_attempts: Floats
+    human_think_s: Floats
+    agents: Mapping[str, Floats]
+    local: Mapping[str, float]
+
+    @property
+    def scale(self) -> Scale:
+        return Scale(self.human_mean, self.human_sd, self.players, self.agents["Random"])
+
+
+@cache
+def published() -> Published:
+    """Read the figures that come with the package."""
+    data = json.loads(_DATA.read_bytes())
+    columns = {name: np.array(data[name]) for name in data if name.startswith("human_")}
+    agents = {name: np.array(rates) for name, rates in data["agents"].items()}
+    return Published(data["source"], data["players"], **columns, agents=agents, local=data["local"])
+
+
+def namesake(agent: str) -> str | None:
+    """Give the published agent that one of ours is named after: `eagles-wing` is Eagle's Wing."""
+    for name in published().agents:
+        if name.lower().replace("'", "").replace(" ", "-") == agent:
+            return name
+    return None

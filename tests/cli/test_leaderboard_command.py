@@ -1,0 +1,126 @@
+"""`topple leaderboard`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+from topple.protocols import protocol
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+
+def write(
+    folder: Path,
+    name: str,
+    agent: str,
+    solved_every: int,
+    *,
+    simulates: bool = False,
+    limit: int | None = None,
+) -> Path:
+    """Make up a whole run: every so many tasks are solved at the only attempt."""
+    found = protocol(name)
+    lines, tasks = [], {}
+    for fold in found.folds:
+        tested = found.split(fold).test
+        tasks[str(fold)] = len(tested)
+        for i, task in enumerate(tested):
+            end = Outcome.MISSED if i % solved_every else Outcome.SOLVED
+            line = Attempt(fold, task, 1, (0.5, 0.9, 0.1), end, 100, "00", "", 1.0).to_line()
+            lines.append(f"{line}\n")
+    kind = {"name": agent, "version": 3, "settings": {}, "online": False, "simulates": simulates}
+    rules = {"name": name, "version": 1, "attempts": 1 if found.plays_on else 100}
+    settings = {
+        "format": 1,
+        "topple": "0.1.0",
+        "world": {"name": found.world, "version": 1},
+        "protocol": {**rules, "most_tries": 2000, "uncounted": ["failed", "invalid"]},
+        "part": "test",
+        "folds": list(found.folds),
+        "limit": limit,
+        "agent": kind,
+        "seed": 0,
+        "tasks": tasks,
+        "made_by": {"command": f"topple eval {name} --agent {agent}"},
+    }
+    folder.mkdir()
+    (folder / "run.json").write_text(json.dumps(settings))
+    (folder / "attempts.jsonl").write_text("".join(lines))
+    summary = {"attempts": len(lines), "tasks": len(lines), "wall_s": 1.0}
+    summary |= {"practice_simulations": 7, "practice_wall_s": 0.5}
+    (folder / "finished.json").write_text(json.dumps(summary))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    root = tmp_path_factory.mktemp("runs")
+    made = [
+        write(root / "weak", "phyq-broad", "weak", 9),
+        write(root / "strong", "phyq-broad", "strong", 2),
+        write(root / "same", "phyq-broad", "same", 2),
+        write(root / "oracle", "phyq-broad", "oracle", 1, simulates=True),
+        write(root / "part", "phyq-broad", "part", 1, limit=100_000),
+        write(root / "phyre", "phyre-b-cross", "memory", 4),
+    ]
+    return list(map(str, made))
+
+
+def test_boards_rank_what_may_be_ranked(
+    runs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["leaderboard", *runs, "--json"]) == 0
+    phyq, phyre = json.loads(capsys.readouterr().out)
+    assert [(row["rank"], row["agent"]) for row in phyq["agents"]] == [
+        (1, "same"),
+        (2, "strong"),
+        (3, "weak"),
+    ]
+    told = [row["told_from_the_one_above"] for row in phyq["agents"]]
+    assert told == [None, False, True]
+    assert [row["agent"] for row in phyq["agents_that_simulate"]] == ["oracle"]
+    assert [(row["rank"], row["agent"]) for row in phyq["not_ranked"]] == [(None, "part")]
+    assert phyq["in_the_original_engine"][0]["agent"] == "Bambirds"
+    (memory,) = phyre["agents"]
+    assert memory["figures"]["AUCCESS"]["value"] == pytest.approx(25.0, abs=0.1)
+    assert memory["simulations"] == memory["tasks"] + 7
+    assert memory["versions"] == {"topple": "0.1.0", "phyre": 1, "memory": 3}
+    assert phyre["in_the_original_engine"][0] == {
+        "agent": "DQN-O",
+        "figures": {"AUCCESS": {"value": 56.2, "sd": 10.5}, "@10": {"value": 58.2, "sd": 10.9}},
+    }
+
+
+def test_the_page_and_its_data_say_the_same(
+    runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "board.md"
+    assert main(["leaderboard", *runs, "--out", str(path)]) == 0
+    assert "6 runs, 2 protocols" in capsys.readouterr().err
+    text, data = path.read_text(), json.loads(path.with_suffix(".json").read_text())
+    for board in data:
+        assert f"## {board['protocol']}" in text
+        for row in board["agents"]:
+            assert f"**{row['figures'][board['score']]['value']:.1f}**" in text
+            assert row["command"] in text
+    assert "| 2 ≈ | strong |" in text
+    assert "| 3 | weak |" in text
+    assert "### In the original engine" in text
+    assert "| DQN-O | 56.2 ± 10.5 | 58.2 ± 10.9 |" in text
+    assert main(["leaderboard", *runs]) == 0
+    assert capsys.readouterr().out.splitlines()[9:] == text.splitlines()[9:]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("board.html", "cannot make a `board.html`"), ("nowhere/board.md", "no folder `nowhere`")],
+)
+def test_misuse_is_explained(
+    runs: list[str], name: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["leaderboard", runs[0], "--out", name]) == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,143 @@
+"""The page of Phy-Q: people, scenarios and published agents beside the runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from test_page import Reader
+
+from topple.cli.main import main
+from topple.metrics.bootstrap import Estimate
+from topple.protocols import protocol
+from topple.reports import page, page_telling
+from topple.reports.charts_people import Place, scale
+from topple.reports.page_telling import chosen
+from topple.reports.tables import Group, grouped
+from topple.reports.tables_data import facts
+from topple.runs.load import load
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+TESTED = protocol("phyq-broad").split(0).test
+SHOT = (-0.9, -0.3, None, 0.0)
+
+
+def write(folder: Path, agent: str, passes: int, tasks: tuple[str, ...], attempts: int) -> Path:
+    """Make up a run: every third task is solved in so many of its attempts, the others never."""
+    lines = []
+    for i, name in enumerate(tasks):
+        for number in range(1, attempts + 1):
+            end = Outcome.SOLVED if number <= passes and i % 3 == 0 else Outcome.MISSED
+            lines.append(Attempt(0, name, number, SHOT, end, 250, "00", wall_ms=2.0).to_line())
+    rules = {"name": "phyq-broad", "version": 1, "attempts": attempts, "most_tries": 2000}
+    kind = {"name": agent, "version": 1, "settings": {}, "online": False, "simulates": False}
+    settings = {
+        "format": 1,
+        "topple": "0.1.0",
+        "world": {"name": "birds", "version": 1},
+        "protocol": {**rules, "uncounted": ["failed", "invalid"], "plays_on": True},
+        "part": "test",
+        "folds": [0],
+        "limit": None,
+        "agent": kind,
+        "seed": 0,
+        "tasks": {"0": len(tasks)},
+        "made_by": {"command": f"topple eval phyq-broad --agent {agent}"},
+    }
+    folder.mkdir()
+    (folder / "run.json").write_text(json.dumps(settings))
+    (folder / "attempts.jsonl").write_text("".join(f"{line}\n" for line in lines))
+    summary = {"attempts": len(lines), "tasks": len(tasks), "wall_s": 1.0}
+    summary |= {"practice_simulations": 0, "practice_wall_s": 0.0}
+    (folder / "finished.json").write_text(json.dumps(summary))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    root = tmp_path_factory.mktemp("runs")
+    return [
+        write(root / "weak", "random", 1, TESTED[::7], 6),
+        write(root / "strong", "pig-shooter", 2, TESTED[::7], 4),
+    ]
+
+
+@pytest.fixture(scope="module")
+def group(folders: list[Path]) -> Group:
+    (found,) = grouped([load(folder) for folder in folders])
+    return found
+
+
+@pytest.fixture
+def text(group: Group, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give the page without films, which take their time and are tested elsewhere."""
+    monkeypatch.setattr(
+        page_telling, "attempt_figure", lambda run, row, kind, more: f"{kind}{more}"
+    )
+    return page.page([group])
+
+
+def test_runs_of_different_numbers_of_attempts_stand_in_one_table(group: Group) -> None:
+    assert [entry.label for entry in group.entries] == ["pig-shooter", "random"]
+    assert group.attempts == (4, 6)
+
+
+def test_the_page_is_well_formed_and_needs_nothing_else(text: str) -> None:
+    reader = Reader()
+    reader.feed(text)
+    assert reader.open == []
+    assert not re.search(r"https?://|@import|url\(|<script|__[A-Z]+__", text)
+
+
+def test_people_and_published_agents_stand_beside_the_runs(text: str) -> None:
+    assert "Bambirds: 13.6" in text
+    assert "people: 85.3 %, standard deviation 16.0" in text
+    assert "Pig Shooter as published: 87.3 %" in text
+    assert "AUCCESS" not in text
+    for name in ("1 single force", "14 adequate timing", "15 manoeuvring"):
+        assert name in text
+
+
+def test_a_run_without_a_score_is_no_dot(folders: list[Path], tmp_path: Path) -> None:
+    first = [name for name in TESTED if "pig_on" in name]
+    run = load(write(tmp_path / "few", "random", 1, tuple(first), 5))
+    (found,) = grouped([run])
+    assert "leaves out scenarios without a task: 3, 4, 5" in " ".join(found.entries[0].warnings)
+    (row,) = facts(found)["runs"]
+    assert row["phyq"] == {"value": None, "interval": None}
+    json.dumps(row, allow_nan=False)
+
+
+def test_the_better_agent_of_a_scenario_is_shown_where_it_is_telling(group: Group) -> None:
+    found = chosen(group)
+    assert [each.number for each in found] == list(range(1, 16))
+    for each in found:
+        assert each.entry.label == "pig-shooter"
+        results = each.entry.run.results
+        assert each.solved is None or results.solved_at[each.solved] > 0
+        assert each.missed is not None
+
+
+def test_scores_beyond_the_ends_stay_in_the_picture() -> None:
+    drawn = scale([Place("below", Estimate(-0.5, (-0.9, 0.1)), 0)], 0.1, 400)
+    places = [float(x) for x in re.findall(r'cx="(-?[\d.]+)"', drawn)]
+    assert places
+    assert all(0 <= place <= 400 for place in places)
+
+
+def test_the_command_line_speaks_of_phyq(
+    folders: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", *map(str, folders)]) == 0
+    out, err = capsys.readouterr()
+    assert "Phy-Q" in out
+    assert "mean of scenarios" in out
+    assert "AUCCESS" not in out + err
+    assert "4 to 6 attempts each" in out
+    assert main(["compare", *map(str, folders)]) == 0
+    out = capsys.readouterr().out
+    assert "points of Phy-Q" in out
+    assert "Wilcoxon" not in out

@@ -1,0 +1,88 @@
+"""An agent may wait until nothing moves; its shots are recorded that much later."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from topple.tasks.attempt import Action
+from topple.tasks.outcome import Outcome
+from topple.worlds import world
+from topple.worlds.birds import Game, Shot
+from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.seen import Seen
+from topple.worlds.birds.task import task
+
+BIRDS = world("birds")
+TWO_BIRDS = task("13.1:000")
+ROLLS_FOR_LONG = task("13.5:000")  # the first bird's ball reaches the pig when the second is ready
+FLAT = Shot.at_angle(0.3)
+
+
+def after_one_shot(rules: Rules | None = None) -> Game:
+    game = Game(TWO_BIRDS.level, rules or TWO_BIRDS.rules)
+    game.wait()
+    game.shoot(FLAT)
+    game.step()
+    game.wait()
+    return game
+
+
+def test_after_resting_nothing_moves() -> None:
+    game = after_one_shot()
+    things = len(TWO_BIRDS.level.things) + 1  # the spent bird is taken away some time later
+    moving = game.native.poses()[:things]
+    game.rest()
+    assert game.ready
+    still = game.native.poses()[:things]
+    assert not np.array_equal(moving, still, equal_nan=True)
+    for _ in range(50):
+        game.step()
+    assert np.array_equal(still, game.native.poses()[:things], equal_nan=True)
+
+
+def test_a_shot_after_resting_is_played_again_to_the_same_state() -> None:
+    waits: list[float] = []
+    states: list[str] = []
+
+    def shoot(seen: Seen) -> Action:
+        seen.rest()
+        waits.append(seen.waited)
+        states.append(seen._game.digest())
+        return FLAT.row()
+
+    played = BIRDS.play([TWO_BIRDS], [shoot])[0]
+    assert played.action is not None
+    assert waits[0] == 0.0
+    assert waits[1] > 1.0
+    assert played.action[7] == waits[1]
+    # The recorded delays bring a game played without looking to where the second shot was chosen.
+    game = after_one_shot()
+    for _ in range(round(waits[1] / 0.02)):
+        game.step()
+    assert game.digest() == states[1]
+
+
+def test_resting_may_end_the_game() -> None:
+    pigs: list[int] = []
+
+    def shoot(seen: Seen) -> Action:
+        pigs.append(seen._game.native.pigs_left)
+        seen.rest()
+        return Shot.at_angle(math.radians(10)).row()
+
+    found = BIRDS.play([ROLLS_FOR_LONG], [shoot])[0]
+    assert pigs == [1, 1]
+    assert found.outcome is Outcome.SOLVED
+    assert found.action == Shot.at_angle(math.radians(10)).row()
+
+
+def test_what_never_rests_is_not_waited_for() -> None:
+    ready = after_one_shot().native.steps
+    game = after_one_shot(Rules(most_steps=ready + 5))  # over before all can rest
+    before = game.digest()
+    game.rest()
+    assert game.digest() == before
+    assert game.ready
+    assert not game.over

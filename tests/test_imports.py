@@ -20,6 +20,7 @@ ROWS = (
     ("agents", "protocols", "metrics"),
     ("runs",),
     ("reports", "web", "adapters"),
+    ("questions",),
     ("vlm",),
     ("cli",),
 )

@@ -1,4 +1,4 @@
-"""`topple certify` and `topple check`, for both worlds."""
+"""`topple certify` and `topple check`, for worlds and questions."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     certified.certificates.cache_clear()
 
 
-def test_no_name_stands_for_all_templates_of_both_worlds() -> None:
-    names = [str(one) for one in chosen([])]
-    assert names[: len(phyre.all_templates())] == [f"phyre/{n}" for n in phyre.all_templates()]
-    assert names[len(phyre.all_templates()) :] == [f"birds/{n}" for n in all_templates()]
+def test_no_name_stands_for_all_templates() -> None:
+    assert [str(one) for one in chosen([])] == [
+        *(f"phyre/{name}" for name in phyre.all_templates()),
+        *(f"birds/{name}" for name in all_templates()),
+        *(f"physiq/{template.name}" for template in phyre.shipped_templates()),
+    ]
 
 
 def test_a_world_stands_for_its_templates() -> None:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from topple.cli._bench_birds import BirdsBench
 from topple.cli._bench_phyre import PhyreBench
+from topple.cli._bench_physiq import PhysiqBench
 from topple.errors import UnknownName
 
 
@@ -64,7 +65,8 @@ class Chosen:
 
 def chosen(names: Sequence[str]) -> list[Chosen]:
     """Find templates by name; a world stands for all of its own, no name for all there are."""
-    benches: dict[str, Bench] = {bench.name: bench for bench in (PhyreBench(), BirdsBench())}
+    known: tuple[Bench, ...] = (PhyreBench(), BirdsBench(), PhysiqBench())
+    benches = {bench.name: bench for bench in known}
     return [each for name in names or list(benches) for each in _matching(name, benches)]
 
 

@@ -1,8 +1,9 @@
 """Check the stored certificates again: solutions still solve, waiting still does not.
 
 Every solution is played again, those of phyre with PHYRE's stability test, and every scene is left
-to itself. Margins of birds are measured again, too. With `--deep` so are the margins and the
-solution volumes of phyre, which takes much longer.
+to itself. Margins of birds are measured again, too. Proposals of physiq must win and lose as
+stored, and stand where their grade says. With `--deep` the margins and the solution volumes of
+phyre are measured again, and how firm proposals are, which takes much longer.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ EXAMPLES = """\
   topple check off_the_ledge 00003
   topple check 00002 --deep
   topple check birds --most 10
+  topple check physiq --most 3
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("template", nargs="*", help="templates or worlds; all by default")
     parser.add_argument(
-        "--deep", action="store_true", help="phyre: measure margins and volumes again"
+        "--deep", action="store_true", help="phyre, physiq: measure margins and volumes again"
     )
     parser.add_argument("--most", type=whole(1, 1000), help="only so many tasks of each template")
     parser.add_argument("--threads", type=whole(1, 1024), help="threads to use; all by default")

@@ -9,6 +9,7 @@ Gelbach & Miller 2008; Field & Welsh 2007) and the interval is the percentile on
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +20,9 @@ from topple.tasks.draw import generator
 
 RESAMPLES = 10_000
 LEVEL = 0.95
+# Of statistics that are no means: each resample weighs every item.
+WEIGHTED_RESAMPLES = 2_000
+ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # Below this many templates the interval is too narrow: docs/concepts/statistics.md has the table.
 FEW_TEMPLATES = 10
 _ENDS = (100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2)
@@ -116,6 +120,37 @@ def percentiles(resamples: Floats) -> tuple[float, float]:
     """Give the ends of the 95 % interval."""
     low, high = np.percentile(resamples, _ENDS)
     return float(low), float(high)
+
+
+Statistic = Callable[[Floats], Floats]
+
+
+def weights(template: NDArray[np.str_]) -> Floats | None:
+    """Say how often each item is in each resample: resamples x items; None for one template."""
+    names, index = np.unique(template, return_inverse=True)
+    return _drawn(len(names))[:WEIGHTED_RESAMPLES][:, index] if len(names) > 1 else None
+
+
+def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
+    """Give a statistic of weighted items with its interval.
+
+    It takes weights, resamples x items, and gives a value for each resample; NaN where there is
+    none, say because a resample holds one class only.
+    """
+    value = float(statistic(np.ones((1, len(template))))[0])
+    drawn = weights(template)
+    if drawn is None or math.isnan(value):
+        return Estimate(value, None)
+    found = statistic(drawn)
+    found = found[~np.isnan(found)]
+    low, high = np.percentile(found, [100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2])
+    return Estimate(value, None if high - low < ROUNDING else (float(low), float(high)))
+
+
+def two_sided_p(resampled: Floats) -> float:
+    """Invert the interval: twice the smaller share of resamples on the far side of zero."""
+    far = min(int((resampled <= ROUNDING).sum()), int((resampled >= -ROUNDING).sum()))
+    return min(1.0, 2 * (1 + far) / (1 + len(resampled)))
 
 
 @lru_cache(maxsize=4)

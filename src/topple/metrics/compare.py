@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import FEW_TEMPLATES, RESAMPLES, needed
+from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, needed, two_sided_p
 from topple.metrics.folds import per_fold
 from topple.metrics.metric import Counts, Metric
 
-_ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # Standard normal quantiles of 0.975 and of the power: a true difference of their sum times the
 # standard error is found 8 times in 10 (Bloom 1995; Miller 2024).
 _REACH = 1.959963984540054 + 0.8416212335729143
@@ -48,7 +46,7 @@ class Comparison:
         if self.interval is None or self.templates < FEW_TEMPLATES:
             return 0
         low, high = self.interval
-        return int(low > _ROUNDING) - int(high < -_ROUNDING)
+        return int(low > ROUNDING) - int(high < -ROUNDING)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
         """Say what may be said, in a sentence; numbers are points, 100 to a whole."""
@@ -69,7 +67,7 @@ class Comparison:
         if self.interval is None or self.templates < FEW_TEMPLATES:
             count = f"{self.templates} template{'s' if self.templates != 1 else ''}"
             return f"{count} cannot tell; {FEW_TEMPLATES} are the least"
-        if (self.standard_error or 0.0) < _ROUNDING:
+        if (self.standard_error or 0.0) < ROUNDING:
             return "every template came out the same"
         low, high = (100 * end for end in self.interval)
         words = (
@@ -102,17 +100,12 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
         b=metric.value(second, b.template),
         difference=found.value,
         interval=found.interval,
-        p=None if found.resamples is None else _p(found.resamples),
+        p=None if found.resamples is None else two_sided_p(found.resamples),
         standard_error=error,
         detectable=detectable,
         needed=needed(templates, detectable, found.value)
-        if detectable and abs(found.value) > _ROUNDING
+        if detectable and abs(found.value) > ROUNDING
         else None,
         a_folds=per_fold(first, a.fold).values,
         b_folds=per_fold(second, b.fold).values,
     )
-
-
-def _p(resampled: NDArray[np.float64]) -> float:
-    far = min(int((resampled <= _ROUNDING).sum()), int((resampled >= -_ROUNDING).sum()))
-    return min(1.0, 2 * (1 + far) / (1 + RESAMPLES))

@@ -61,12 +61,12 @@ def draw(
 
 
 class Brush:
-    """A canvas and the way from scene pixels to its own."""
+    """A canvas and the way from scene pixels to its own; `margin` is the width of the border."""
 
-    def __init__(self, size: int) -> None:
-        self.canvas = Canvas(size, size, BACKGROUND)
+    def __init__(self, size: int, background: Rgb = BACKGROUND, margin: int | None = None) -> None:
+        self.canvas = Canvas(size, size, background)
         self.size = size
-        self.margin = max(2, round(size * _FRAME_SHARE))
+        self.margin = max(2, round(size * _FRAME_SHARE)) if margin is None else margin
         self.scale = (size - 2 * self.margin) / WIDTH
 
     def to_canvas(self, x: float, y: float) -> tuple[float, float]:

@@ -14,13 +14,13 @@ from inspect_ai.model import GenerateConfig
 from topple.errors import BadInput
 from topple.protocols.protocol import protocol
 from topple.tasks.task import TaskId
-from topple.vlm import provider
+from topple.vlm import physiq, provider
 from topple.vlm.plan import VlmPlan
 from topple.vlm.scorer import solved
 from topple.vlm.setup import Setup
 from topple.vlm.solver import play
 
-__all__ = ["deepphy_birds", "deepphy_phyre", "inspect_task", "provider"]
+__all__ = ["deepphy_birds", "deepphy_phyre", "inspect_task", "physiq", "provider"]
 
 # As in DeepPHY.
 TEMPERATURE, LONGEST_ANSWER = 0.1, 4096

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-import anyio
-import anyio.to_thread
-from anyio.lowlevel import RunVar
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageSystem,
@@ -34,8 +29,8 @@ from topple.vlm.pictures import Picture, Question
 from topple.vlm.provider import NOTE
 from topple.vlm.record import Record
 from topple.vlm.setup import Setup
+from topple.vlm.threads import off_the_loop
 
-T = TypeVar("T")
 STORED = "topple:attempts"
 _ASKED_AGAIN = 2  # after what Inspect does not retry by itself: an answer that is no answer
 
@@ -70,7 +65,7 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, told = record.attempts.get(key, []), record.turns.get(key, [])
         begin = partial(episode, how, rules, key[1], key[0], list(done), list(told))
-        found = await _off_the_loop(begin)
+        found = await off_the_loop(begin)
         await _conversation(found, get_model(), record, budget, rules)
         state.store.set(STORED, [attempt.to_line() for attempt in found.attempts])
         state.completed = True
@@ -102,7 +97,7 @@ async def _conversation(
         if budget.most_usd is not None and record.cost_usd >= budget.most_usd:
             budget.spent = True
             return
-        question = await _off_the_loop(found.question)
+        question = await off_the_loop(found.question)
         note = Note(
             rules.name,
             str(found.task),
@@ -125,7 +120,7 @@ async def _conversation(
             wall_ms,
         )
         answer = partial(found.answer, question, output.completion, spent)
-        record.add(await _off_the_loop(answer))
+        record.add(await off_the_loop(answer))
 
 
 async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
@@ -160,16 +155,3 @@ def _messages(question: Question, note: Note) -> list[ChatMessage]:
         ChatMessageSystem(content=question.system),
         ChatMessageUser(content=content, metadata={NOTE: asdict(note)}),
     ]
-
-
-_LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("topple cores")
-
-
-async def _off_the_loop(work: Callable[[], T]) -> T:
-    """Draw and simulate in a thread, so that other conversations go on; no more than cores."""
-    try:
-        limiter = _LIMITER.get()
-    except LookupError:
-        limiter = anyio.CapacityLimiter(os.cpu_count() or 1)
-        _LIMITER.set(limiter)
-    return await anyio.to_thread.run_sync(work, limiter=limiter)

@@ -1,0 +1,76 @@
+"""Placements attempt by attempt: how many win, what goes wrong, what is learnt from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadInput
+from topple.metrics.bootstrap import Estimate, Floats, estimate
+
+WIN = "win"
+RAN = (WIN, "stop", "time_limit")  # the simulation was run
+ERRORS = ("overlap", "out_of_bounds", "radius_range", "format_error")
+STATUSES = (*RAN, *ERRORS)
+
+
+@dataclass(frozen=True, slots=True)
+class Inserted:
+    """What conversations come to, each a list of statuses that ends with its last attempt.
+
+    `solved` is the share won within so many attempts, `statuses` counts them by attempt. `valid`
+    is the share of attempts that were run, `recovery` that of attempts after an error that were,
+    and `repeats` that of further attempts that say again what was said before.
+    """
+
+    items: int
+    solved: dict[int, Estimate]
+    statuses: tuple[Counter[str], ...]
+    valid: float
+    recovery: float | None
+    repeats: float | None
+
+
+def insert(
+    statuses: Sequence[Sequence[str]],
+    repeated: Sequence[Sequence[bool]],
+    template: NDArray[np.str_],
+    attempts: int,
+) -> Inserted:
+    """Score conversations; `repeated` says of each attempt whether an earlier one was the same."""
+    if not len(statuses) == len(repeated) == len(template):
+        raise BadInput(f"{len(template)} items, but {len(statuses)} conversations")
+    if not len(statuses):
+        raise BadInput("no items, no score")
+    told = [status for row in statuses for status in row]
+    unknown = set(told) - set(STATUSES)
+    if unknown:
+        raise BadInput(f"no status named `{min(unknown)}`", f"known are {', '.join(STATUSES)}")
+    after = [now for row in statuses for then, now in pairwise(row) if then in ERRORS]
+    again = [each for row in repeated for each in row[1:]]
+    won = won_at(statuses)
+    return Inserted(
+        items=len(statuses),
+        solved={
+            k: estimate(((won > 0) & (won <= k)).astype(np.float64), template)
+            for k in range(1, attempts + 1)
+        },
+        statuses=tuple(
+            Counter(row[k] for row in statuses if len(row) > k) for k in range(attempts)
+        ),
+        valid=sum(status in RAN for status in told) / max(1, len(told)),
+        recovery=sum(status in RAN for status in after) / len(after) if after else None,
+        repeats=sum(again) / len(again) if again else None,
+    )
+
+
+def won_at(statuses: Sequence[Sequence[str]]) -> Floats:
+    """Give the number of the attempt that won, 0 if none did."""
+    return np.array(
+        [row.index(WIN) + 1 if WIN in row else 0 for row in map(list, statuses)], np.float64
+    )

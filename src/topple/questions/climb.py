@@ -1,0 +1,50 @@
+"""Look for a winner where random placements are hopeless: better ones round by round."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.questions.gaps import gap
+from topple.tasks.draw import generator
+from topple.worlds.phyre.simulate import simulate, validate
+from topple.worlds.phyre.task import PhyreTask
+
+_ROUNDS = 10
+_PLACED = 400  # placements a round
+_BEST = 40  # of which the next ones are made
+_SPREAD, _SHRINK = 0.05, 0.85  # of the next around the best, as a share of the scene; and a round
+
+Actions = NDArray[np.float64]
+
+
+def climbed(task: PhyreTask, threads: int | None = None) -> NDArray[np.float64]:
+    """Give winning balls, placements x balls x (x, y, radius), if a climb comes to any.
+
+    The better placement ends with the two goal bodies nearer to each other.
+    """
+    rng = generator("physiq climb", task.id)
+    best, apart = np.empty((0, task.tier.dimensions)), np.empty(0)
+    for turn in range(_ROUNDS):
+        actions = _valid(task, best, _SPREAD * _SHRINK**turn, rng)
+        batch = simulate(task, actions, threads=threads)
+        if batch.solved.any():
+            return batch.balls[batch.solved]
+        best = np.concatenate([best, actions])
+        gaps = [gap(task, batch.bodies(i)) for i in range(len(batch))]
+        apart = np.concatenate([apart, gaps])
+        kept = np.argsort(apart, kind="stable")[:_BEST]
+        best, apart = best[kept], apart[kept]
+    return np.empty((0, task.tier.balls, 3))
+
+
+def _valid(task: PhyreTask, best: Actions, spread: float, rng: np.random.Generator) -> Actions:
+    """Draw valid placements near the best, or anywhere at first."""
+    found = np.empty((0, task.tier.dimensions))
+    while len(found) < _PLACED:
+        drawn = rng.uniform(size=(10 * _PLACED, task.tier.dimensions))
+        if len(best):
+            near = best[rng.integers(len(best), size=len(drawn))]
+            drawn = np.clip(near + rng.normal(scale=spread, size=near.shape), 0.0, 1.0)
+        found = np.concatenate([found, drawn[validate(task, drawn) == 0]])
+    return found[:_PLACED]

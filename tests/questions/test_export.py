@@ -1,0 +1,75 @@
+"""`topple export` writes folders that others can read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+from topple.questions.items import Kind, Mode
+from topple.questions.maker import Settings
+from topple.questions.sets import question_set, some
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def rows(folder: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (folder / "metadata.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_set_can_be_exported(
+    kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from topple.questions import sets
+    from topple.questions.proposals import by_template
+
+    few = dict(list(by_template().items())[::20])
+    monkeypatch.setattr(sets, "by_template", lambda: few)
+    folder = tmp_path / "set"
+    assert main(["export", f"physiq-{kind}", "--limit", "3", "--out", str(folder)]) == 0
+    found = rows(folder)
+    items = some(question_set(kind), 3)
+    assert [row["id"] for row in found] == [item.id for item in items]
+    assert [row["content_hash"] for row in found] == [item.content_hash() for item in items]
+    for row, item in zip(found, items, strict=True):
+        names = row["file_names"]
+        assert isinstance(names, list)
+        assert len(names) == len(item.pictures)
+        shown = [
+            part["file"]
+            for message in row["messages"]  # type: ignore[attr-defined]
+            for part in message["content"]
+            if part["type"] == "image"
+        ]
+        assert shown == names
+        for name, picture in zip(names, item.pictures, strict=True):
+            data = (folder / name).read_bytes()
+            assert data.startswith(PNG)
+            assert data == picture.png()
+    assert "load_dataset" in (folder / "README.md").read_text()
+
+
+def test_options_choose_the_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["export", "physiq-yesno", "--mode", "classic", "--shots", "2", "--frames", "2"]
+    assert main([*line, "--limit", "2", "--out", str(tmp_path / "a"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["items"] == 2
+    wanted = some(question_set("yesno", Settings(Mode.CLASSIC, 2, 2)), 2)
+    assert [row["id"] for row in rows(tmp_path / "a")] == [item.id for item in wanted]
+
+
+def test_a_folder_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("keep")
+    assert main(["export", "physiq-yesno", "--limit", "1", "--out", str(tmp_path)]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_shots_that_are_not_asked_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["export", "physiq-sanity", "--shots", "2", "--out", str(tmp_path / "a")]
+    assert main(line) == 2
+    assert "shots x frames" in capsys.readouterr().err

@@ -1,0 +1,167 @@
+"""Put PhysIQ's questions to the baseline players, and write the tables of the docs.
+
+    python tools/physiq_results.py
+
+Writes `docs/results/physiq.md`: floors and ceilings of every set in both modes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.calibration import Calibration
+from topple.metrics.insertions import ERRORS, Inserted
+from topple.metrics.judgements import Judged
+from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
+from topple.questions.difficulty import mean_tries, thirds
+from topple.questions.items import Item, Kind, Mode
+from topple.questions.maker import Settings
+from topple.questions.players import PLAYERS, Player
+from topple.questions.proposals import by_template
+from topple.questions.scoring import answers, score, score_talks, talks
+from topple.questions.search import TRIES
+from topple.questions.sets import question_set
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "results" / "physiq.md"
+
+_INTRO = """\
+# PhysIQ: floors and ceilings
+
+What players get that look at nothing, at pixels alone, or know the truth. A model has understood
+something where it is above the floors of its set. Shares are in per cent; intervals are 95 %,
+clustered by template (see [about the numbers](../concepts/statistics.md)). What is asked, and how
+the modes differ, is told in [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one
+time in ten without sense; `random-valid` always answers something that can be scored.
+
+`python tools/physiq_results.py` rebuilds this page. Sets with examples have the same items, so the
+same floors.
+"""
+_HEADS = {
+    Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
+    Kind.YESNO: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
+    Kind.CONFIDENCE: ["Brier", "interval", "log score", "ECE", "by chance", "AUROC", "unreadable"],
+    Kind.RANKING: ["first right", "interval", "MRR", "tau", "exact", "flips", "unreadable"],
+    Kind.INSERTION: ["won at 1", "interval", "won at 5", "interval", "valid", *ERRORS],
+}
+_ASKED = {
+    Kind.SANITY: "Do the two bodies touch in the picture shown?",
+    Kind.CONFIDENCE: "How likely is it that the proposal wins?",
+    Kind.YESNO: "Does the proposal win?",
+    Kind.RANKING: "Which of four proposals wins? By chance the winner comes first in "
+    f"{100 * CHANCE_TOP:.0f} %, and MRR is {100 * CHANCE_RECIPROCAL:.1f}.",
+    Kind.INSERTION: "Place the ball or balls, in five attempts. Errors are of all attempts.",
+}
+
+
+def main() -> int:
+    """Ask everything, then write."""
+    parts = [_INTRO]
+    for kind in Kind:
+        parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
+        for mode in Mode:
+            items = question_set(kind, Settings(mode))
+            print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
+            parts += [f"\n### {kind}, {mode}\n\n", _told(items), "\n\n", _table(kind, items)]
+    PAGE.write_text("".join([*parts, _difficulty()]))
+    print(PAGE.relative_to(ROOT))
+    return 0
+
+
+def _told(items: list[Item]) -> str:
+    words = f"{len(items)} items of {len({item.template for item in items})} templates"
+    firm = sum(item.task in _firm() for item in items)
+    truths = Counter(item.truth for item in items if isinstance(item.truth, bool))
+    yes = f", {100 * truths[True] / len(items):.1f} % of them yes" if truths else ""
+    return f"{words}{yes}; {firm} are about firm tasks."
+
+
+@cache
+def _firm() -> frozenset[str]:
+    shown = [pair for tasks in by_template().values() for pair in tasks]
+    return frozenset(str(task) for task, proposals in shown if proposals.all_firm)
+
+
+def _table(kind: Kind, items: list[Item]) -> str:
+    head = ["player", *(name.replace("_", " ") for name in _HEADS[kind])]
+    lines = [f"| {' | '.join(head)} |\n", f"| --- {'| ---: ' * (len(head) - 1)}|\n"]
+    for name, player in PLAYERS.items():
+        if kind in player.kinds:
+            lines.append(f"| {' | '.join([f'`{name}`', *_cells(kind, items, player)])} |\n")
+    return "".join(lines)
+
+
+def _cells(kind: Kind, items: list[Item], player: Player) -> list[str]:
+    answer = player.make(items)
+    if kind is Kind.INSERTION:
+        return _inserted(score_talks(talks(items, answer)))
+    found = score(items, answers(items, answer))
+    if isinstance(found, Judged):
+        return _judged(found)
+    return _ranked(found) if isinstance(found, Ranked) else _calibrated(found)
+
+
+def _judged(found: Judged) -> list[str]:
+    yes = _share(found.yes_rate.value)
+    seen = f"{found.sensitivity.value:.2f}"
+    balanced = _share(found.balanced.value)
+    return [*_both(found.accuracy), balanced, yes, seen, str(found.unreadable)]
+
+
+def _calibrated(found: Calibration) -> list[str]:
+    ece = "" if found.ece is None else f"{found.ece.value:.3f}"
+    chance = "" if found.ece_of_the_calibrated is None else f"{found.ece_of_the_calibrated:.3f}"
+    auroc = "" if found.auroc is None else f"{found.auroc.value:.3f}"
+    brier = [f"{found.brier.value:.3f}", _interval(found.brier, 1, 3)]
+    return [*brier, f"{found.log_score.value:.3f}", ece, chance, auroc, str(found.unreadable)]
+
+
+def _ranked(found: Ranked) -> list[str]:
+    flips = "" if found.flips is None else _share(found.flips)
+    tau, exact = f"{found.tau.value:.2f}", _share(found.exact.value)
+    reciprocal = _share(found.reciprocal.value)
+    return [*_both(found.top), reciprocal, tau, exact, flips, str(found.unreadable)]
+
+
+def _inserted(found: Inserted) -> list[str]:
+    errors = sum(found.statuses, Counter[str]())
+    last = max(found.solved)
+    counts = [str(errors[kind]) for kind in ERRORS]
+    return [*_both(found.solved[1]), *_both(found.solved[last]), _share(found.valid), *counts]
+
+
+def _both(estimate: Estimate) -> tuple[str, str]:
+    return _share(estimate.value), _interval(estimate)
+
+
+def _share(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
+    if estimate.interval is None:
+        return ""
+    low, high = (times * end for end in estimate.interval)
+    return f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def _difficulty() -> str:
+    lines = [
+        "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
+        f"average over the tasks; {TRIES} where none of so many did. Firm is a task whose four\n"
+        "proposals all end the same way one unit off.\n\n",
+        "| template | tasks | firm | tries | third |\n| --- | ---: | ---: | ---: | --- |\n",
+    ]
+    for name, tries in mean_tries().items():
+        tasks = by_template()[name]
+        firm = sum(proposals.all_firm for _, proposals in tasks)
+        lines.append(f"| {name} | {len(tasks)} | {firm} | {tries:.0f} | {thirds()[name]} |\n")
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -56,8 +56,9 @@ _DIFFERENCES = """
   At pigs in reach it does what it should: nearly all of scenarios 1 and 2, hardly any elsewhere.
   The published one aims a degree or so too high (`--set faithful=true`); this one does not.
 - **Bambirds** is modelled on its description and much stronger than the published one. It sees
-  kinds and outlines without noise, its planner hits exactly what it aims at, and flat shots at balls,
-  of which it is sure, work well here. [What each agent does](../concepts/birds_agents.md) tells more.
+  kinds and outlines without noise, its planner hits exactly what it aims at, and flat shots at
+  balls, of which it is sure, work well here. [What each agent does](../concepts/birds_agents.md)
+  tells more.
 """
 _RANKS = """
 ## Is the order the same?

@@ -113,7 +113,7 @@ def test_learners_of_birds_are_trained_and_tested_by_the_same_commands(
     assert out.startswith("m: 2 updates in ")
     assert "topple eval birds --agent ddqn --set model=m" in err
     assert main(["eval", "birds", "--agent", "ddqn", "--set", "model=m", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["attempts"] == 1
+    assert json.loads(capsys.readouterr().out)["attempts"] == [1, 1]
     assert main(["train", "ddqn", "--protocol", "small", "--out", "n", *settings]) == 2
     assert "is no task of birds" in capsys.readouterr().err
     environments = ["--set", "environments=1", "--set", "round_shots=2"]

@@ -155,5 +155,5 @@ def test_a_persons_run_is_reported_like_any_other(
 def test_the_study_has_one_task_of_each_template_people_played() -> None:
     tested = STUDY.split(0).test
     templates = [name.split("@")[0] for name in tested]
-    assert len(set(templates)) == len(templates) == 30
+    assert len(set(templates)) == len(templates) == 31
     assert "birds/small_ball_along_the_channel" in templates

@@ -45,7 +45,7 @@ def read_ranking(answer: str) -> Order | None:
 
 def _listed(line: str) -> list[tuple[Order | None, bool]]:
     """Give the lists of a line, None for one that is not of four, and whether they are final."""
-    inside = [(match[1] or match[2], match.start()) for match in _BRACKETS.finditer(line)]
+    inside = [(match[1] or match[2] or "", match.start()) for match in _BRACKETS.finditer(line)]
     found = [
         (_numbers(text), "final" in line[:start])
         for text, start in inside

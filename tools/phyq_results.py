@@ -59,6 +59,8 @@ _DIFFERENCES = """
   kinds and outlines without noise, its planner hits exactly what it aims at, and flat shots at
   balls, of which it is sure, work well here. [What each agent does](../concepts/birds_agents.md)
   tells more.
+- The three champions' strategies are written with scenes of all templates in sight, those of the
+  test too: they are baselines to beat, not agents that meet a template for the first time.
 """
 _RANKS = """
 ## Is the order the same?

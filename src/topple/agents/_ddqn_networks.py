@@ -1,4 +1,4 @@
-"""The networks of Phy-Q's learners (section 14 of the specification), from what is seen to values.
+"""The networks of Phy-Q's learners, from what is seen to values.
 
 `width` is 64 in the paper; less makes all layers smaller, for trials on a CPU.
 """

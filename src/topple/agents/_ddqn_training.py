@@ -22,7 +22,7 @@ from topple.agents._dqn_training import device_of, stopping
 from topple.agents._training_files import CHECKPOINT, MODEL, Curve, versions
 from topple.tasks.task import Task
 
-# How likely a shot is drawn by chance: from 0.95 down, and 0.05 from nine tenths on (section 14).
+# How likely a shot is drawn by chance: from 0.95 down, and 0.05 from nine tenths on.
 _FIRST_CHANCE, _LEAST_CHANCE, _FALL = 0.95, 0.05, 0.99 / 0.9
 
 

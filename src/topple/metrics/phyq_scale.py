@@ -1,7 +1,7 @@
 """The scale of the Phy-Q score: a random agent is at 0, people are at 100.
 
 Z is the mean over scenarios 3 to 15 of (agent's pass rate - people's) / sd of people, and the score
-is 100 + 100 Z / |Z of the random agent| (section 13 of the specification of Phy-Q).
+is 100 + 100 Z / |Z of the random agent|.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from topple.protocols._phyq import ATTEMPTS, TRAIN, names
 from topple.protocols.protocol import Protocol, Split
 from topple.worlds.birds.task import template
 
-# The study's templates, scenario by scenario (specification, section 13). One of its 32 tasks is of
+# The study's templates, scenario by scenario. One of its 32 tasks is of
 # none of the 75 templates; those without certified tasks are left out too.
 _STUDIED = (
     *((4, 2), (4, 1), (5, 3), (4,), (3, 2), (2, 3), (1, 4), (4, 2), (1, 4), (3, 4), (1, 3), (4, 3)),

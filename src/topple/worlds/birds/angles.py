@@ -1,4 +1,4 @@
-"""The choices of Phy-Q's learners: 180 angles at full stretch (section 14 of the specification)."""
+"""The choices of Phy-Q's learners: 180 angles at full stretch."""
 
 from __future__ import annotations
 

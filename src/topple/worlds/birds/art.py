@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
 LARGEST = 4096
 
-_SPAN = 35.0  # units across the picture, section 1
+_SPAN = 35.0  # units across the picture
 _MIDDLE_Y = -1.0
 _GROUND: Rgb = (166, 136, 96)
 _TURF: Rgb = (120, 92, 60)
@@ -53,7 +53,7 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
 
 
 def camera(width: int = WIDTH) -> Camera:
-    """Say where units lie on a picture (section 1), for 640 pixels and in proportion."""
+    """Say where units lie on a picture, for 640 pixels and in proportion."""
     scale = width / _SPAN
     return scale, width / 2, width * HEIGHT / WIDTH / 2 + _MIDDLE_Y * scale
 

@@ -1,16 +1,16 @@
-"""The five birds and their powers (specification of Phy-Q, sections 3.3 and 5)."""
+"""The five birds and their powers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
 
-ANGULAR_DAMPING = 2.0  # of all that moves under the lighter gravity, section 1
+ANGULAR_DAMPING = 2.0  # of all that moves under the lighter gravity
 
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """An explosion; damage and impulse fall off linearly to nothing at the radius, section 4."""
+    """An explosion; damage and impulse fall off linearly to nothing at the radius."""
 
     radius: float
     impulse: float

@@ -1,4 +1,4 @@
-"""The twelve shapes of blocks (specification of Phy-Q, section 3.1)."""
+"""The twelve shapes of blocks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from topple.worlds.birds.outlines import Outline, ball_with_base, box
 
-SCORE = 500  # for a destroyed one, section 6
-REMOVAL_TIME = 0.5  # from death to removal, section 4
+SCORE = 500  # for a destroyed one
+REMOVAL_TIME = 0.5  # from death to removal
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class BlockKind:
     hp: dict[str, float]
     mass: dict[str, float]
     colliders: int = 1
-    lingers: bool = False  # still in the way between death and removal, section 4
+    lingers: bool = False  # still in the way between death and removal
 
 
 def _kind(
@@ -38,7 +38,7 @@ def _kind(
     )
 
 
-# The base lies below the rim, so that balls rest on gentle slopes; corners as in section 3.1. The
+# The base lies below the rim, so that balls rest on gentle slopes; corners as published. The
 # width is the one that gives the area of the table.
 _CIRCLE = ball_with_base(0.7306, (-0.18, 0.16), -0.375, 24)
 _CIRCLE_SMALL = ball_with_base(0.402, (-0.11, 0.10), -0.21, 15)
@@ -63,7 +63,7 @@ BLOCKS = {
     "TriangleHole": _kind(
         ((-0.393, -0.38), (0.393, -0.38), (0.0, 0.397)), (70, 140, 48), (0.404, 1.078, 0.202)
     ),
-    # The mass of a ball is the same in every material, section 17.
+    # The mass of a ball is the same in every material.
     "Circle": _kind(_CIRCLE, (200, 600, 125), (0.428, 0.428, 0.428), lingers=True),
     "CircleSmall": _kind(_CIRCLE_SMALL, (150, 300, 100), (0.130, 0.130, 0.130), lingers=True),
 }

@@ -180,7 +180,7 @@ def _platform(placed: Placed) -> tuple[Body, Part]:
 
 
 def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
-    """Say where a bird stands before its turn, left of the sling on the ground, section 2."""
+    """Say where a bird stands before its turn, left of the sling on the ground."""
     width, height = kind.drawn
     return pivot[0] - place * numbers.WAITING_SPACE * width, others.GROUND_TOP + height / 2
 

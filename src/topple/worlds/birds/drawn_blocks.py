@@ -24,7 +24,7 @@ from topple.worlds.birds.strokes import (
     shaded,
 )
 
-# Boxes are drawn a little larger than they are, other shapes in their size: sections 3.1 and 8.
+# Boxes are drawn a little larger than they are, other shapes in their size.
 _BOXES = {
     "RectFat": (0.85, 0.43),
     "SquareSmall": (0.43, 0.43),

@@ -7,11 +7,11 @@ from topple.worlds.birds import others
 from topple.worlds.birds.outlines import box
 from topple.worlds.birds.strokes import Drawing, Point, Rgb, Ring, fill, line, oval
 
-_TNT_SIDE = 0.66  # drawn, section 3.4
+_TNT_SIDE = 0.66  # drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
-# The planner of section 2 aims from (0.45, 0.35) widths right of and below the upper left corner,
-# and takes width + height for 2.7 units. Standing on the ground, this is the box that puts its
+# The original's agents aim from (0.45, 0.35) widths right of and below the upper left corner,
+# and take width + height for 2.7 units. Standing on the ground, this is the box that puts their
 # aim on the pivot.
 SLING_WIDTH = 2 / 3
 SLING_LEFT = -0.45 * SLING_WIDTH  # from the pivot

@@ -1,4 +1,4 @@
-"""What blocks are made of (specification of Phy-Q, section 3.1)."""
+"""What blocks are made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ground, platforms, TNT and the egg (specification of Phy-Q, sections 1 and 3.4)."""
+"""Ground, platforms, TNT and the egg."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TNT_HP = 3.0
 TNT_BLAST = Blast(2.5, 4.0, 100.0)
 
 EGG_OUTLINE: Outline = round_with_base(0.45, 0.58, (-0.06, 0.06), -0.29, 8)
-EGG_DENSITY = 1.0  # not in the specification; it bursts at its first contact
+EGG_DENSITY = 1.0  # not known; it bursts at its first contact
 EGG_BLAST = Blast(2.0, 2.0, 200.0)
 
 HEAVY_GRAVITY_SCALE = 1.0  # of TNT and egg

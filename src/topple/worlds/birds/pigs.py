@@ -1,4 +1,4 @@
-"""The three pigs (specification of Phy-Q, section 3.2)."""
+"""The three pigs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from topple.worlds.birds.outlines import Outline, round_with_base
 
 FRICTION, RESTITUTION, DEFENCE = 0.7, 0.05, 1.0
-SCORE = 5000  # section 6
-REMOVAL_TIME = 0.2  # section 4
+SCORE = 5000
+REMOVAL_TIME = 0.2  # from death to removal
 # The originals have 31 corners and ears; without ears this many keep the size.
 _CORNERS = 16
 _FEET = 0.08 / 0.464  # of the width, each way
@@ -21,7 +21,7 @@ class PigKind:
     outline: Outline
     hp: float
     mass: float
-    lingers: bool  # still in the way between death and removal, section 4
+    lingers: bool  # still in the way between death and removal
 
 
 def _outline(width: float, height: float) -> Outline:

@@ -1,4 +1,4 @@
-"""Where a task puts the scene of its template: the original's placement methods, section 11.
+"""Where a task puts the scene of its template: the original's placement methods.
 
 Each draws the new place of the template's anchor; everything else is shifted with it.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-# Corners of the boundary, section 11 of the specification of Phy-Q; between them it is straight.
+# Corners of the boundary; between them it is straight.
 BOUNDARY = (
     (-6.51, 7.10),
     (-4.04, 6.29),

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from topple.worlds.birds.birds import Blast
 from topple.worlds.birds.others import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
 
-SLING = (-12.0, -2.5)  # the base in every level, section 2
+SLING = (-12.0, -2.5)  # the base in every level
 PIVOT_FROM_SLING = (-0.15, 0.80)
 GRAVITY = 9.81
-GRAVITY_SCALE = 0.48  # of blocks, pigs and birds, section 1
+GRAVITY_SCALE = 0.48  # of blocks, pigs and birds
 TIME_STEP = 0.02
 ITERATIONS = 100  # of velocities and of positions
 UNIT_WIDTH = 17.5  # of a level of width 1
 HEIGHT = 11.58
-BIRD_SPEED = 15.0  # on the way to the sling, section 2
+BIRD_SPEED = 15.0  # on the way to the sling
 WAITING_SPACE = 1.75  # of the drawn width
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules, version 1; sections are those of the specification of Phy-Q."""
+    """The rules of the game, version 1."""
 
     version: int = 1
     # Section 2: slingshot.

@@ -1,4 +1,4 @@
-"""Read level files of Science Birds (specification of Phy-Q, section 7)."""
+"""Read level files of Science Birds."""
 
 from __future__ import annotations
 

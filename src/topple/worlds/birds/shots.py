@@ -28,7 +28,7 @@ class Ranges:
     tap: tuple[float, float]
 
 
-# Phy-Q's random agent (section 15). In the paper taps come after 50 to 80 % of what its wrapper
+# Phy-Q's random agent. In the paper taps come after 50 to 80 % of what its wrapper
 # takes for a flight, which lasts about three seconds; the code sends the same numbers as
 # milliseconds.
 PAPER = Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0))

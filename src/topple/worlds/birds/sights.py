@@ -21,7 +21,7 @@ from topple.worlds.birds.pigs import PIGS
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, Rules
 from topple.worlds.birds.simulate import Play
 
-LOOKS = 4  # from whole to nearly broken, at equal shares of the HP, section 4
+LOOKS = 4  # from whole to nearly broken, at equal shares of the HP
 
 # Body, x, y, angle, HP.
 Row = tuple[int, float, float, float, float]

@@ -1,4 +1,4 @@
-"""The symbolic state: what is in sight as outlines and colours (section 8 of the specification)."""
+"""The symbolic state: what is in sight as outlines and colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tensor of the original's learners: boxes on a coarse grid (section 10)."""
+"""The tensor of the original's learners: boxes on a coarse grid."""
 
 from __future__ import annotations
 

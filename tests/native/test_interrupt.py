@@ -12,7 +12,7 @@ import pytest
 # Seconds; a machine under load needs some of them only to start again.
 PROMPT = 5.0
 LONG = 60.0
-AT_WORK = 1.0  # after this the native call has begun
+AT_WORK = 0.3  # after this the native call has begun
 
 BATCH = """
 from topple.worlds import phyre

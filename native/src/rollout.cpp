@@ -239,9 +239,14 @@ bool parallel(size_t count, int threads, const std::function<void(size_t)>& work
     for (size_t i = running; i > 0; --i) crew.emplace_back(labour);
     {
         std::unique_lock guard(lock);
+        // Once it said to stop it is not asked again: a second answer would let workers go on.
+        bool patient = true;
         while (!finished.wait_for(guard, std::chrono::milliseconds(50), [&] { return running == 0; })) {
             guard.unlock();
-            if (!poll()) stop = true;
+            if (patient && !poll()) {
+                patient = false;
+                stop = true;
+            }
             guard.lock();
         }
     }

@@ -97,7 +97,8 @@ void check(const Watcher& watcher, const Scene& scene, int bodies);
 Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on = {});
 
 // Call work(i) for i in 0..count-1 on so many threads. `poll` is called now and then on the
-// calling thread; once it returns false no further work is started. Returns whether all was done.
+// calling thread until it returns false; then no further work is started. Returns whether all was
+// done.
 bool parallel(size_t count, int threads, const std::function<void(size_t)>& work,
               const std::function<bool()>& poll);
 

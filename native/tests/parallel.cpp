@@ -49,6 +49,13 @@ TEST(the_poll_stops_it) {
     CHECK(done < 10000);
 }
 
+TEST(a_poll_that_said_stop_is_not_asked_again) {
+    std::atomic<int> polls{0};
+    const auto slow = [](size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(300)); };
+    CHECK(!parallel(2, 2, slow, [&] { return ++polls > 1; }));
+    CHECK(polls == 1);
+}
+
 TEST(the_poll_runs_on_the_calling_thread) {
     const auto here = std::this_thread::get_id();
     std::atomic<int> polls{0};

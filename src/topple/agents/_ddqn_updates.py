@@ -49,9 +49,10 @@ class Updates:
         self._played = np.empty((0, 3), np.int32)
         self.solved, self.missed = np.empty((2, 0), np.int64)  # numbers of shots
         self._lost, self._counted = torch.zeros((), device=self.device), 0
-        self.optimiser = torch.optim.AdamW(
-            network.parameters(), lr=0.0, fused=self.device.type == "cuda"
-        )
+        on_gpu = self.device.type == "cuda"
+        # Of the last two updates: what says that they are done, on a GPU.
+        self._made = [torch.cuda.Event(blocking=True) if on_gpu else None for _ in range(2)]
+        self.optimiser = torch.optim.AdamW(network.parameters(), lr=0.0, fused=on_gpu)
 
     def begin(self, positions: Positions) -> None:
         """Freeze a copy of the network, and take in what was practised."""
@@ -66,6 +67,11 @@ class Updates:
 
     def make(self, number: int, rate: float) -> None:
         """Make the update of a number at a learning rate."""
+        made = self._made[number % 2]
+        if made is not None:
+            # Sleep while two updates wait: a full queue would keep a core and Python's lock from
+            # practice games.
+            made.synchronize()
         shots = self._played[self._drawn(number)]
         led_on = shots[:, 2] >= 0
         # Shots that led on come first, so that their number is known without asking the device.
@@ -80,6 +86,8 @@ class Updates:
         self.optimiser.step()
         self._lost += loss.detach()
         self._counted += 1
+        if made is not None:
+            made.record()
 
     def value(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Value all angles by the frozen network."""

@@ -49,10 +49,10 @@ class Updates:
         self._played = np.empty((0, 3), np.int32)
         self.solved, self.missed = np.empty((2, 0), np.int64)  # numbers of shots
         self._lost, self._counted = torch.zeros((), device=self.device), 0
-        on_gpu = self.device.type == "cuda"
-        # Of the last two updates: what says that they are done, on a GPU.
-        self._made = [torch.cuda.Event(blocking=True) if on_gpu else None for _ in range(2)]
-        self.optimiser = torch.optim.AdamW(network.parameters(), lr=0.0, fused=on_gpu)
+        self._made = [_event(self.device) for _ in range(2)]  # of the last two updates
+        self.optimiser = torch.optim.AdamW(
+            network.parameters(), lr=0.0, fused=self.device.type == "cuda"
+        )
 
     def begin(self, positions: Positions) -> None:
         """Freeze a copy of the network, and take in what was practised."""
@@ -120,3 +120,10 @@ class Updates:
         with autocast(self.device):
             found = self.network(self._rows[at])
         return F.smooth_l1_loss(found.gather(1, angles[:, None])[:, 0], wanted)
+
+
+def _event(device: torch.device) -> torch.cuda.Event | None:
+    """Make what tells that a GPU is done, to wait for asleep."""
+    if device.type != "cuda":
+        return None
+    return torch.cuda.Event(blocking=True)  # type: ignore[no-untyped-call]

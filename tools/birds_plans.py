@@ -19,6 +19,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,15 +146,16 @@ def _starts(bench: _Bench) -> list[tuple[Aiming, ...]]:
 
 def _flown(aiming: Aiming, shot: Shot, bird: str, right: float, up: float) -> Aiming:
     path = flight(shot, bird)
-    times = np.arange(0.0, 8.0, 0.002)
-    xs, ys = path.at(times)
+    ways = np.array([path.at(time) for time in np.arange(0.0, 8.0, 0.002).tolist()])
+    xs, ys = ways.T
     stretch = round(min(1.0, math.hypot(shot.x, shot.y) / Rules().most_stretch), 3)
     if aiming.arc == "flat":
         target = replace(aiming, up=0.0).placed(right, up)
         aiming = replace(aiming, up=round(float(np.interp(target.x, xs, ys)) - target.y, 3))
     else:
         target = replace(aiming, right=0.0).placed(right, up)
-        falling = np.argmax(ys) + np.argmin(np.abs(ys[np.argmax(ys) :] - target.y))
+        top = int(np.argmax(ys))
+        falling = top + int(np.argmin(np.abs(ys[top:] - target.y)))
         aiming = replace(aiming, right=round(float(xs[falling]) - target.x, 3))
     tap = aiming.tap
     if tap is not None and shot.tap is not None:
@@ -200,8 +202,8 @@ def _changed(
         field = number if number != "place" else "up" if plan[i].arc == "flat" else "right"
         sums = _terms(getattr(plan[i], field))
         sums[: len(terms)] += terms
-        leaning = Lean(tuple(sums.round(_DIGITS).tolist()))
-        changed[i] = replace(changed[i], **{field: leaning})
+        numbers: dict[str, Any] = {field: Lean(tuple(sums.round(_DIGITS).tolist()))}
+        changed[i] = replace(changed[i], **numbers)
     return tuple(changed)
 
 

@@ -25,4 +25,6 @@ def before_the_way_is_plugged(stage: Stage) -> None:
     stage.platform(-4.82, 1.08, 0.65, 0.13, 180)
     stage.platform(1.36, -0.27, 0.15, 1.25)
     stage.platform(-1.2, 1.81, 6.7, 0.17, 347.42)
-    stage.plan(aim(post, tries=2), aim(pig, "steep", tries=3))
+    stage.plan(
+        aim(post, up=0.001, tries=2), aim(pig, "steep", right=-3.732, stretch=0.902, tries=3)
+    )

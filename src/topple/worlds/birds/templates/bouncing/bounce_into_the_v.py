@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -18,4 +18,12 @@ def bounce_into_the_v(stage: Stage) -> None:
     stage.platform(-0.96, -1.17, 0.64, 0.53)
     stage.platform(-0.36, -0.84, 1.12, 0.57, 37.08)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    stage.plan(aim(pig, right=0.6, up=2.09, tries=4))
+    stage.plan(
+        aim(
+            pig,
+            right=0.6,
+            up=lean(1.4465, -0.2892, 0.2237, -0.0064, -0.0123, -0.0775),
+            stretch=lean(1.1985, -0.0406, -0.0484, -0.0119, -0.0071, -0.0012),
+            tries=4,
+        )
+    )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -18,4 +18,11 @@ def bounce_off_the_lip(stage: Stage) -> None:
     stage.platform(-1.33, -0.89, 0.31, 2.39, 90)
     lip = stage.platform(-0.22, -0.63, 0.22, 0.72)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    stage.plan(aim(lip, up=2.17, tries=4))
+    stage.plan(
+        aim(
+            lip,
+            up=lean(1.441, -0.2911, 0.1989, -0.0114, -0.014, -0.0707),
+            stretch=lean(1.3215, 0.0214, -0.071),
+            tries=4,
+        )
+    )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,4 +19,6 @@ def bounce_up_from_below(stage: Stage) -> None:
     stage.platform(-3.4, -1.67, 0.14, 1.38, 310.88)
     plate = stage.platform(-4.63, -2.23, 1.57, 0.13, 8.76)
     stage.move(pig, WithinReach(x=(-4.96, 4.4), y=(-1.4, 1)))
-    stage.plan(aim(plate, up=0.28, tries=4))
+    stage.plan(
+        aim(plate, up=0.28, stretch=lean(0.9111, 0.0297, -0.1304, 0.0023, 0.0017, 0.048), tries=4)
+    )

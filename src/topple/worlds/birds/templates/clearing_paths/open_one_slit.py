@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -25,4 +25,12 @@ def open_one_slit(stage: Stage) -> None:
     stage.platform(-1.23, -3.25, 2.16, 0.64)
     stage.platform(-1.49, 3.2, 1.64, 0.64)
     stage.move((-0.15, 0.74), WithinReach(x=(-4.71, 4.69), y=(0.74, 2.8)))
-    stage.plan(aim(square, up=-0.26, tries=2), aim(pig, up=0.21, tries=2))
+    stage.plan(
+        aim(
+            square,
+            up=lean(-0.2648, -0.0288, 0.0394, -0.0001, -0.0194, -0.0034),
+            stretch=lean(1.0524, 0.0244, 0.0203, 0.0007, -0.005, -0.0203),
+            tries=2,
+        ),
+        aim(pig, up=lean(0.2408, -0.1272, -0.0941), stretch=lean(0.9635, 0.0315, 0.0035), tries=2),
+    )

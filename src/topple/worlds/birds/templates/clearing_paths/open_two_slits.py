@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -31,7 +31,9 @@ def open_two_slits(stage: Stage) -> None:
     stage.platform(-2, 3.2, 2.66, 0.64)
     stage.move((-0.1, 0.33), WithinReach(x=(-4.71, 4.69), y=(0.33, 2.8)))
     stage.plan(
-        aim(ice, up=0.15, stretch=0.913, tries=2),
-        aim(wood, up=0.49, tries=2),
-        aim(pig, up=0.15, stretch=0.992, tries=2),
+        aim(
+            ice, up=lean(-0.0855, -0.1189, -0.0101), stretch=lean(0.9017, -0.0088, 0.0264), tries=2
+        ),
+        aim(wood, up=-0.168, stretch=lean(1.0022, 0.0158, 0.0241), tries=2),
+        aim(pig, up=lean(0.0264, -0.1515, -0.0105), tries=2),
     )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -20,4 +20,4 @@ def ball_off_the_ledge(stage: Stage) -> None:
     stage.platform(-4.27, 0.08, 2.4, 0.47)
     stage.move(ball, WithinReach(x=(-8.75, 1.55), y=(-0.59, 1.23)))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=0.32, stretch=0.963))
+    stage.plan(aim(ball, up=lean(0.117, -0.1052, 0.118), stretch=lean(0.8942, 0.007, -0.0189)))

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import Anywhere
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,4 +19,6 @@ def boost_through_the_bar(stage: Stage) -> None:
     stage.platform(1.48, -0.34, 16.91, 0.33)
     stage.platform(1.66, -3.67, 17.24, 0.33)
     stage.move(pig, Anywhere(x=(10.4, 17), y=(-3.4, 4)))
-    stage.plan(aim(bar, up=-1.91, tap=0.702, tries=2))
+    stage.plan(
+        aim(bar, up=lean(-0.6114, -0.6117, 0.0839), tap=lean(0.9325, -0.0452, -0.0394), tries=2)
+    )

@@ -16,4 +16,4 @@ def split_over_the_divider(stage: Stage) -> None:
     stage.platform(3.13, -1.32, 0.35, 4.32, 330.78)
     stage.platform(-1.25, -1.35, 0.35, 4.32, 29.22)
     stage.move((0.96, 1.39), WithinReach(x=(-2.91, 4.4), y=(2.33, 4)))
-    stage.plan(aim((0.96, 1.4), "steep", tap=0.9, tries=2))
+    stage.plan(aim((0.96, 1.4), "steep", right=-0.05, tap=0.903, tries=2))

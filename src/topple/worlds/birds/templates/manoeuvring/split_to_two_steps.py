@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -15,4 +15,12 @@ def split_to_two_steps(stage: Stage) -> None:
     stage.platform(0.09, -3.34, 1.54, 0.51)
     stage.platform(1.52, -0.55, 2.09, 0.51)
     stage.move(upper, WithinReach(x=(-2.91, 9.4), y=(-0.06, 2.8)))
-    stage.plan(aim(upper, up=-0.91, tap=0.556, tries=2))
+    stage.plan(
+        aim(
+            upper,
+            up=lean(-2.5835, -0.1418, 0.3443, 0.0104, -0.0052, -0.0117),
+            stretch=lean(0.9741, 0.0046, 0.0241),
+            tap=lean(0.3086, -0.003, 0.0945, 0.002, 0.0065, 0.0012),
+            tries=2,
+        )
+    )

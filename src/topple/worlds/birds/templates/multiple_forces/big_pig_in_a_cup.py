@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,7 +19,25 @@ def big_pig_in_a_cup(stage: Stage) -> None:
     stage.platform(-2.65, -2.39, 1.59, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
     stage.plan(
-        aim(pig, "steep", right=0.11, stretch=0.85, tries=4),
-        aim(pig, "steep", right=0.11, stretch=0.85, tries=4),
-        aim(pig, "steep", right=0.11, stretch=0.85, tries=4),
+        aim(
+            pig,
+            "steep",
+            right=lean(-0.7996, 0.2432, 0.2721),
+            stretch=lean(0.8096, 0.0103, 0.0196),
+            tries=4,
+        ),
+        aim(
+            pig,
+            "steep",
+            right=lean(-0.6082, 0.1705, 0.184),
+            stretch=lean(0.8096, 0.0103, 0.0196),
+            tries=4,
+        ),
+        aim(
+            pig,
+            "steep",
+            right=lean(-0.6082, 0.1705, 0.184),
+            stretch=lean(0.8096, 0.0103, 0.0196),
+            tries=4,
+        ),
     )

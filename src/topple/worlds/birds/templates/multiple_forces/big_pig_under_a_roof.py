@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import HalfLow
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -16,4 +16,8 @@ def big_pig_under_a_roof(stage: Stage) -> None:
     stage.platform(0.03, -2.32, 0.64, 0.81)
     stage.platform(-1.69, -2.32, 0.64, 0.81)
     stage.move(pig, HalfLow(x=(-8, 4), y=(-1.4, 2), without="left"))
-    stage.plan(aim(pig, up=0.36, stretch=0.954), aim(pig, up=0.01), aim(pig, up=0.04))
+    stage.plan(
+        aim(pig, up=lean(0.22, -0.0811, 0.0819), stretch=0.954),
+        aim(pig, up=lean(-0.13, -0.0811, 0.0819)),
+        aim(pig, up=lean(-0.1, -0.0811, 0.0819)),
+    )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -25,7 +25,7 @@ def chute_before_plank(stage: Stage) -> None:
     stage.platform(-3.17, 3.69, 0.17, 2.92)
     stage.move((-2.4, 5.8), WithinReach(x=(-6.45, 9.4), y=(3.68, 4)))
     stage.plan(
-        aim((-2.8, 4.5), "steep", right=0.59, stretch=0.955, tries=2),
-        aim((-2.8, 4.5), "steep", right=0.96, tries=2),
+        aim((-2.8, 4.5), "steep", right=0.589, stretch=lean(0.7744, 0.0252, -0.115), tries=2),
+        aim((-2.8, 4.5), "steep", right=lean(0.2191, 0.1535, -0.3073), tries=2),
         aim(small, up=0.12, tries=2),
     )

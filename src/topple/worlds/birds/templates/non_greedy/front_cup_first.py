@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -23,4 +23,7 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-3.93, -2.8, 0.35, 1.31)
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
-    stage.plan(aim(front, "steep", right=0.13, tries=2), aim(rear, "steep", right=0.07, tries=3))
+    stage.plan(
+        aim(front, "steep", right=lean(-0.0383, 0.0808, 0.0681), tries=2),
+        aim(rear, "steep", right=0.072, stretch=lean(1.2468, 0.0202, -0.0623), tries=3),
+    )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -31,5 +31,11 @@ def tunnel_first(stage: Stage) -> None:
     stage.platform(-3.04, 0.06, 0.28, 0.66)
     stage.move((2.82, 1.03), WithinReach(x=(-0.89, 9.4), y=(-0.8, 2.8)))
     stage.plan(
-        aim((-3.5, -0.2), up=-0.18, stretch=0.775, tries=2), aim(top, up=0.42, stretch=0.994)
+        aim(
+            (-3.5, -0.2),
+            up=lean(-0.1893, -0.0017, 0.0166, -0.0002, -0.001, -0.0104),
+            stretch=lean(0.7873, 0.0435, 0.0348),
+            tries=2,
+        ),
+        aim(top, up=lean(1.3973, -0.1061, 0.05), stretch=0.994),
     )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,4 +19,11 @@ def domino_from_the_right(stage: Stage) -> None:
     stage.platform(-6.19, -2.82, 1.74, 0.39, 275.89)
     stage.platform(-2.43, -3.66, 7.78, 0.39)
     stage.move(wall, WithinReach(x=(-2, 2.6), y=(-0.98, 1.3)))
-    stage.plan(aim(wall, up=2.13, tries=4))
+    stage.plan(
+        aim(
+            wall,
+            up=lean(1.9906, -0.1959, -0.0823, -0.0315, -0.0845, -0.061),
+            stretch=lean(1.2465, 0.0022, -0.1082, 0.0009, 0.0053, -0.008),
+            tries=4,
+        )
+    )

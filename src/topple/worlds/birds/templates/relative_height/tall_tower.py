@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import Along
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -23,4 +23,4 @@ def tall_tower(stage: Stage) -> None:
     stage.platform(0.85, -3.73, 6.32, 0.43)
     stage.platform(-1.16, 5.78, 4.43, 0.43)
     stage.move(square, Along(x=(-8, 9.46), reachable=True))
-    stage.plan(aim(square, up=0.06, stretch=0.988))
+    stage.plan(aim(square, up=lean(-0.1654, -0.0623), stretch=0.988))

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -24,4 +24,10 @@ def small_ball_along_the_channel(stage: Stage) -> None:
     stage.platform(2.11, -2.12, 0.74, 1.61, 30.16)
     stage.platform(-6.74, 1.35, 0.93, 0.56)
     stage.move(ball, WithinReach(x=(-5, 0), y=(0.3, 4)))
-    stage.plan(aim(ball, up=-0.07))
+    stage.plan(
+        aim(
+            ball,
+            up=lean(0.1016, -0.0468, 0.0638, 0.0001, -0.0046, -0.0103),
+            stretch=lean(1.0369, -0.0055, 0.0148, -0.0005, 0, -0.0031),
+        )
+    )

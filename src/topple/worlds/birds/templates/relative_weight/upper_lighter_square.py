@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -22,4 +22,4 @@ def upper_lighter_square(stage: Stage) -> None:
     stage.platform(4.86, 2.62, 5, 0.64)
     stage.platform(5.51, -3.8, 3.7, 0.64)
     stage.move(wood, WithinReach(x=(3.3, 3.5), y=(1.47, 3.3)))
-    stage.plan(aim(wood, up=-0.5))
+    stage.plan(aim(wood, up=lean(-1.7751, -0.0055, -0.0011)))

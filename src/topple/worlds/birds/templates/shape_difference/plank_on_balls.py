@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -33,4 +33,4 @@ def plank_on_balls(stage: Stage) -> None:
     stage.platform(0.19, 2.67, 4.15, 0.64)
     stage.platform(0.19, -3.82, 4.15, 0.64)
     stage.move((-5.05, 1.88), WithinReach(x=(-8, -4), y=(1.88, 2.8)))
-    stage.plan(aim(plank, up=0.3))
+    stage.plan(aim(plank, up=lean(0.2616, -0.1337, 0.0023), stretch=lean(0.981, -0.0023, 0.0126)))

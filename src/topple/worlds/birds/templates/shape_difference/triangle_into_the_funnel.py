@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -23,4 +23,10 @@ def triangle_into_the_funnel(stage: Stage) -> None:
     stage.platform(-4.66, -2.89, 1.53, 0.73, 21.32)
     stage.platform(-5.71, -3.74, 0.86, 0.64)
     stage.move(triangle, WithinReach(x=(-8.73, 9.4), y=(1.23, 4)))
-    stage.plan(aim(triangle, up=0.15, stretch=0.994))
+    stage.plan(
+        aim(
+            triangle,
+            up=lean(0.0717, -0.0244, 0.1126, -0, -0.0097, -0.0146),
+            stretch=lean(0.9137, 0.012, 0.0193, 0, 0.0036, -0.005),
+        )
+    )

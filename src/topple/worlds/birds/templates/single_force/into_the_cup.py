@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -18,4 +18,12 @@ def into_the_cup(stage: Stage) -> None:
     stage.platform(-4.38, -2.51, 1.35, 0.32, 90)
     stage.platform(-2.65, -2.51, 1.35, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
-    stage.plan(aim(pig, "steep", right=0.3, stretch=0.79, tries=3))
+    stage.plan(
+        aim(
+            pig,
+            "steep",
+            right=lean(-0.1182, 0.1794, 0.2271),
+            stretch=lean(0.7509, 0.0182, 0.0278),
+            tries=3,
+        )
+    )

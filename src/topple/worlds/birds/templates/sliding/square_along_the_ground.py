@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import Along
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -14,4 +14,4 @@ def square_along_the_ground(stage: Stage) -> None:
     stage.platform(8.79, -3.78, 3.65, 0.64)
     stage.move(pig, Along(x=(10.4, 13)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square))
+    stage.plan(aim(square, up=lean(-6.1529, 0.3492), stretch=lean(0.9466, 0.0016)))

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import CURVE, WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,4 +19,10 @@ def square_down_the_ramp(stage: Stage) -> None:
     stage.platform(-0.33, -0.79, 3.1, 0.38)
     stage.move(square, WithinReach(x=(-4.96, 9.4), y=(-1.4, CURVE)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square, up=-0.14))
+    stage.plan(
+        aim(
+            square,
+            up=lean(-0.2164, -0.0466, 0.0017),
+            stretch=lean(0.9858, 0.0008, -0.0055, 0.0004, 0.0008, 0.0017),
+        )
+    )

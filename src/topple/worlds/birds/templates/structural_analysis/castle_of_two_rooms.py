@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -39,4 +39,11 @@ def castle_of_two_rooms(stage: Stage) -> None:
     stage.block("SquareSmall", "wood", -2.38, -0.2)
     stage.platform(-3.06, -3.28, 3.87, 0.64)
     stage.move(right, WithinReach(x=(-4.35, -1.35), y=(-1.35, 0.4)))
-    stage.plan(aim(support, up=0.37, tries=3))
+    stage.plan(
+        aim(
+            support,
+            up=lean(0.2784, -0.1212, 0.1437),
+            stretch=lean(1.0064, 0.0169, -0.0044),
+            tries=3,
+        )
+    )

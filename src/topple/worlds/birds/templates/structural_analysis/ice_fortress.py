@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -43,4 +43,4 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("SquareTiny", "ice", -3.45, 1.02)
     stage.platform(-3.31, -3.09, 4.63, 0.94)
     stage.move(right, WithinReach(x=(-5.38, -0.04), y=(-0.04, 0.29)))
-    stage.plan(aim(corner, up=-0.54, stretch=0.955, tries=3))
+    stage.plan(aim(corner, up=-0.502, stretch=lean(1.1227, 0.0591, -0.3367), tries=3))

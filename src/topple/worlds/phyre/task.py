@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +25,8 @@ from topple.sim import (
     Watched,
     Watcher,
 )
+from topple.tasks.discover import modules
 from topple.tasks.task import Task, TaskId
-from topple.worlds.phyre import templates
 from topple.worlds.phyre.actions import TIERS, Tier
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.template import Template
@@ -96,11 +94,10 @@ class PhyreTask(Task):
 @cache
 def all_templates() -> Mapping[str, Template]:
     """Give every template by name: PHYRE's in the order of their ids, then our own."""
-    found = []
-    for module in pkgutil.iter_modules(templates.__path__):
-        if not module.name.startswith("_"):
-            loaded = importlib.import_module(f"{templates.__name__}.{module.name}")
-            found.append(getattr(loaded, module.name))
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for module in modules("topple.worlds.phyre.templates")
+    ]
     found.sort(key=lambda t: (not t.phyre_id, t.phyre_id, t.name))
     return {t.name: t for t in found}
 

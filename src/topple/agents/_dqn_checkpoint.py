@@ -22,12 +22,12 @@ _KIND = "topple dqn 1"
 class Settings:
     """What decides the weights, besides the data."""
 
-    updates: int = 100_000
-    batch: int = 64
-    learning_rate: float = 3e-4
-    hidden: int = 512
-    width: int = 64
-    seed: int = 0
+    updates: int
+    batch: int
+    learning_rate: float
+    hidden: int
+    width: int
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)

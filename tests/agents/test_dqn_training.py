@@ -21,7 +21,8 @@ torch = pytest.importorskip("torch")
 from topple.agents._dqn_checkpoint import Settings, load  # noqa: E402
 from topple.agents._dqn_examples import BLOCK, Examples  # noqa: E402
 from topple.agents._dqn_network import Network, scores  # noqa: E402
-from topple.agents._dqn_training import device_of, train  # noqa: E402
+from topple.agents._dqn_training import train  # noqa: E402
+from topple.agents._training_course import device_of  # noqa: E402
 from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
 
 PHYRE = world("phyre")

@@ -1,30 +1,34 @@
 """Write the page of Phy-Q's learning agents from their runs and training curves.
 
-    python tools/learner_results.py
+    python tools/learner_results.py [--models FOLDER]
 
-Reads `docs/results/learners/*.jsonl`, which `topple train` wrote, and the runs of the same agents
-under `out/results`; writes `docs/results/learners.md` and its picture of the curves.
+Reads `docs/results/learners/*.jsonl`, curves that `topple train` wrote, and the runs of the same
+agents under `out/results`; writes `docs/results/learners.md` and its picture of the curves. With
+--models, curves are first taken from a folder of models called like `ddqn_symbols_broad`.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from learner_curves import Curve, keep, picture, read
+
+from topple.agents import make_agent
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.metric import metric
 from topple.metrics.phyq_metric import PhyqScore
-from topple.protocols import protocol
 from topple.reports.tables_text import interval, points
-from topple.runs.load import load
+from topple.runs.load import Run, load
 
 ROOT = Path(__file__).parents[1]
 RUNS = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "learners.md"
 CURVES = PAGE.with_suffix("")
+PARTS = ("broad", "local")
+_SEEING = ("ddqn", "relational")  # symbols or pictures, as they are told
 _INTRO = """\
 # Phy-Q's learning agents
 
@@ -33,41 +37,43 @@ paper gives it: the mean over templates for `phyq-local`, over scenarios for `ph
 is the score on the scale of people. Intervals are 95 %. *Published* are the paper's figures in its
 own engine, where every template (local) or scenario (broad) had a network of its own.
 
-Six trainings shared one NVIDIA H200 and 16 CPU cores for six minutes, all at once: these are the
-figures of a short budget, and the training curves still rise.
+{count} trainings shared one NVIDIA H200 and 16 CPU cores for {minutes} minutes, all at once: these
+are figures of a short budget.
 
 """
 _FINDING = """
 The paper finds that learners do well on new tasks of templates they know and poorly on templates
-they do not. So it is here: across templates an agent keeps {share} of its pass rate.
+they do not. So it is here: across templates, agents that value angles keep
+{kept} of their pass rate.
+"""
+_BASELINES = """\
+The paper says of PPO and A2C that they did not converge, and gives no figures. Here they pass
+{passed} of the tasks.
+"""
+_CURVES = """
+![Pass rate of practice games against minutes of training](learners/curves.svg)
 
-![Pass rate of practice games against seconds of training](learners/curves.svg)
-
-Curves are the share of practice games that the best angles solved. Practice never repeats a shot,
-so they rise even where nothing carries over.
+Curves are the share of practice games that were solved: of `ddqn` and `relational` those that went
+by the best angles, of `ppo` and `a2c` all, with the angles drawn from the policy. `ddqn` and
+`relational` never repeat a shot, so they rise even where nothing carries over.
 
 """
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _RIGHT = 720, 320, 50, 40, 190
-PUBLISHED = {
-    ("ddqn", "symbols", "local"): "about 33",
-    ("ddqn", "picture", "local"): "about 24",
-    ("relational", "symbols", "local"): "about 33",
-    ("ddqn", "symbols", "broad"): "12.1",
-    ("ddqn", "picture", "broad"): "10.0",
-    ("relational", "symbols", "broad"): "14.1",
-}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Learner:
     """One training and the run that tested it."""
 
     agent: str
     sees: str
     part: str
-    curve: list[dict[str, Any]]
+    curve: Curve
+    run: Run
     score: PhyqScore
+
+    @property
+    def name(self) -> str:
+        return f"{self.agent}, {self.sees}" if self.agent in _SEEING else self.agent
 
     @property
     def rate(self) -> Estimate:
@@ -75,39 +81,68 @@ class Learner:
         return self.score.by_templates if self.part == "local" else self.score.by_scenarios
 
     @property
-    def name(self) -> str:
-        return f"{self.agent}, {self.sees}, {self.part}"
+    def published(self) -> str:
+        """The paper's figure of the same agent; that of the local part is read off its text."""
+        metric, settings = self.run.metric, self.run.settings
+        name = metric.namesake(self.agent, settings.agent_settings)
+        for row in metric.originals(settings.protocol):
+            if row.agent == name and self.part == "local":
+                return f"about {row.figures['mean of templates'][0]:.0f}"
+            if row.agent == name:
+                return f"{row.figures['mean of scenarios'][0]:.1f}"
+        return "none"
+
+    @property
+    def minutes(self) -> int:
+        return round(float(self.curve[-1]["seconds"]) / 60)
 
 
 def main() -> int:
     """Write the page and the picture."""
-    learners = [_learner(path) for path in sorted(CURVES.glob("*.jsonl"), key=_order)]
-    (CURVES / "curves.svg").write_text(_picture(learners))
-    rates = {(one.agent, one.sees, one.part): one.rate.value for one in learners}
-    shares = [rates[a, s, "broad"] / rates[a, s, "local"] for a, s, p in rates if p == "local"]
-    share = f"{min(shares):.0%} to {max(shares):.0%}"
-    PAGE.write_text(_INTRO + _table(learners) + _FINDING.format(share=share) + _commands(learners))
+    parser = argparse.ArgumentParser(description="Write the page of Phy-Q's learning agents.")
+    parser.add_argument("--models", type=Path, help="where `topple train` left the curves")
+    args = parser.parse_args()
+    if args.models:
+        keep(args.models, CURVES)
+    learners = [learner(path, RUNS) for path in sorted(CURVES.glob("*.jsonl"))]
+    panels = {
+        f"phyq-{part}": {one.name: one.curve for one in learners if one.part == part}
+        for part in PARTS
+    }
+    (CURVES / "curves.svg").write_text(picture(panels))
+    PAGE.write_text(page(learners))
     print(PAGE.relative_to(ROOT))
     return 0
 
 
-def _order(path: Path) -> tuple[str, str]:
+def learner(path: Path, runs: Path) -> Learner:
+    """Load the run that belongs to a curve, by the name of the curve."""
     agent, sees, part = path.stem.split("_")
-    return part, f"{agent} {sees}"
-
-
-def _learner(path: Path) -> Learner:
-    agent, sees, part = path.stem.split("_")
-    run = load(RUNS / f"phyq-{part}" / f"{agent}-{sees}")
-    score = metric(protocol(f"phyq-{part}").metric).score(run.counts)
+    run = load(runs / f"phyq-{part}" / (f"{agent}-{sees}" if agent in _SEEING else agent))
+    score = run.metric.score(run.counts)
     assert isinstance(score, PhyqScore)
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    return Learner(agent, sees, part, rows, score)
+    return Learner(agent, sees, part, read(path), run, score)
 
 
-def _table(learners: list[Learner]) -> str:
-    lines = ["| protocol | agent | sees | pass rate | published | Phy-Q | updates | games |\n"]
-    lines.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n")
+def page(learners: Sequence[Learner]) -> str:
+    """Write the page."""
+    ordered = sorted(learners, key=lambda one: (one.part, -one.rate.value))
+    minutes = _range([one.minutes for one in learners], "{:.0f}")
+    text = _INTRO.format(count=len(learners), minutes=minutes) + _table(ordered)
+    rates = {(one.name, one.part): one.rate.value for one in learners if one.agent in _SEEING}
+    both = [name for name, part in rates if part == "local" and (name, "broad") in rates]
+    if both:
+        shares = [100 * rates[name, "broad"] / rates[name, "local"] for name in both]
+        text += _FINDING.format(kept=_range(shares, "{:.0f} %"))
+    others = [100 * one.rate.value for one in learners if one.agent not in _SEEING]
+    if others:
+        text += _BASELINES.format(passed=_range(others, "{:.1f} %"))
+    return text + _CURVES + _commands(ordered)
+
+
+def _table(learners: Sequence[Learner]) -> str:
+    head = ("protocol", "agent", "sees", "pass rate", "published", "Phy-Q", "games", "updates")
+    lines = [f"| {' | '.join(head)} |\n", f"| --- | --- | --- {'| ---: ' * 5}|\n"]
     for one in learners:
         rate, score, last = one.rate, one.score.score, one.curve[-1]
         cells = (
@@ -115,57 +150,35 @@ def _table(learners: list[Learner]) -> str:
             one.agent,
             one.sees,
             f"{points(rate.value)} ({interval(rate)})",
-            PUBLISHED[one.agent, one.sees, one.part],
+            one.published,
             f"{points(score.value)} ({interval(score)})",
-            f"{last['update']:,.0f}",
             f"{last['games']:,.0f}",
+            # Stable-Baselines3 counts shots.
+            f"{last['update']:,.0f}" if one.agent in _SEEING else "",
         )
         lines.append(f"| {' | '.join(cells)} |\n")
     return "".join(lines)
 
 
-def _commands(learners: list[Learner]) -> str:
+def _commands(learners: Sequence[Learner]) -> str:
     lines = ["```console\n"]
     for one in learners:
-        told = f"--set sees={one.sees}"
-        folder = f"models/{one.agent}_{one.sees}_{one.part}"
-        budget = "--minutes 5.9 --set round_games=4000 --set round_updates=200"
-        train = f"topple train {one.agent} --protocol phyq-{one.part} {told} {budget}"
-        lines.append(f"$ {train} --out {folder}\n")
-        test = f"topple eval phyq-{one.part} --agent {one.agent} {told} --set model={folder}"
-        lines.append(f"$ {test}\n")
+        settings = one.run.settings
+        usual = make_agent(one.agent).settings()
+        told = [
+            f"--set {name}={value}"
+            for name, value in settings.agent_settings.items()
+            if name != "model" and (name == "sees" or value != usual[name])
+        ]
+        words = ["topple train", one.agent, "--protocol", settings.protocol, *told]
+        words += ["--minutes", f"{one.minutes}", "--out", settings.agent_settings["model"]]
+        lines.append(f"$ {' '.join(words)}\n$ {settings.made_by['command']}\n")
     return "".join(lines) + "```\n"
 
 
-def _picture(learners: list[Learner]) -> str:
-    most = max(one.curve[-1]["seconds"] for one in learners)
-    across, down = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _BOTTOM - 12
-
-    def place(seconds: float, share: float) -> str:
-        return f"{_LEFT + across * seconds / most:.1f} {12 + down * (1 - share / 0.5):.1f}"
-
-    parts = []
-    for percent in range(0, 51, 10):
-        y = 12 + down * (1 - percent / 50)
-        parts.append(f'<path stroke="#ddd" d="M{_LEFT} {y:.1f}H{_LEFT + across}"/>')
-        parts.append(f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>')
-    for seconds in range(0, int(most) + 1, 60):
-        x = _LEFT + across * seconds / most
-        y = _HEIGHT - _BOTTOM + 18
-        parts.append(f'<text x="{x:.1f}" y="{y}" text-anchor="middle">{seconds} s</text>')
-    for i, one in enumerate(learners):
-        rows = [row for row in one.curve if row["passed"] is not None]
-        path = "L".join(place(row["seconds"], row["passed"]) for row in rows)
-        colour = _COLOURS[i % len(_COLOURS)]
-        parts.append(f'<path fill="none" stroke="{colour}" stroke-width="2" d="M{path}"/>')
-        y = 24 + 20 * i
-        x = _LEFT + across + 14
-        parts.append(f'<path stroke="{colour}" stroke-width="3" d="M{x} {y - 4}h18"/>')
-        parts.append(f'<text x="{x + 24}" y="{y}">{one.name}</text>')
-    style = 'font-family="sans-serif" font-size="12" fill="#333"'
-    ground = '<rect width="100%" height="100%" fill="#fff"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" {style}>'
-    return f"{head}{ground}{''.join(parts)}</svg>\n"
+def _range(numbers: Sequence[float], form: str) -> str:
+    low, high = form.format(min(numbers)), form.format(max(numbers))
+    return low if low == high else f"{low} to {high}"
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ def write(
     *,
     simulates: bool = False,
     limit: int | None = None,
+    sees: str = "",
 ) -> Path:
     """Make up a whole run: every so many tasks are solved at the only attempt."""
     found = protocol(name)
@@ -36,7 +37,7 @@ def write(
         name,
         agent,
         rules={"attempts": 1 if found.plays_on else 100},
-        kind={"version": 3, "simulates": simulates},
+        kind={"version": 3, "settings": {"sees": sees} if sees else {}, "simulates": simulates},
         folds=list(found.folds),
         limit=limit,
         tasks=tasks,
@@ -102,6 +103,36 @@ def test_the_page_and_its_data_say_the_same(
     assert "| DQN-O | 56.2 ± 10.5 | 58.2 ± 10.9 |" in text
     assert main(["leaderboard", *runs]) == 0
     assert capsys.readouterr().out.splitlines()[9:] == text.splitlines()[9:]
+
+
+def test_agents_stand_beside_those_they_are_made_after(
+    runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = [
+        write(tmp_path / "image", "phyq-broad", "ddqn", 3, sees="picture"),
+        write(tmp_path / "wing", "phyq-broad", "eagles-wing", 4),
+        write(tmp_path / "local", "phyq-local", "relational", 4, sees="symbols"),
+    ]
+    assert main(["leaderboard", runs[0], *map(str, more), "--json"]) == 0
+    broad, local = json.loads(capsys.readouterr().out)
+    found = {row["agent"]: row["in_the_original_engine"] for row in broad["agents"]}
+    assert found["weak"] is None
+    assert found["eagles-wing"]["agent"] == "Eagle's Wing"
+    assert found["ddqn"] == {
+        "agent": "D-DDQN-Image",
+        "figures": {
+            "Phy-Q": {"value": pytest.approx(8.76, abs=0.01), "sd": None},
+            "mean of scenarios": {"value": pytest.approx(9.97, abs=0.01), "sd": None},
+        },
+    }
+    assert local["agents"][0]["in_the_original_engine"]["agent"] == "Relational-Symbolic"
+    assert main(["leaderboard", runs[0], *map(str, more)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    weak, image = (next(line for line in lines if f"| {a} |" in line) for a in ("weak", "ddqn"))
+    (relational,) = (line for line in lines if "| relational |" in line)
+    assert " | 8.8 (D-DDQN-Image) | " in image
+    assert " |  | " in weak
+    assert " | 33.0 (Relational-Symbolic, mean of templates) | " in relational
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput, UnknownName
-from topple.questions.gaps import TOUCHING
 from topple.questions.items import Kind, Mode
 from topple.questions.maker import Settings
 from topple.questions.moments import LAST, gap_at
@@ -24,6 +23,7 @@ from topple.questions.wording import conditions
 from topple.sim.scene import Material, Physics
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.gaps import TOUCHING
 from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, task
 from topple.worlds.phyre.view import PALETTE
 

@@ -13,7 +13,7 @@ from test_page import Reader
 from topple.cli.main import main
 from topple.metrics.bootstrap import Estimate
 from topple.protocols import protocol
-from topple.reports import page, page_telling
+from topple.reports import page, page_scenarios, page_telling
 from topple.reports.charts_people import Place, scale
 from topple.reports.page_telling import chosen
 from topple.reports.tables import Group, grouped
@@ -26,7 +26,9 @@ TESTED = protocol("phyq-broad").split(0).test
 SHOT = (-0.9, -0.3, None, 0.0)
 
 
-def write(folder: Path, agent: str, passes: int, tasks: tuple[str, ...], attempts: int) -> Path:
+def write(
+    folder: Path, agent: str, passes: int, tasks: tuple[str, ...], attempts: int, sees: str = ""
+) -> Path:
     """Make up a run: every third task is solved in so many of its attempts, the others never."""
     made = []
     for i, name in enumerate(tasks):
@@ -37,6 +39,7 @@ def write(folder: Path, agent: str, passes: int, tasks: tuple[str, ...], attempt
         "phyq-broad",
         agent,
         rules={"attempts": attempts, "plays_on": True},
+        kind={"settings": {"sees": sees} if sees else {}},
         tasks={"0": len(tasks)},
         made_by={"command": f"topple eval phyq-broad --agent {agent}"},
     )
@@ -86,6 +89,20 @@ def test_people_and_published_agents_stand_beside_the_runs(text: str) -> None:
     assert "AUCCESS" not in text
     for name in ("1 single force", "14 adequate timing", "15 manoeuvring"):
         assert name in text
+
+
+def test_a_learner_stands_beside_the_one_that_saw_the_same(tmp_path: Path) -> None:
+    drawn = {}
+    for sees in ("symbols", "picture"):
+        run = load(write(tmp_path / sees, "relational", 1, TESTED[::7], 1, sees))
+        (found,) = grouped([run])
+        drawn[sees] = page_scenarios.body(found)
+    twin = r'class="twin"[^>]*><title>([\w-]+) as published: ([\d.]+) %'
+    assert re.findall(twin, drawn["symbols"])[:2] == [
+        ("Relational-Symbolic", "37.5"),
+        ("Relational-Symbolic", "27.5"),
+    ]
+    assert re.findall(twin, drawn["picture"])[0] == ("Relational-Image", "5.0")
 
 
 def test_a_run_without_a_score_is_no_dot(folders: list[Path], tmp_path: Path) -> None:

@@ -107,14 +107,15 @@ class _Learner(nn.Module):
         self._channels, self._in_bits = eye.channels, eye.sees == "symbols"
         self.body = body
         bits = torch.arange(256)[:, None] >> torch.arange(7, -1, -1) & 1
-        self.register_buffer("bits", bits.float(), persistent=False)
+        # A byte's bits as the eight bytes of one number: a GPU is slow to copy many short rows.
+        self.register_buffer("bits", bits.byte().view(torch.int64)[:, 0], persistent=False)
         self.bits: Tensor
 
     def forward(self, rows: Tensor) -> Tensor:
         half = torch.is_autocast_enabled(rows.device.type)
         kind = torch.bfloat16 if half else torch.float32
         if self._in_bits:
-            seen = F.embedding(rows.int(), self.bits.to(kind))
+            seen = torch.take(self.bits, rows.long()).view(torch.uint8).to(kind)
         else:
             seen = rows.to(kind) / 127.5 - 1
         cells = seen.view(len(rows), ROWS, COLUMNS, self._channels)

@@ -49,6 +49,7 @@ class Updates:
         self._played = np.empty((0, 3), np.int32)
         self.solved, self.missed = np.empty((2, 0), np.int64)  # numbers of shots
         self._lost, self._counted = torch.zeros((), device=self.device), 0
+        self._made = [_event(self.device) for _ in range(2)]  # of the last two updates
         self.optimiser = torch.optim.AdamW(
             network.parameters(), lr=0.0, fused=self.device.type == "cuda"
         )
@@ -66,6 +67,11 @@ class Updates:
 
     def make(self, number: int, rate: float) -> None:
         """Make the update of a number at a learning rate."""
+        made = self._made[number % 2]
+        if made is not None:
+            # Sleep while two updates wait: a full queue would keep a core and Python's lock from
+            # practice games.
+            made.synchronize()
         shots = self._played[self._drawn(number)]
         led_on = shots[:, 2] >= 0
         # Shots that led on come first, so that their number is known without asking the device.
@@ -80,6 +86,8 @@ class Updates:
         self.optimiser.step()
         self._lost += loss.detach()
         self._counted += 1
+        if made is not None:
+            made.record()
 
     def value(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Value all angles by the frozen network."""
@@ -112,3 +120,10 @@ class Updates:
         with autocast(self.device):
             found = self.network(self._rows[at])
         return F.smooth_l1_loss(found.gather(1, angles[:, None])[:, 0], wanted)
+
+
+def _event(device: torch.device) -> torch.cuda.Event | None:
+    """Make what tells that a GPU is done, to wait for asleep."""
+    if device.type != "cuda":
+        return None
+    return torch.cuda.Event(blocking=True)  # type: ignore[no-untyped-call]

@@ -141,6 +141,10 @@ class Metric(ABC):
         """Give what was published for a protocol, the best first."""
         return ()
 
+    def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
+        """Name the published agent that one of ours is made after, if there is one."""
+        return None
+
 
 @cache
 def all_metrics() -> dict[str, Metric]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from topple.metrics.phyq import (
     resampled,
     scenarios_of,
 )
-from topple.metrics.phyq_scale import FIRST_COUNTED, published
+from topple.metrics.phyq_scale import FIRST_COUNTED, namesake, published
 from topple.worlds.birds.template import SCENARIOS
 
 Floats = NDArray[np.float64]
@@ -145,6 +146,9 @@ class Phyq(Metric):
         else:
             return ()
         return tuple(sorted(found, key=lambda row: -next(iter(row.figures.values()))[0]))
+
+    def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
+        return namesake(agent, settings.get("sees", ""))
 
 
 METRIC = Phyq()

@@ -21,6 +21,13 @@ from topple.tasks.draw import generator
 Floats = NDArray[np.float64]
 FIRST_COUNTED = 3  # everybody passes scenarios 1 and 2
 _DATA = Path(__file__).with_name("phyq.json")
+# Learners by what they see; PPO and A2C were tried and have no figures.
+_LEARNERS = {
+    ("ddqn", "symbols"): "D-DDQN-Symbolic",
+    ("ddqn", "picture"): "D-DDQN-Image",
+    ("relational", "symbols"): "Relational-Symbolic",
+    ("relational", "picture"): "Relational-Image",
+}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -92,8 +99,13 @@ def published() -> Published:
     return Published(data["source"], data["players"], **columns, agents=agents, local=data["local"])
 
 
-def namesake(agent: str) -> str | None:
-    """Give the published agent that one of ours is named after: `eagles-wing` is Eagle's Wing."""
+def namesake(agent: str, sees: str = "") -> str | None:
+    """Give the published agent that one of ours is made after.
+
+    `eagles-wing` is Eagle's Wing, and a `ddqn` that sees symbols is D-DDQN-Symbolic.
+    """
+    if (agent, sees) in _LEARNERS:
+        return _LEARNERS[agent, sees]
     for name in published().agents:
         if name.lower().replace("'", "").replace(" ", "-") == agent:
             return name

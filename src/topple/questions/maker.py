@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from topple.questions.examples import ranking_parts, ranking_turns, right_order, yesno_turns
-from topple.questions.gaps import TOUCHING
 from topple.questions.items import VERSION, Item, Kind, Message, Mode, Truth
 from topple.questions.moments import LAST, gap_at
 from topple.questions.pictures import Picture
 from topple.questions.proposals import Balls, Grade, Shown
 from topple.questions.wording import question, ruler, system
 from topple.tasks.splits import stable_shuffle
+from topple.worlds.phyre.gaps import TOUCHING
 from topple.worlds.phyre.task import PhyreTask
 
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.questions.gaps import gap
 from topple.questions.proposals import Balls, action
+from topple.worlds.phyre.gaps import gap
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.questions.climb import climbed
 from topple.questions.proposals import LOSERS, Balls, Grade, Proposals, Stored, action
 from topple.questions.rings import Table, ring
 from topple.tasks.draw import generator
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.certify import centred, random_valid_actions
+from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask, all_templates, task_of
 from topple.worlds.phyre.template import Template
@@ -50,7 +50,8 @@ def find(template: Template, *, threads: int | None = None) -> Stored:
             break
         winners = _carried_winners(task, found, threads)
         if not winners and len(found) < _ENOUGH:
-            winners = _winners(task, _whole(climbed(task, threads)), threads)[:_KEPT]
+            climbs = climbed(task, generator("physiq climb", task.id), threads)
+            winners = _winners(task, _whole(climbs), threads)[:_KEPT]
         proposals = _proposals(task, 0, winners, threads)
         if proposals is not None:
             found[task.id.index] = proposals

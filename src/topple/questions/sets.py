@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import cycle
 
 from topple.errors import BadInput, UnknownName
-from topple.questions.gaps import TOUCHING
 from topple.questions.items import Item, Kind, Mode
 from topple.questions.maker import Maker, Settings
 from topple.questions.moments import LAST, gap_at
 from topple.questions.proposals import LOSERS, Grade, Shown, by_template
 from topple.tasks.draw import generator
 from topple.tasks.splits import stable_shuffle
+from topple.worlds.phyre.gaps import TOUCHING
 
 SHOTS = {Kind.YESNO: (0, 2, 4), Kind.RANKING: (0, 1, 2)}
 # Of each template:

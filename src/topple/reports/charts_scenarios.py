@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from topple.metrics.phyq_metric import PhyqScore, ScenarioScore
-from topple.metrics.phyq_scale import Published, namesake
+from topple.metrics.phyq_scale import Published
 from topple.reports.charts import COLOURS
 from topple.reports.tables_text import interval, points
 from topple.worlds.birds.template import SCENARIOS
@@ -16,9 +16,13 @@ _TOP, _BOTTOM, _RIGHT = 8, 40, 24
 
 
 def bars(
-    runs: Sequence[tuple[str, str, PhyqScore]], known: Published, width: int, *, compare: bool
+    runs: Sequence[tuple[str, str | None, PhyqScore]],
+    known: Published,
+    width: int,
+    *,
+    compare: bool,
 ) -> str:
-    """Draw a row for every scenario; runs are label, agent and score.
+    """Draw a row for every scenario; runs are label, published agent of the kind, and score.
 
     With `compare`, published agents are shown too: they played the same kind of tasks.
     """
@@ -33,12 +37,11 @@ def bars(
         parts.append(_people(known, i, left, unit, top - 3, pitch - _GAP + 6))
         title = f"{i + 1} {name.replace('_', ' ')}"
         parts.append(f'<text class="num own" x="{left - 10}" y="{middle + 4}">{title}</text>')
-        for k, (label, agent, score) in enumerate(runs):
+        for k, (label, twin, score) in enumerate(runs):
             y = top + _BAR * (k + 0.5)
             own = {row.number: row for row in score.scenarios}.get(i + 1)
             if own:
                 parts.append(_bar(label, own, k, left, unit, y))
-            twin = namesake(agent)
             if compare and twin:
                 parts.append(_twin(twin, known.agents[twin][i], k, left, unit, y))
         if compare:

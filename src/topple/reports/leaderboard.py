@@ -41,6 +41,13 @@ class Row:
     def command(self) -> str:
         return str(self.entry.run.settings.made_by.get("command", ""))
 
+    @property
+    def original(self) -> Original | None:
+        """The published agent that this one is made after."""
+        s, metric = self.entry.run.settings, self.entry.run.metric
+        name = metric.namesake(s.agent, s.agent_settings)
+        return next((row for row in metric.originals(s.protocol) if row.agent == name), None)
+
     def facts(self) -> dict[str, Any]:
         """Give all of it as plain data; figures are in points."""
         s = self.entry.run.settings
@@ -54,6 +61,7 @@ class Row:
             "tasks": self.entry.score.tasks,
             "attempts_a_task": s.attempts,
             "figures": {figure.title: _points(figure) for figure in self.figures},
+            "in_the_original_engine": _plain(self.original) if self.original else None,
             "wall_s": round(self.entry.wall_s, 3),
             "simulations": self.entry.attempts + (self.entry.practice or 0),
             "versions": self.versions,
@@ -86,16 +94,7 @@ class Board:
             "agents": [row.facts() for row in self.ranked],
             "agents_that_simulate": [row.facts() for row in self.simulating],
             "not_ranked": [row.facts() for row in self.unranked],
-            "in_the_original_engine": [
-                {
-                    "agent": row.agent,
-                    "figures": {
-                        title: {"value": round(value, 4), "sd": sd}
-                        for title, (value, sd) in row.figures.items()
-                    },
-                }
-                for row in self.originals
-            ],
+            "in_the_original_engine": [_plain(row) for row in self.originals],
         }
 
 
@@ -137,6 +136,13 @@ def _ranked(entries: Sequence[Entry]) -> tuple[Row, ...]:
     for place, (above, entry) in enumerate(pairwise(entries), 2):
         rows.append(Row(entry, place, pair(above.run, entry.run).comparison.above == 1))
     return tuple(rows)
+
+
+def _plain(row: Original) -> dict[str, Any]:
+    figures = {
+        title: {"value": round(value, 4), "sd": sd} for title, (value, sd) in row.figures.items()
+    }
+    return {"agent": row.agent, "figures": figures}
 
 
 def _points(figure: Figure) -> dict[str, Any]:

@@ -43,7 +43,9 @@ def _section(board: Board) -> str:
 
 def _table(rows: Sequence[Row]) -> str:
     first, *others = (figure.title for figure in rows[0].figures)
-    head = ("", "agent", first, "interval", *others, "tasks", "wall time", "simulations")
+    beside = any(row.original for row in rows)
+    theirs = ["in the original engine"] if beside else []
+    head = ("", "agent", first, "interval", *others, *theirs, "tasks", "wall time", "simulations")
     lines = [f"\n| {' | '.join((*head, 'versions', 'command'))} |\n"]
     lines.append(f"| --- | --- {'| ---: ' * (len(head) - 2)}| --- | --- |\n")
     for row in rows:
@@ -55,6 +57,7 @@ def _table(rows: Sequence[Row]) -> str:
             f"**{points(score.value)}**",
             interval(score),
             *(points(figure.value) for figure in figures),
+            *([_beside(row.original, first)] if beside else []),
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),
             f"{entry.attempts + (entry.practice or 0):,}",
@@ -72,6 +75,15 @@ def _published(rows: Sequence[Original]) -> str:
         cells = [_figure(row.figures.get(title)) for title in titles]
         lines.append(f"| {row.agent} | {' | '.join(cells)} |\n")
     return "".join(lines)
+
+
+def _beside(original: Original | None, score: str) -> str:
+    """Say what was published of an agent, with the figure's title where it is not the score."""
+    if original is None:
+        return ""
+    title, found = next(iter(original.figures.items()))
+    named = original.agent if title == score else f"{original.agent}, {title}"
+    return f"{_figure(found)} ({named})"
 
 
 def _figure(found: tuple[float, float | None] | None) -> str:

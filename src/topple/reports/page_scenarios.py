@@ -71,7 +71,7 @@ def _scale(group: Group) -> str:
 
 
 def _scenarios(group: Group) -> str:
-    runs = [(entry.label, entry.run.settings.agent, _score(entry)) for entry in group.entries]
+    runs = [(entry.label, _twin(entry), _score(entry)) for entry in group.entries]
     # The score needs rates by scenario: where it was published, so were they.
     compare = any("Phy-Q" in row.figures for row in group.metric.originals(group.protocol))
     known = published()
@@ -84,7 +84,7 @@ def _scenarios(group: Group) -> str:
     words = "Bars: pass rates, with 95 % intervals over tasks. Shaded: people, mean and standard "
     words += "deviation."
     if compare:
-        words += " Diamonds: the agent of the same name in the original engine; circles: all "
+        words += " Diamonds: the agent of the same kind in the original engine; circles: all "
         words += "published agents."
     return f'<p>{words}</p><ul class="legend">{swatches}</ul>{_chart(*both)}'
 
@@ -98,6 +98,11 @@ def _parts() -> list[tuple[str, list[str]]]:
         (f"{number} {scenario.replace('_', ' ')}", names)
         for number, (scenario, names) in enumerate(found.items(), 1)
     ]
+
+
+def _twin(entry: Entry) -> str | None:
+    settings = entry.run.settings
+    return entry.run.metric.namesake(settings.agent, settings.agent_settings)
 
 
 def _score(entry: Entry) -> PhyqScore:

@@ -9,7 +9,7 @@ from topple.tasks.draw import Draw
 from topple.worlds.birds.level import Placed
 from topple.worlds.birds.others import PLATFORM_SIDE
 from topple.worlds.birds.places import Place, Point, Stays
-from topple.worlds.birds.strategy import Aim
+from topple.worlds.birds.strategy import Aim, Aiming
 
 BIRDS = {
     "red": "BirdRed",
@@ -30,7 +30,7 @@ class Layout:
     fixed: frozenset[int]  # things that stay where they are
     anchor: Point
     place: Place
-    plan: tuple[Aim, ...]
+    plan: tuple[Aiming, ...]
     materials: dict[int, tuple[str, ...]]  # what things of a variation may be made of
 
     def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
@@ -40,7 +40,7 @@ class Layout:
             thing if i in self.fixed else replace(thing, x=thing.x + dx, y=thing.y + dy)
             for i, thing in enumerate(self.things)
         ]
-        return things, tuple(replace(aim, x=aim.x + dx, y=aim.y + dy) for aim in self.plan)
+        return things, tuple(aim.placed(dx, dy) for aim in self.plan)
 
     def varied(self, things: list[Placed], draw: Draw) -> list[Placed]:
         """Give the things with some made of other materials."""
@@ -61,7 +61,7 @@ class Stage:
         self._fixed: set[int] = set()
         self._anchor: Point = (0.0, 0.0)
         self._place: Place = Stays()
-        self._plan: tuple[Aim, ...] = ()
+        self._plan: tuple[Aiming, ...] = ()
         self._materials: dict[int, tuple[str, ...]] = {}
 
     def birds(self, *colours: str) -> None:
@@ -101,7 +101,7 @@ class Stage:
         index = next(i for i, put in enumerate(self._things) if (put.x, put.y) == thing)
         self._materials[index] = materials
 
-    def plan(self, *shots: Aim) -> None:
+    def plan(self, *shots: Aiming) -> None:
         """Say what solves the task, shot by shot."""
         self._plan = shots
 

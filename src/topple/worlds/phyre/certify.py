@@ -1,8 +1,8 @@
 """Find a solution of every task of a template, and measure how hard the task is.
 
 Most solutions come from random actions, which also give the solution volume. The rest come from
-further random actions, and from the solutions of other tasks of the template, carried over: a ball
-keeps its place in the scene or its place relative to a body, with some jitter.
+further random actions, from the solutions of other tasks of the template, carried over (a ball
+keeps its place in the scene or its place relative to a body, with some jitter), and from climbs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.tasks.certificates import Certificate, Certificates
+from topple.tasks.draw import generator
 from topple.worlds.phyre.certified import SOLVES_ITSELF
+from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import STABLE, simulate, validate, wait
 from topple.worlds.phyre.task import PhyreTask, task_of
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
@@ -30,6 +32,7 @@ _ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
 _VARIATION_ROUNDS = 12  # for a variation: another one will do
 _CARRIED = 500  # carried-over solutions a round
 _RANDOM = 1000  # further random actions a round
+_CLIMBS = 3  # rounds that end with a climb
 _JITTERS = 8  # rounds after which carried-over solutions are jittered as little as at first
 _EIGHT = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
@@ -173,8 +176,11 @@ def _look_on(
         tried = random_valid_actions(search.task, first + _RANDOM)[first:]
         if known:
             carried = _carried(search.task, known, round_)
-            tried = np.concatenate([carried[validate(search.task, carried) == 0], tried])
+            tried = np.concatenate([_valid(search.task, carried), tried])
         solutions = _solving(search.task, tried, threads)
+        if not len(solutions) and round_ < _CLIMBS:
+            climbs = climbed(search.task, generator("climb", search.task.id, round_), threads)
+            solutions = _solving(search.task, _valid(search.task, centred(climbs)), threads)
         if len(solutions):
             search.solutions += list(solutions[:_KEPT])
             return
@@ -184,7 +190,11 @@ def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
     batch = simulate(task, actions, outcome_only=True, threads=threads)
     solutions = centred(batch.balls[batch.solved])
     # At the border of what is allowed the middle may lie outside.
-    kept: Actions = solutions[validate(task, solutions) == 0]
+    return _valid(task, solutions)
+
+
+def _valid(task: PhyreTask, actions: Actions) -> Actions:
+    kept: Actions = actions[validate(task, actions) == 0]
     return kept
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.questions.gaps import gap
-from topple.tasks.draw import generator
+from topple.worlds.phyre.gaps import gap
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask
 
@@ -18,12 +17,13 @@ _SPREAD, _SHRINK = 0.05, 0.85  # of the next around the best, as a share of the 
 Actions = NDArray[np.float64]
 
 
-def climbed(task: PhyreTask, threads: int | None = None) -> NDArray[np.float64]:
+def climbed(
+    task: PhyreTask, rng: np.random.Generator, threads: int | None = None
+) -> NDArray[np.float64]:
     """Give winning balls, placements x balls x (x, y, radius), if a climb comes to any.
 
     The better placement ends with the two goal bodies nearer to each other.
     """
-    rng = generator("physiq climb", task.id)
     best, apart = np.empty((0, task.tier.dimensions)), np.empty(0)
     for turn in range(_ROUNDS):
         actions = _valid(task, best, _SPREAD * _SHRINK**turn, rng)

@@ -37,7 +37,18 @@ from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
 CPU = torch.device("cpu")
 ONE, TWO = task("1.2:000"), task("13.1:000")
 TASKS: list[Task] = [ONE, TWO]
-SETTINGS = Settings(updates=9, batch=4, round_games=3, round_updates=3, width=1)
+SETTINGS = Settings(
+    network="duelling",
+    sees="symbols",
+    faithful=False,
+    updates=9,
+    batch=4,
+    learning_rate=3e-4,
+    round_games=3,
+    round_updates=3,
+    width=1,
+    seed=0,
+)
 
 
 @pytest.fixture(autouse=True)

@@ -165,6 +165,4 @@ def test_without_torch_it_loads_and_names_the_extra() -> None:
     found = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert found.stdout.strip() == (
-        "the DQN agent needs an optional package | pip install 'topple[train]'"
-    )
+    assert found.stdout.strip() == ("dqn needs an optional package | pip install 'topple[train]'")

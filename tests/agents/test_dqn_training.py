@@ -21,7 +21,8 @@ torch = pytest.importorskip("torch")
 from topple.agents._dqn_checkpoint import Settings, load  # noqa: E402
 from topple.agents._dqn_examples import BLOCK, Examples  # noqa: E402
 from topple.agents._dqn_network import Network, scores  # noqa: E402
-from topple.agents._dqn_training import device_of, train  # noqa: E402
+from topple.agents._dqn_training import train  # noqa: E402
+from topple.agents._training_course import device_of  # noqa: E402
 from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
 
 PHYRE = world("phyre")
@@ -29,7 +30,7 @@ TASKS = [PHYRE.task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(3)]
 TABLE = np.random.default_rng(0).choice(np.array([-1, 0, 1], np.int8), (3, 50), p=[0.6, 0.2, 0.2])
 FULL = Examples.of(TASKS, TABLE)
 EXAMPLES = replace(FULL, images=np.ascontiguousarray(FULL.images[:, ::4, ::4]))  # quicker
-SETTINGS = Settings(updates=110, batch=2, hidden=4, width=1)
+SETTINGS = Settings(updates=110, batch=2, learning_rate=3e-4, hidden=4, width=1, seed=0)
 CPU = torch.device("cpu")
 
 

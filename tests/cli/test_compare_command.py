@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from run_folders import finish, settings, write_run
 
 from topple.cli.main import main
 from topple.protocols import protocol
@@ -19,35 +20,15 @@ FOLDS = 3
 
 def write(folder: Path, agent: str, solved_every: int, **changed: Any) -> Path:
     """Make up a run of one attempt a task, of which every so many solve it."""
-    lines = []
+    attempts = []
     for fold in range(FOLDS):
         for i, name in enumerate(protocol("phyre-b-within").split(fold).test[::10]):
             end = Outcome.MISSED if i % solved_every else Outcome.SOLVED
-            lines.append(Attempt(fold, name, 1, (0.5, 0.9, 0.1), end, 100, "00").to_line())
-    rules = {"name": "phyre-b-within", "version": 1, "attempts": 100, "most_tries": 2000}
-    rules |= {"uncounted": ["failed", "invalid"]} | changed.pop("rules", {})
-    kind = {"name": agent, "version": 1, "settings": {}, "online": False, "simulates": False}
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "phyre", "version": 1},
-        "protocol": rules,
-        "part": "test",
-        "folds": list(range(FOLDS)),
-        "limit": 50,
-        "agent": kind,
-        "seed": 0,
-        "tasks": {str(fold): 50 for fold in range(FOLDS)},
-        "made_by": {},
-        **changed,
-    }
-    folder.mkdir()
-    (folder / "run.json").write_text(json.dumps(settings))
-    (folder / "attempts.jsonl").write_text("".join(f"{line}\n" for line in lines))
-    summary = {"attempts": 50 * FOLDS, "tasks": 50 * FOLDS, "wall_s": 1.0}
-    summary |= {"practice_simulations": 0, "practice_wall_s": 0.0}
-    (folder / "finished.json").write_text(json.dumps(summary))
-    return folder
+            attempts.append(Attempt(fold, name, 1, (0.5, 0.9, 0.1), end, 100, "00"))
+    tasks = {str(fold): 50 for fold in range(FOLDS)}
+    given: dict[str, Any] = {"folds": list(range(FOLDS)), "limit": 50, "tasks": tasks, **changed}
+    write_run(folder, settings(agent=agent, **given), attempts)
+    return finish(folder, len(attempts), len(attempts))
 
 
 def test_compare_says_who_is_above(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from run_folders import finish, settings, write_run
 
 from topple.cli.main import main
 from topple.protocols import protocol
@@ -25,37 +26,24 @@ def write(
 ) -> Path:
     """Make up a whole run: every so many tasks are solved at the only attempt."""
     found = protocol(name)
-    lines, tasks = [], {}
+    attempts, tasks = [], {}
     for fold in found.folds:
         tested = found.split(fold).test
         tasks[str(fold)] = len(tested)
         for i, task in enumerate(tested):
             end = Outcome.MISSED if i % solved_every else Outcome.SOLVED
-            line = Attempt(fold, task, 1, (0.5, 0.9, 0.1), end, 100, "00", "", 1.0).to_line()
-            lines.append(f"{line}\n")
-    own = {"sees": sees} if sees else {}
-    kind = {"name": agent, "version": 3, "settings": own, "online": False, "simulates": simulates}
-    rules = {"name": name, "version": 1, "attempts": 1 if found.plays_on else 100}
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": found.world, "version": 1},
-        "protocol": {**rules, "most_tries": 2000, "uncounted": ["failed", "invalid"]},
-        "part": "test",
-        "folds": list(found.folds),
-        "limit": limit,
-        "agent": kind,
-        "seed": 0,
-        "tasks": tasks,
-        "made_by": {"command": f"topple eval {name} --agent {agent}"},
-    }
-    folder.mkdir()
-    (folder / "run.json").write_text(json.dumps(settings))
-    (folder / "attempts.jsonl").write_text("".join(lines))
-    summary = {"attempts": len(lines), "tasks": len(lines), "wall_s": 1.0}
-    summary |= {"practice_simulations": 7, "practice_wall_s": 0.5}
-    (folder / "finished.json").write_text(json.dumps(summary))
-    return folder
+            attempts.append(Attempt(fold, task, 1, (0.5, 0.9, 0.1), end, 100, "00", "", 1.0))
+    given = settings(
+        name,
+        agent,
+        rules={"attempts": 1 if found.plays_on else 100},
+        kind={"version": 3, "settings": {"sees": sees} if sees else {}, "simulates": simulates},
+        folds=list(found.folds),
+        limit=limit,
+        tasks=tasks,
+        made_by={"command": f"topple eval {name} --agent {agent}"},
+    )
+    return finish(write_run(folder, given, attempts), len(attempts), len(attempts), practice=7)
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 
 import pytest
+from run_folders import finish, settings, write_run
 
 from topple.cli.main import main
 from topple.protocols import protocol
@@ -18,44 +19,14 @@ from topple.tasks.outcome import Outcome
 def write(folder: Path, agent: str, solved_every: int, *, finished: bool = True) -> Path:
     """Make up a run: every so many tasks are solved at the second of two attempts."""
     names = protocol("phyre-b-within").split(0).test[::20]
-    lines = []
+    attempts = []
     for i, name in enumerate(names):
         ends = (Outcome.MISSED, Outcome.MISSED if i % solved_every else Outcome.SOLVED)
         for number, end in enumerate(ends, 1):
-            lines.append(Attempt(0, name, number, (0.5, 0.9, 0.1), end, 100, "00").to_line())
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "phyre", "version": 1},
-        "protocol": {
-            "name": "phyre-b-within",
-            "version": 1,
-            "attempts": 100,
-            "most_tries": 2000,
-            "uncounted": ["failed", "invalid"],
-        },
-        "part": "test",
-        "folds": [0],
-        "limit": 25,
-        "agent": {
-            "name": agent,
-            "version": 1,
-            "settings": {},
-            "online": False,
-            "simulates": False,
-        },
-        "seed": 0,
-        "tasks": {"0": 25},
-        "made_by": {"command": "topple eval"},
-    }
-    folder.mkdir()
-    (folder / "run.json").write_text(json.dumps(settings))
-    (folder / "attempts.jsonl").write_text("".join(f"{line}\n" for line in lines))
-    if finished:
-        summary = {"attempts": 50, "tasks": 25, "wall_s": 1.0}
-        summary |= {"practice_simulations": 0, "practice_wall_s": 0.0}
-        (folder / "finished.json").write_text(json.dumps(summary))
-    return folder
+            attempts.append(Attempt(0, name, number, (0.5, 0.9, 0.1), end, 100, "00"))
+    made_by = {"command": "topple eval"}
+    write_run(folder, settings(agent=agent, limit=25, tasks={"0": 25}, made_by=made_by), attempts)
+    return finish(folder, 50, 25) if finished else folder
 
 
 def test_report_shows_scores_and_all_six_outcomes(

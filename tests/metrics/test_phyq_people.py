@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from run_folders import finish, settings, write_run
 
 from topple.cli.main import main
 from topple.errors import BadInput
@@ -15,13 +16,13 @@ from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq_people import Player, people
 from topple.metrics.phyq_scale import published
 from topple.protocols import protocol
-from topple.runs.folder import RunFolder
 from topple.runs.load import load
 from topple.runs.people import load_player
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 STUDY = protocol("phyq-people")
+MISSED, SOLVED = Outcome.MISSED, Outcome.SOLVED
 SHOT = (-0.9, -0.3, None, 0.0)
 
 
@@ -85,42 +86,21 @@ def test_players_who_did_as_published_are_at_a_hundred_on_average() -> None:
 
 def write(folder: Path, think_ms: float | None) -> Path:
     """Write what a person would: the first task solved at the second attempt, the next never."""
-    rules = {"name": STUDY.name, "version": 1, "attempts": 5, "most_tries": 2000}
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "birds", "version": 1},
-        "protocol": {**rules, "uncounted": ["failed", "invalid"]},
-        "part": "test",
-        "folds": [0],
-        "limit": 2,
-        "agent": {
-            "name": "person",
-            "version": 1,
-            "settings": {"player": "p07"},
-            "online": False,
-            "simulates": False,
-        },
-        "seed": 0,
-        "tasks": {"0": 2},
-        "made_by": {},
-    }
+    given = settings(
+        STUDY.name,
+        "person",
+        rules={"attempts": 5},
+        kind={"settings": {"player": "p07"}},
+        limit=2,
+        tasks={"0": 2},
+    )
     first, second = STUDY.split(0).test[0], STUDY.split(0).test[15]
-    with RunFolder(folder, settings) as run:
-        for task, ends in ((first, "mS"), (second, "mmmmm")):
-            for number, end in enumerate(ends, 1):
-                outcome = Outcome.SOLVED if end == "S" else Outcome.MISSED
-                run.append(Attempt(0, task, number, SHOT, outcome, 99, think_ms=think_ms))
-        run.finish(
-            {
-                "attempts": 7,
-                "tasks": 2,
-                "wall_s": 1.0,
-                "practice_simulations": 0,
-                "practice_wall_s": 0.0,
-            }
-        )
-    return folder
+    attempts = [
+        Attempt(0, task, number, SHOT, end, 99, think_ms=think_ms)
+        for task, ends in ((first, (MISSED, SOLVED)), (second, (MISSED,) * 5))
+        for number, end in enumerate(ends, 1)
+    ]
+    return finish(write_run(folder, given, attempts), 7, 2)
 
 
 def test_thinking_time_is_recorded_and_read_back(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from run_folders import finish, settings, write_run
 
 from topple.errors import BadInput
 from topple.protocols import protocol
@@ -42,29 +43,15 @@ def play(folder: Path, agent: str, seed: int, **changed: Any) -> Path:
             attempts.append(Attempt(0, name, number, actions[i], *row))
         if found.outcome == "solved":
             over.add(name)
-    rules = {"name": "phyre-b-within", "version": 1, "attempts": 100, "most_tries": 2000}
-    kind = {"name": agent, "version": 1, "settings": {"depth": 3}}
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "phyre", "version": 1},
-        "protocol": {**rules, "uncounted": ["failed", "invalid"]},
-        "part": "test",
-        "folds": [0],
-        "limit": None,
-        "agent": {**kind, "online": False, "simulates": agent == "oracle"},
-        "seed": seed,
-        "tasks": {"0": TASKS},
-        "made_by": {"command": f"topple eval --agent '{agent}'", "python": "3.11.7"},
+    given = settings(
+        agent=agent,
+        kind={"settings": {"depth": 3}, "simulates": agent == "oracle"},
+        seed=seed,
+        tasks={"0": TASKS},
+        made_by={"command": f"topple eval --agent '{agent}'", "python": "3.11.7"},
         **changed,
-    }
-    summary = {"attempts": len(attempts), "tasks": TASKS, "wall_s": 1.0}
-    summary |= {"practice_simulations": 1234, "practice_wall_s": 0.5}
-    folder.mkdir()
-    (folder / "run.json").write_text(json.dumps(settings))
-    (folder / "finished.json").write_text(json.dumps(summary))
-    (folder / "attempts.jsonl").write_text("".join(a.to_line() + "\n" for a in attempts))
-    return folder
+    )
+    return finish(write_run(folder, given, attempts), len(attempts), TASKS, practice=1234)
 
 
 @pytest.fixture(scope="module")

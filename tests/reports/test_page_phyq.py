@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from run_folders import finish, settings, write_run
 from test_page import Reader
 
 from topple.cli.main import main
@@ -29,34 +30,20 @@ def write(
     folder: Path, agent: str, passes: int, tasks: tuple[str, ...], attempts: int, sees: str = ""
 ) -> Path:
     """Make up a run: every third task is solved in so many of its attempts, the others never."""
-    lines = []
+    made = []
     for i, name in enumerate(tasks):
         for number in range(1, attempts + 1):
             end = Outcome.SOLVED if number <= passes and i % 3 == 0 else Outcome.MISSED
-            lines.append(Attempt(0, name, number, SHOT, end, 250, "00", wall_ms=2.0).to_line())
-    rules = {"name": "phyq-broad", "version": 1, "attempts": attempts, "most_tries": 2000}
-    own = {"sees": sees} if sees else {}
-    kind = {"name": agent, "version": 1, "settings": own, "online": False, "simulates": False}
-    settings = {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "birds", "version": 1},
-        "protocol": {**rules, "uncounted": ["failed", "invalid"], "plays_on": True},
-        "part": "test",
-        "folds": [0],
-        "limit": None,
-        "agent": kind,
-        "seed": 0,
-        "tasks": {"0": len(tasks)},
-        "made_by": {"command": f"topple eval phyq-broad --agent {agent}"},
-    }
-    folder.mkdir()
-    (folder / "run.json").write_text(json.dumps(settings))
-    (folder / "attempts.jsonl").write_text("".join(f"{line}\n" for line in lines))
-    summary = {"attempts": len(lines), "tasks": len(tasks), "wall_s": 1.0}
-    summary |= {"practice_simulations": 0, "practice_wall_s": 0.0}
-    (folder / "finished.json").write_text(json.dumps(summary))
-    return folder
+            made.append(Attempt(0, name, number, SHOT, end, 250, "00", wall_ms=2.0))
+    given = settings(
+        "phyq-broad",
+        agent,
+        rules={"attempts": attempts, "plays_on": True},
+        kind={"settings": {"sees": sees} if sees else {}},
+        tasks={"0": len(tasks)},
+        made_by={"command": f"topple eval phyq-broad --agent {agent}"},
+    )
+    return finish(write_run(folder, given, made), len(made), len(tasks))
 
 
 @pytest.fixture(scope="module")

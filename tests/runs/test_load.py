@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from run_folders import finish, settings, write_run
 
 from topple.errors import BadInput, RunError, ToppleError
 from topple.metrics.tally import NOWHERE
@@ -28,47 +28,10 @@ MILLION = 1_000_000
 MOST_CPU_SECONDS = 10.0
 
 
-def settings(**changed: Any) -> dict[str, Any]:
-    return {
-        "format": 1,
-        "topple": "0.1.0",
-        "world": {"name": "phyre", "version": 1},
-        "protocol": {
-            "name": "phyre-b-within",
-            "version": 1,
-            "attempts": 100,
-            "most_tries": 2000,
-            "uncounted": ["failed", "invalid"],
-        },
-        "part": "test",
-        "folds": [0, 1],
-        "limit": None,
-        "agent": {
-            "name": "random",
-            "version": 1,
-            "settings": {"listed": False},
-            "online": False,
-            "simulates": False,
-        },
-        "seed": 0,
-        "tasks": {"0": 2, "1": 2},
-        "made_by": {"command": "topple eval ..."},
-        **changed,
-    }
-
-
 def write(folder: Path, attempts: Iterable[Attempt], **changed: Any) -> Path:
-    folder.mkdir(exist_ok=True)
-    (folder / "run.json").write_text(json.dumps(settings(**changed)))
-    lines = "".join(attempt.to_line() + "\n" for attempt in attempts)
-    (folder / "attempts.jsonl").write_text(lines)
-    return folder
-
-
-def finish(folder: Path, attempts: int) -> None:
-    summary = {"attempts": attempts, "tasks": 4, "wall_s": 1.5}
-    summary |= {"practice_simulations": 7, "practice_wall_s": 0.5}
-    (folder / "finished.json").write_text(json.dumps(summary))
+    usual = {"folds": [0, 1], "tasks": {"0": 2, "1": 2}, "made_by": {"command": "topple eval ..."}}
+    kind = {"settings": {"listed": False}}
+    return write_run(folder, settings(kind=kind, **(usual | changed)), attempts)
 
 
 def attempt(number: int, outcome: str, task: str = LEDGE, fold: int = 0, **more: Any) -> Attempt:
@@ -189,12 +152,12 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
 
 def test_a_finished_run_must_be_whole(tmp_path: Path) -> None:
     folder = write(tmp_path / "run", PLAYED, tasks={"0": 2, "1": 1})
-    finish(folder, len(PLAYED))
+    finish(folder, len(PLAYED), 4, practice=7)
     run = load(folder)
     assert run.finished is not None
     assert run.finished.practice_simulations == 7
     assert run.open == 0
-    finish(folder, len(PLAYED) + 1)
+    finish(folder, len(PLAYED) + 1, 4)
     with pytest.raises(RunError, match="says it has 7 attempts, but holds 6"):
         load(folder)
 
@@ -206,7 +169,7 @@ def test_tasks_given_up_at_once_count_as_not_solved(tmp_path: Path, limit: int |
     tasks = {"0": len(kept)}
     played = [attempt(1, "solved", kept[0])]
     folder = write(tmp_path / "run", played, folds=[0], tasks=tasks, limit=limit)
-    finish(folder, 1)
+    finish(folder, 1, 4)
     found = load(folder).results
     assert sorted(found.task.tolist()) == sorted(kept)
     assert found.solved_at.sum() == 1
@@ -214,7 +177,7 @@ def test_tasks_given_up_at_once_count_as_not_solved(tmp_path: Path, limit: int |
 
 def test_given_up_tasks_that_nobody_knows_are_an_error(tmp_path: Path) -> None:
     folder = write(tmp_path / "run", PLAYED)
-    finish(folder, len(PLAYED))
+    finish(folder, len(PLAYED), 4)
     with pytest.raises(RunError, match="which were given up"):
         load(folder)
 

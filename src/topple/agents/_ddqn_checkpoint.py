@@ -14,7 +14,8 @@ from topple.agents._ddqn_eye import Eye
 from topple.agents._ddqn_networks import make_network
 from topple.agents._ddqn_settings import Settings
 from topple.agents._dqn_examples import fingerprint
-from topple.agents._training_files import CHECKPOINT, MODEL, differences, read, refuse, write
+from topple.agents._training_course import device_of
+from topple.agents._training_files import begun, differences, models, read, refuse, write
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
@@ -45,10 +46,10 @@ class Saved:
         made.load_state_dict(self.network)
         return made
 
-    def save(self, path: Path) -> None:
-        """Write the file."""
+    def save(self, folder: Path) -> None:
+        """Write the file, of a checkpoint or of a model."""
         row = {field.name: getattr(self, field.name) for field in fields(self)}
-        write(path, {**row, "kind": _KIND, "settings": asdict(self.settings)})
+        write(folder, {**row, "kind": _KIND, "settings": asdict(self.settings)})
 
 
 def fresh_network(settings: Settings) -> nn.Module:
@@ -75,7 +76,7 @@ def going_on(
     folder: Path, device: torch.device, settings: Settings, tasks: Sequence[Task]
 ) -> Saved | None:
     """Find what to go on from; raise `BadInput` if it belongs to another training."""
-    if not any((folder / name).exists() for name in (MODEL, CHECKPOINT)):
+    if not begun(folder):
         return None
     saved = load(folder, device)
     changed = differences(asdict(saved.settings), asdict(settings))
@@ -90,10 +91,9 @@ def load_trained(path: Path, tasks: Sequence[Task], wanted: dict[str, object]) -
 
     It has to see, and to be, what the agent says of itself, because that is recorded.
     """
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    below = sorted(path.glob(f"*/{MODEL}")) if path.is_dir() else []
+    device = device_of()
     others: list[str] = []
-    for file in [path] if (path / MODEL).exists() or not below else below:
+    for file in models(path):
         saved = load(file, device)
         settings = asdict(saved.settings)
         if saved.tasks != fingerprint(tasks):

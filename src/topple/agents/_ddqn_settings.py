@@ -9,13 +9,13 @@ from dataclasses import dataclass
 class Settings:
     """How it is built and trained; see the agent for what each is."""
 
-    network: str = "duelling"
-    sees: str = "symbols"
-    faithful: bool = False
-    updates: int = 100_000
-    batch: int = 512
-    learning_rate: float = 3e-4
-    round_games: int = 8000
-    round_updates: int = 400
-    width: int = 64
-    seed: int = 0
+    network: str
+    sees: str
+    faithful: bool
+    updates: int
+    batch: int
+    learning_rate: float
+    round_games: int
+    round_updates: int
+    width: int
+    seed: int

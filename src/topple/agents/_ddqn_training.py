@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -17,9 +15,9 @@ from topple.agents._ddqn_practice import Practice, Tally
 from topple.agents._ddqn_settings import Settings
 from topple.agents._ddqn_updates import Updates
 from topple.agents._dqn_examples import fingerprint
-from topple.agents._dqn_options import Options, Progress, Trained
-from topple.agents._dqn_training import device_of, stopping
-from topple.agents._training_files import CHECKPOINT, MODEL, Curve, versions
+from topple.agents._dqn_options import Options, Trained
+from topple.agents._training_course import Course, device_of, falling, stopping
+from topple.agents._training_files import versions
 from topple.tasks.task import Task
 
 # How likely a shot is drawn by chance: from 0.95 down, and 0.05 from nine tenths on.
@@ -67,7 +65,6 @@ class _Training:
     ) -> None:
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
         self.update = self._games = 0
-        self._before = 0.0
         self._loss: float | None = None
         player = Apart if device.type == "cuda" else Here
         self._positions = Positions(player(tasks, eye_of(settings), threads))
@@ -80,14 +77,13 @@ class _Training:
         )
         if saved is not None:
             self._go_on_from(saved)
-        folder = options.folder
-        self._curve = None if folder is None else Curve(folder, self.update)
         self._saved_at = self.update
-        self._began = time.monotonic()  # once all is ready: coming to the tasks takes a while
+        # Once all is ready: coming to the tasks takes a while.
+        before = 0.0 if saved is None else saved.seconds
+        self._course = Course(options, settings.updates, self.update, before)
 
     def _go_on_from(self, saved: Saved) -> None:
-        self.update, self._games = saved.update, saved.games
-        self._before, self._loss = saved.seconds, saved.loss
+        self.update, self._games, self._loss = saved.update, saved.games, saved.loss
         self._positions.play_again(saved.played.cpu().numpy())
         state = self.updates.optimiser.state_dict()
         self.updates.optimiser.load_state_dict({**state, "state": saved.optimiser})
@@ -96,18 +92,18 @@ class _Training:
         """Make rounds to the end, or until Ctrl-C."""
         folder = self._options.folder
         with stopping() as stopped, ThreadPoolExecutor(1) as pool:
-            while self._share() < 1:
+            while self._course.share(self.update) < 1:
                 self._round(pool)
                 due = self.update - self._saved_at >= self._options.checkpoint_every
-                if folder is not None and (due or stopped.is_set()):
-                    self.record(finished=False).save(folder / CHECKPOINT)
+                stop = stopped.is_set()  # asked once, so that it never ends without a state
+                if folder is not None and (stop or due):
+                    self.record(finished=False).save(folder)
                     self._saved_at = self.update
-                if stopped.is_set():
+                if stop:
                     raise KeyboardInterrupt
         self.updates.begin(self._positions)  # to count what was learnt from
         if folder is not None:
-            self.record(finished=True).save(folder / MODEL)
-            (folder / CHECKPOINT).unlink(missing_ok=True)
+            self.record(finished=True).save(folder)
 
     def record(self, *, finished: bool) -> Saved:
         """Give the state."""
@@ -122,7 +118,7 @@ class _Training:
             games=self._games,
             solved=len(self.updates.solved),
             missed=len(self.updates.missed),
-            seconds=self._seconds(),
+            seconds=self._course.seconds(),
             loss=self._loss,
             finished=finished,
             versions=versions(),
@@ -130,7 +126,7 @@ class _Training:
 
     def _round(self, pool: ThreadPoolExecutor) -> None:
         """Practise by the weights as they are, and meanwhile learn from what is known."""
-        chance = max(_LEAST_CHANCE, _FIRST_CHANCE - _FALL * self._share())
+        chance = max(_LEAST_CHANCE, _FIRST_CHANCE - _FALL * self._course.share(self.update))
         self.updates.begin(self._positions)
         practice = Practice(self._positions, self.updates.value, chance, self._settings.seed)
         playing = pool.submit(practice.play, self._games, self._settings.round_games)
@@ -144,42 +140,22 @@ class _Training:
         """Make the updates of a round; by the clock, go on until the games are over."""
         last = self.update + self._settings.round_updates
         by_clock = self._options.minutes is not None
-        while (share := self._share()) < 1:
+        while (share := self._course.share(self.update)) < 1:
             if self.update >= last and not (by_clock and not playing.done()):
                 return
-            rate = self._settings.learning_rate * (1 + math.cos(math.pi * share)) / 2
+            rate = falling(self._settings.learning_rate, share)
             self.updates.make(self.update, rate)
             self.update += 1
 
-    def _seconds(self) -> float:
-        return self._before + time.monotonic() - self._began
-
-    def _share(self) -> float:
-        """Say how much is done, by updates or by the clock, whichever is further."""
-        done = self.update / self._settings.updates
-        minutes = self._options.minutes
-        return done if minutes is None else max(done, self._seconds() / max(1e-9, 60 * minutes))
-
     def _look(self, tally: Tally, chance: float) -> None:
         self._loss = self.updates.loss()
-        passed = tally.solved / tally.judged if tally.judged else None
-        seconds = self._seconds()
-        if self._curve is not None:
-            row = {
-                "update": self.update,
-                "loss": self._loss,
-                "passed": passed,
-                "chance": chance,
-                "games": self._games,
-                "shots": len(self._positions.played),
-                "positions": len(self._positions),
-                "solved": len(self.updates.solved),
-                "missed": len(self.updates.missed),
-                "seconds": seconds,
-            }
-            self._curve.add(row)
-        self._options.watch(
-            Progress(
-                self.update, self._settings.updates, self._loss, seconds, self._share(), passed
-            )
-        )
+        more = {
+            "passed": tally.solved / tally.judged if tally.judged else None,
+            "chance": chance,
+            "games": self._games,
+            "shots": len(self._positions.played),
+            "positions": len(self._positions),
+            "solved": len(self.updates.solved),
+            "missed": len(self.updates.missed),
+        }
+        self._course.tell(self.update, self._loss, more)

@@ -11,7 +11,8 @@ import torch
 
 from topple.agents._dqn_examples import Examples, fingerprint
 from topple.agents._dqn_network import Network
-from topple.agents._training_files import CHECKPOINT, MODEL, differences, read, refuse, write
+from topple.agents._training_course import device_of
+from topple.agents._training_files import begun, differences, models, read, refuse, write
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
@@ -22,12 +23,12 @@ _KIND = "topple dqn 1"
 class Settings:
     """What decides the weights, besides the data."""
 
-    updates: int = 100_000
-    batch: int = 64
-    learning_rate: float = 3e-4
-    hidden: int = 512
-    width: int = 64
-    seed: int = 0
+    updates: int
+    batch: int
+    learning_rate: float
+    hidden: int
+    width: int
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,10 @@ class Saved:
         made.load_state_dict(self.network)
         return made
 
-    def save(self, path: Path) -> None:
-        """Write the file."""
+    def save(self, folder: Path) -> None:
+        """Write the file, of a checkpoint or of a model."""
         row = {field.name: getattr(self, field.name) for field in fields(self)}
-        write(path, {**row, "kind": _KIND, "settings": asdict(self.settings)})
+        write(folder, {**row, "kind": _KIND, "settings": asdict(self.settings)})
 
 
 def load(path: Path, device: torch.device) -> Saved:
@@ -68,7 +69,7 @@ def going_on(
     folder: Path, device: torch.device, settings: Settings, examples: Examples
 ) -> Saved | None:
     """Find what to go on from; raise `BadInput` if it belongs to another training."""
-    if not any((folder / name).exists() for name in (MODEL, CHECKPOINT)):
+    if not begun(folder):
         return None
     saved = load(folder, device)
     changed = differences(asdict(saved.settings), asdict(settings))
@@ -80,9 +81,8 @@ def going_on(
 
 def load_trained(path: Path, tasks: Sequence[Task]) -> Network:
     """Load the model under a path that was trained on the tasks: others would know the test."""
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    below = sorted(path.glob(f"*/{MODEL}")) if path.is_dir() else []
-    for file in [path] if (path / MODEL).exists() or not below else below:
+    device = device_of()
+    for file in models(path):
         saved = load(file, device)
         if saved.tasks == fingerprint(tasks):
             return saved.make_network().to(device)

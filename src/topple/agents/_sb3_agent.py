@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
 from topple.agents._dqn_options import Options, Trained
+from topple.agents._learner import Learner
 from topple.agents._sb3_settings import Settings
-from topple.agents.agent import Agent
 from topple.agents.practice import Practice
-from topple.errors import BadInput, MissingExtra
+from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
@@ -20,15 +19,16 @@ from topple.worlds.birds.seen import Seen
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
 
-_COUNTS = ("shots", "environments", "round_shots", "batch", "epochs", "width")
 
-
-class Baseline(Agent):
+class Baseline(Learner):
     """Shoots as a policy says that was trained in environments of birds; nothing is left to luck.
 
     `algorithm` is its name in Stable-Baselines3.
     """
 
+    counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")
+    parts = "_sb3_training"
+    extra = "sb3"
     passes = 1
     algorithm: ClassVar[str]
     _policy: ActorCriticPolicy
@@ -40,12 +40,12 @@ class Baseline(Agent):
                 f"{self.name} has no model",
                 f"`topple train {self.name}` makes one; name it with --set model=FOLDER",
             )
-        parts = _parts(self.name)
+        parts = self.load_parts()
         self._policy = parts.load_trained(Path(model), practice.tasks, self.algorithm)
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the policy, or go on with it where the options name a folder."""
-        parts = _parts(self.name)
+        parts = self.load_parts()
         own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
         del own["model"]
         settings = Settings(self.algorithm, seed=int(self.rng.integers(2**31)), **own)
@@ -62,22 +62,3 @@ class Baseline(Agent):
             return angle_shot(int(chosen)).row()
 
         return shoot
-
-    def __post_init__(self) -> None:
-        for name, value in self.settings().items():
-            if name in _COUNTS and not 1 <= value <= 10_000_000:
-                raise BadInput(f"{name}={value}: give 1 to 10000000")
-        rate = self.settings()["learning_rate"]
-        if not 0 < rate < 1:
-            raise BadInput(f"learning_rate={rate}: give a number between 0 and 1")
-
-
-def _parts(agent: str) -> ModuleType:
-    """Load what needs Stable-Baselines3, only once it is needed."""
-    try:
-        from topple.agents import _sb3_training
-    except ModuleNotFoundError as error:
-        if error.name not in ("torch", "stable_baselines3", "gymnasium"):
-            raise
-        raise MissingExtra(agent, "sb3") from error
-    return _sb3_training

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -14,20 +13,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.policies import ActorCriticPolicy
 
 from topple.agents._dqn_examples import fingerprint
-from topple.agents._dqn_options import Options, Progress, Trained
-from topple.agents._dqn_training import device_of, stopping
+from topple.agents._dqn_options import Options, Trained
 from topple.agents._sb3_network import make_policy, policy_settings
 from topple.agents._sb3_settings import Settings
-from topple.agents._training_files import (
-    CHECKPOINT,
-    MODEL,
-    Curve,
-    differences,
-    read,
-    refuse,
-    versions,
-    write,
-)
+from topple.agents._training_course import Course, device_of, stopping
+from topple.agents._training_files import begun, differences, read, refuse, versions, write
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
@@ -49,7 +39,7 @@ def train(
         training.run()
     return training.model.policy, Trained(
         updates=training.shots,
-        seconds=training.seconds(),
+        seconds=training.course.seconds(),
         loss=training.loss,
         resumed=saved["shots"] if saved else 0,
         device=training.model.device.type,
@@ -103,7 +93,7 @@ class _Training:
             agent = settings.algorithm.lower()
             raise BadInput(f"{agent} learns in environments", f"`topple train {agent}` makes them")
         self._settings, self._options, self._tasks = settings, options, fingerprint(tasks)
-        self.shots, self.solved, self.missed, self._before = 0, 0, 0, 0.0
+        self.shots = self.solved = self.missed = 0
         self.loss: float | None = None
         own = {"batch_size": settings.batch, "n_epochs": settings.epochs}
         self.model = getattr(stable_baselines3, settings.algorithm)(
@@ -119,9 +109,9 @@ class _Training:
         )
         if saved:
             self._go_on_from(saved)
-        self._curve = None if options.folder is None else Curve(options.folder, self.shots)
         self._saved_at = self.shots
-        self._began = time.monotonic()
+        before = saved["seconds"] if saved else 0.0
+        self.course = Course(options, settings.shots, self.shots, before)
 
     def _go_on_from(self, saved: dict[str, Any]) -> None:
         self.model.policy.load_state_dict(saved["policy"])
@@ -129,23 +119,20 @@ class _Training:
             self.model.policy.optimizer.load_state_dict(saved["optimiser"])
         self.model.num_timesteps = self.shots = saved["shots"]
         self.solved, self.missed = saved["solved"], saved["missed"]
-        self.loss, self._before = saved["loss"], saved["seconds"]
+        self.loss = saved["loss"]
 
     def run(self) -> None:
         """Make rounds to the end, or until Ctrl-C."""
         with stopping() as stopped:
-            while self._share() < 1:
+            while self.course.share(self.shots) < 1:
                 self._round()
                 due = self.shots - self._saved_at >= self._options.checkpoint_every
-                if due or stopped.is_set():
+                stop = stopped.is_set()  # asked once, so that it never ends without a state
+                if stop or due:
                     self._save(finished=False)
-                if stopped.is_set():
+                if stop:
                     raise KeyboardInterrupt
             self._save(finished=True)
-
-    def seconds(self) -> float:
-        """How long it has been trained."""
-        return self._before + time.monotonic() - self._began
 
     def _round(self) -> None:
         """Play and learn once."""
@@ -159,22 +146,9 @@ class _Training:
         games = counting.solved + counting.missed
         self._look(counting.solved / games if games else None)
 
-    def _share(self) -> float:
-        done, minutes = self.shots / self._settings.shots, self._options.minutes
-        return done if minutes is None else max(done, self.seconds() / max(1e-9, 60 * minutes))
-
     def _look(self, passed: float | None) -> None:
-        seconds, total = self.seconds(), self._settings.shots
-        if self._curve is not None:
-            row = {
-                "update": self.shots,
-                "loss": self.loss,
-                "passed": passed,
-                "games": self.solved + self.missed,
-                "seconds": seconds,
-            }
-            self._curve.add(row)
-        self._options.watch(Progress(self.shots, total, self.loss, seconds, self._share(), passed))
+        more = {"passed": passed, "games": self.solved + self.missed}
+        self.course.tell(self.shots, self.loss, more)
 
     def _save(self, *, finished: bool) -> None:
         folder = self._options.folder
@@ -192,18 +166,16 @@ class _Training:
             "solved": self.solved,
             "missed": self.missed,
             "loss": self.loss,
-            "seconds": self.seconds(),
+            "seconds": self.course.seconds(),
             "finished": finished,
             "versions": {**versions(), "stable_baselines3": stable_baselines3.__version__},
         }
-        write(folder / (MODEL if finished else CHECKPOINT), row)
-        if finished:
-            (folder / CHECKPOINT).unlink(missing_ok=True)
+        write(folder, row)
 
 
 def _going_on(folder: Path, settings: Settings, tasks: Sequence[Task]) -> dict[str, Any] | None:
     """Find what to go on from; raise `BadInput` if it belongs to another training."""
-    if not any((folder / name).exists() for name in (MODEL, CHECKPOINT)):
+    if not begun(folder):
         return None
     saved = read(folder, _CPU, _kind(settings.algorithm))
     changed = differences(saved["settings"], asdict(settings))

@@ -20,12 +20,26 @@ from topple.errors import BadInput
 CHECKPOINT, MODEL, CURVE = "checkpoint.pt", "model.pt", "training.jsonl"
 
 
-def write(path: Path, row: Mapping[str, Any]) -> None:
-    """Write in one go, so that being killed never leaves half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def write(folder: Path, row: Mapping[str, Any]) -> None:
+    """Write a state in one go, so that being killed never leaves half a file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / (MODEL if row["finished"] else CHECKPOINT)
     part = path.with_suffix(f".{os.getpid()}.part")
     torch.save(row, part)
     part.replace(path)
+    if row["finished"]:
+        (folder / CHECKPOINT).unlink(missing_ok=True)
+
+
+def models(path: Path) -> list[Path]:
+    """Give what a path names: a model, or those in the folders below it."""
+    below = sorted(path.glob(f"*/{MODEL}")) if path.is_dir() else []
+    return [path] if (path / MODEL).exists() or not below else below
+
+
+def begun(folder: Path) -> bool:
+    """Say whether there is anything to go on from."""
+    return any((folder / name).exists() for name in (MODEL, CHECKPOINT))
 
 
 def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
@@ -79,7 +93,6 @@ class Curve:
     def __init__(self, folder: Path, update: int) -> None:
         """Open it; lines after the update to go on from are dropped, as they will come again."""
         self._path = folder / CURVE
-        folder.mkdir(parents=True, exist_ok=True)
         lines = self._path.read_text().splitlines() if self._path.exists() else []
         kept = [line for line in lines if _update_of(line) <= update]
         if len(kept) < len(lines):
@@ -88,6 +101,7 @@ class Curve:
     def add(self, row: Mapping[str, float | None]) -> None:
         """Write a line, six digits to a number."""
         short = {k: None if v is None else float(f"{v:.6g}") for k, v in row.items()}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a") as file:
             file.write(json.dumps(short) + "\n")
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
-from types import ModuleType
-from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, TypeGuard, TypeVar, cast, dataclass_transform
 
 import numpy as np
 
 from topple.agents.practice import Practice
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Attempt, Policy
-from topple.tasks.discover import modules, plugins
+from topple.tasks.discover import named
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
 
@@ -84,12 +83,7 @@ def agent(name: str, *, version: int) -> Callable[[type[T]], type[T]]:
 
 def all_agents() -> dict[str, type[Agent]]:
     """Give every agent by name: those of this folder, and `package/name` from other packages."""
-    found = {cls.name: cls for module in modules("topple.agents") for cls in _agents_in(module)}
-    for name, offered in plugins("topple.agents"):
-        if not (isinstance(offered, type) and issubclass(offered, Agent)):
-            raise BadInput(f"entry point `{name}` of `topple.agents` is no agent")
-        found[name] = offered
-    return dict(sorted(found.items()))
+    return named("agent", _is_agent)
 
 
 def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
@@ -107,12 +101,9 @@ def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
     return cls(**values)
 
 
-def _agents_in(module: ModuleType) -> list[type[Agent]]:
-    return [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Agent) and "name" in vars(value)
-    ]
+def _is_agent(value: object) -> TypeGuard[type[Agent]]:
+    """Tell the classes that have a name of their own from those they build on."""
+    return isinstance(value, type) and issubclass(value, Agent) and "name" in vars(value)
 
 
 def _value(field: str, text: str, kind: type) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -12,9 +11,10 @@ import numpy as np
 from topple.agents._ddqn_eye import Eye
 from topple.agents._ddqn_settings import Settings
 from topple.agents._dqn_options import Options, Trained
-from topple.agents.agent import Agent, agent
+from topple.agents._learner import Learner
+from topple.agents.agent import agent
 from topple.agents.practice import Practice
-from topple.errors import BadInput, MissingExtra
+from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @agent("ddqn", version=1)
-class Ddqn(Agent):
+class Ddqn(Learner):
     """Shoot at the angle, of 180 at full stretch, that a duelling double DQN values most.
 
     `sees` is `symbols`, the 12-channel tensor, or `picture`. In a round, `round_games` games are
@@ -37,6 +37,8 @@ class Ddqn(Agent):
     """
 
     network: ClassVar[str] = "duelling"
+    counts = ("updates", "batch", "round_games", "round_updates", "width")
+    parts = "_ddqn_parts"
     passes = 1
 
     sees: str = "symbols"
@@ -51,38 +53,25 @@ class Ddqn(Agent):
 
     def __post_init__(self) -> None:
         Eye(self.sees)
-        for name in ("updates", "batch", "round_games", "round_updates", "width"):
-            if not 1 <= getattr(self, name) <= 10_000_000:
-                raise BadInput(f"{name}={getattr(self, name)}: give 1 to 10000000")
+        super().__post_init__()
         if self.batch % 2:
             raise BadInput(f"batch={self.batch}: half of it is solved, so give an even number")
-        if not 0 < self.learning_rate < 1:
-            raise BadInput(f"learning_rate={self.learning_rate}: give a number between 0 and 1")
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
             self.train(practice, Options())
             return
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
-        parts = _parts(self.name)
+        parts = self.load_parts()
         self._net: nn.Module = parts.load_trained(Path(self.model), practice.tasks, wanted)
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or go on with it where the options name a folder."""
-        parts = _parts(self.name)
+        parts = self.load_parts()
         parts.device_of(options.device)
-        settings = Settings(
-            network=self.network,
-            sees=self.sees,
-            faithful=self.faithful,
-            updates=self.updates,
-            batch=self.batch,
-            learning_rate=self.learning_rate,
-            round_games=self.round_games,
-            round_updates=self.round_updates,
-            width=self.width,
-            seed=int(self.rng.integers(2**31)),
-        )
+        own = self.settings()
+        del own["model"]
+        settings = Settings(self.network, seed=int(self.rng.integers(2**31)), **own)
         trained: Trained
         self._net, trained = parts.train(practice.tasks, settings, options, practice.threads)
         return trained
@@ -91,21 +80,10 @@ class Ddqn(Agent):
         if not task.actions.policies:
             raise BadInput(f"{self.name} plays birds only")
         eye = Eye(self.sees, platforms=not self.faithful)
-        parts = _parts(self.name)
+        parts = self.load_parts()
 
         def shoot(seen: Seen) -> Action:
             values = parts.values(self._net, eye.row(seen)[np.newaxis])
             return angle_shot(int(values[0].argmax())).row()
 
         return shoot
-
-
-def _parts(agent: str) -> ModuleType:
-    """Load what needs torch, only once it is needed."""
-    try:
-        from topple.agents import _ddqn_parts
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        raise MissingExtra(agent, "train") from error
-    return _ddqn_parts

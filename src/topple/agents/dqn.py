@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.agents._dqn_options import Options, Trained
-from topple.agents.agent import Agent, agent
+from topple.agents._learner import Learner
+from topple.agents.agent import agent
 from topple.agents.practice import Practice
-from topple.errors import BadInput, MissingExtra
+from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @agent("dqn", version=1)
-class Dqn(Agent):
+class Dqn(Learner):
     """Rank candidates by how likely a network says they solve the task, best first.
 
     The network, ResNet-18 with the action mixed in, learns from `actions` candidates of every
@@ -34,6 +34,9 @@ class Dqn(Agent):
     on the tasks at hand is used, with the settings it was trained with. Without, `fit` trains.
     """
 
+    counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
+    parts = "_dqn_parts"
+
     updates: int = 100_000
     batch: int = 64
     learning_rate: float = 3e-4
@@ -43,23 +46,16 @@ class Dqn(Agent):
     ranked: int = 10_000
     model: str = ""
 
-    def __post_init__(self) -> None:
-        for name in ("updates", "batch", "hidden", "width", "actions", "ranked"):
-            if not 1 <= getattr(self, name) <= 10_000_000:
-                raise BadInput(f"{name}={getattr(self, name)}: give 1 to 10000000")
-        if not 0 < self.learning_rate < 1:
-            raise BadInput(f"learning_rate={self.learning_rate}: give a number between 0 and 1")
-
     def fit(self, practice: Practice) -> None:
         if not self.model:
             self.train(practice, Options())
             return
-        dqn = _parts()
+        dqn = self.load_parts()
         self._start(dqn.load_trained(Path(self.model), practice.tasks))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or go on with it where the options name a folder."""
-        dqn = _parts()
+        dqn = self.load_parts()
         dqn.device_of(options.device)
         settings = dqn.Settings(
             self.updates,
@@ -90,7 +86,7 @@ class Dqn(Agent):
         """Order the candidates, best first; of equals the earlier one comes first."""
         if str(task) not in self._rankings:
             candidates = task.actions.candidates(self.ranked)
-            scores = _parts().scores(self._network, task.image(), candidates)
+            scores = self.load_parts().scores(self._network, task.image(), candidates)
             self._rankings[str(task)] = np.argsort(-scores, kind="stable").astype(np.int32)
         return self._rankings[str(task)]
 
@@ -119,7 +115,7 @@ class DqnOnline(Dqn):
         if tried and self.online_updates:
             actions = np.array([attempt.action for attempt in tried], np.float64)
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
-            _parts().learn_task(
+            self.load_parts().learn_task(
                 self._network,
                 task.image(),
                 actions,
@@ -128,14 +124,3 @@ class DqnOnline(Dqn):
                 rate=self.online_rate,
             )
             self._rankings.clear()
-
-
-def _parts() -> ModuleType:
-    """Load what needs torch, only once it is needed."""
-    try:
-        from topple.agents import _dqn_parts
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        raise MissingExtra("the DQN agent", "train") from error
-    return _dqn_parts

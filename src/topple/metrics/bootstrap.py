@@ -143,8 +143,16 @@ def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
         return Estimate(value, None)
     found = statistic(drawn)
     found = found[~np.isnan(found)]
-    low, high = np.percentile(found, [100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2])
-    return Estimate(value, None if high - low < ROUNDING else (float(low), float(high)))
+    low, high = percentiles(found)
+    return Estimate(value, None if high - low < ROUNDING else (low, high))
+
+
+def above(interval: tuple[float, float] | None, templates: int) -> int:
+    """Read the interval of A less B: 1 if A is above, -1 if B is, 0 if nobody can tell."""
+    if interval is None or templates < FEW_TEMPLATES:
+        return 0
+    low, high = interval
+    return int(low > ROUNDING) - int(high < -ROUNDING)
 
 
 def two_sided_p(resampled: Floats) -> float:

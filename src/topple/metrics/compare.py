@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, needed, two_sided_p
+from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, above, needed, two_sided_p
 from topple.metrics.folds import per_fold
 from topple.metrics.metric import Counts, Metric
 
@@ -43,10 +43,7 @@ class Comparison:
     @property
     def above(self) -> int:
         """1 if A is above B, -1 if B is above A, 0 if they cannot be told apart."""
-        if self.interval is None or self.templates < FEW_TEMPLATES:
-            return 0
-        low, high = self.interval
-        return int(low > ROUNDING) - int(high < -ROUNDING)
+        return above(self.interval, self.templates)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
         """Say what may be said, in a sentence; numbers are points, 100 to a whole."""

@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput, UnknownName
+from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled
 from topple.metrics.folds import Spread
-from topple.tasks.discover import modules, plugins
+from topple.tasks.discover import named
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -149,17 +149,7 @@ class Metric(ABC):
 @cache
 def all_metrics() -> dict[str, Metric]:
     """Give every metric by name: those of this folder, and those of other packages."""
-    found = {
-        value.name: value
-        for module in modules("topple.metrics")
-        for value in vars(module).values()
-        if isinstance(value, Metric)
-    }
-    for name, offered in plugins("topple.metrics"):
-        if not isinstance(offered, Metric):
-            raise BadInput(f"entry point `{name}` of `topple.metrics` is no metric")
-        found[name] = offered
-    return found
+    return named("metric", _is_metric)
 
 
 def metric(name: str) -> Metric:
@@ -168,3 +158,7 @@ def metric(name: str) -> Metric:
     if name not in known:
         raise UnknownName("metric", name, known=known)
     return known[name]
+
+
+def _is_metric(value: object) -> TypeGuard[Metric]:
+    return isinstance(value, Metric)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import FEW_TEMPLATES, ROUNDING, Clusters, Floats, two_sided_p
+from topple.metrics.bootstrap import Floats, above, sampled, two_sided_p
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,7 @@ class Difference:
     @property
     def above(self) -> int:
         """1 if A is above B, -1 if B is above A, 0 if they cannot be told apart."""
-        if self.interval is None or self.templates < FEW_TEMPLATES:
-            return 0
-        low, high = self.interval
-        return int(low > ROUNDING) - int(high < -ROUNDING)
+        return above(self.interval, self.templates)
 
 
 def difference(a: Floats, b: Floats, template: NDArray[np.str_]) -> Difference:
@@ -38,14 +35,13 @@ def difference(a: Floats, b: Floats, template: NDArray[np.str_]) -> Difference:
         raise BadInput(f"{len(a)} items against {len(b)}: give the same items of both")
     if not len(a):
         raise BadInput("two players without an item in common cannot be compared")
-    clusters = Clusters.of(a - b, template)
-    found = clusters.interval()
+    found = sampled(a - b, template)
     return Difference(
         items=len(a),
-        templates=len(clusters.counts),
+        templates=len(np.unique(template)),
         a=float(a.mean()),
         b=float(b.mean()),
-        value=float(clusters.means()[0]),
-        interval=None if found is None else (float(found[0, 0]), float(found[1, 0])),
-        p=None if found is None else two_sided_p(clusters.resampled()[:, 0]),
+        value=found.value,
+        interval=found.interval,
+        p=None if found.resamples is None else two_sided_p(found.resamples),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeGuard
 
-from topple.errors import BadInput, UnknownName
-from topple.tasks.discover import modules, plugins
+from topple.errors import UnknownName
+from topple.tasks.discover import named
 from topple.tasks.outcome import Outcome
 
 
@@ -52,17 +53,7 @@ class Protocol:
 
 def all_protocols() -> dict[str, Protocol]:
     """Give every protocol by name."""
-    found = {
-        value.name: value
-        for module in modules("topple.protocols")
-        for value in vars(module).values()
-        if isinstance(value, Protocol)
-    }
-    for name, offered in plugins("topple.protocols"):
-        if not isinstance(offered, Protocol):
-            raise BadInput(f"entry point `{name}` of `topple.protocols` is no protocol")
-        found[name] = offered
-    return dict(sorted(found.items()))
+    return named("protocol", _is_protocol)
 
 
 def protocol(name: str) -> Protocol:
@@ -71,3 +62,7 @@ def protocol(name: str) -> Protocol:
     if name not in known:
         raise UnknownName("protocol", name, known=known, see="topple list protocols")
     return known[name]
+
+
+def _is_protocol(value: object) -> TypeGuard[Protocol]:
+    return isinstance(value, Protocol)

@@ -1,8 +1,4 @@
-"""Read a run back: its settings, and one result per task, however many attempts there are.
-
-Attempts are reduced as they are read and never kept; what is needed of one later, a replay say, is
-found again by its place in the file.
-"""
+"""Read a run back: its settings, and one result per task, however many attempts there are."""
 
 from __future__ import annotations
 
@@ -16,17 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.agents.agent import Agent
-from topple.errors import BadInput, RunError, ToppleError, UnknownName
+from topple.errors import RunError, UnknownName
 from topple.metrics.metric import Counts, Metric, metric
-from topple.metrics.tally import CODES, OUTCOMES, Tally
+from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols.protocol import protocol
 from topple.runs.evaluate import Plan
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.tasks.attempt import LINE, Attempt
+from topple.runs.reduce import Tallies, reduced
+from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import TaskId
-
-_USED = (1, 2, 3, 5, 6, 9)  # groups of a line: fold, task, attempt, outcome, steps, wall_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +146,7 @@ def load(folder: Path) -> Run:
     """Read a run folder, finished or not."""
     settings = _settings(read_settings(folder), folder / SETTINGS)
     finished = _finished(folder / FINISHED)
-    tallies = _read(folder / ATTEMPTS, settings)
+    tallies = reduced(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
         attempts = sum(sum(tally.counts()) for tally in tallies.values())
         if attempts != finished.attempts:
@@ -164,64 +159,7 @@ def load(folder: Path) -> Run:
     return Run(folder, settings, finished, _results(tallies, settings))
 
 
-_Tallies = dict[tuple[int, str], Tally]
-
-
-def _read(path: Path, settings: Settings) -> _Tallies:
-    """Reduce the attempts, in whatever order they stand; a last line without its end is none."""
-    found: dict[tuple[bytes, bytes], Tally] = {}
-    if not path.exists():
-        return {}
-    place = 0
-    with path.open("rb") as lines:
-        for count, line in enumerate(lines, 1):
-            if line[-1] != 10:
-                break
-            try:
-                match = LINE.fullmatch(line)
-                fold, task, tried, outcome, steps, wall_ms, tokens, cost_usd = (
-                    (*match.group(*_USED), b"0", b"0") if match else _row(line)
-                )
-                tally = found.get((fold, task))
-                if tally is None:
-                    tally = found[fold, task] = _new_tally(fold, task, settings)
-                number = int(tried)
-                if not 0 < number <= settings.most_tries:
-                    raise BadInput(f"attempt {number} is not one of {settings.most_tries}")
-                if outcome not in CODES:
-                    raise BadInput(f"no outcome is named `{outcome.decode()[:40]}`")
-                if not tally.add(number, CODES[outcome], place):
-                    raise BadInput(f"attempt {number} of {task.decode()} is there twice")
-                tally.steps += int(steps)
-                tally.wall_ms += float(wall_ms)
-                tally.tokens += int(tokens)
-                tally.cost_usd += float(cost_usd)
-            except ToppleError as error:
-                raise BadInput(
-                    f"{path}, line {count}: {error}", "the file was changed by something else"
-                ) from error
-            place += len(line)
-    return {(int(fold), task.decode()): tally for (fold, task), tally in found.items()}
-
-
-def _row(line: bytes) -> tuple[bytes, ...]:
-    """Read a line with the full parser."""
-    try:
-        a = Attempt.from_line(line)
-        row = (a.fold, a.task, a.number, a.outcome, a.steps, a.wall_ms, a.tokens, a.cost_usd)
-        return tuple(str(value).encode() for value in row)
-    except (OverflowError, RecursionError, UnicodeEncodeError) as error:
-        raise BadInput(f"not an attempt: {type(error).__name__}") from error
-
-
-def _new_tally(fold: bytes, task: bytes, settings: Settings) -> Tally:
-    if int(fold) not in settings.folds:
-        raise BadInput(f"fold {int(fold)} is none of the run's")
-    TaskId.parse(task.decode())
-    return Tally()
-
-
-def _add_given_up(tallies: _Tallies, fold: int, settings: Settings) -> None:
+def _add_given_up(tallies: Tallies, fold: int, settings: Settings) -> None:
     """Add the tasks of a finished fold on which the agent made no attempt at all."""
     played = {task for number, task in tallies if number == fold}
     wanted = settings.tasks.get(fold, 0)
@@ -239,7 +177,7 @@ def _add_given_up(tallies: _Tallies, fold: int, settings: Settings) -> None:
         tallies.setdefault((fold, task), Tally())
 
 
-def _results(tallies: _Tallies, settings: Settings) -> Results:
+def _results(tallies: Tallies, settings: Settings) -> Results:
     keys = sorted(tallies)
     rows = [tallies[key] for key in keys]
     counts = np.array([t.counts() for t in rows], np.int64).reshape(-1, len(OUTCOMES))

@@ -4,9 +4,34 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
 from types import ModuleType
+from typing import Protocol, TypeGuard, TypeVar
+
+from topple.errors import BadInput
+
+
+class Named(Protocol):
+    """Whatever is found by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def named(kind: str, fits: Callable[[object], TypeGuard[N]]) -> dict[str, N]:
+    """Give all of a kind by name: an `agent` stands in `topple.agents` or in another package."""
+    group = f"topple.{kind}s"
+    held = (value for module in modules(group) for value in vars(module).values())
+    found = {value.name: value for value in held if fits(value)}
+    for name, offered in plugins(group):
+        if not fits(offered):
+            raise BadInput(f"entry point `{name}` of `{group}` is no {kind}")
+        found[name] = offered
+    return dict(sorted(found.items()))
 
 
 def modules(package: str) -> Iterator[ModuleType]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from topple.errors import UnknownName
 from topple.tasks.discover import modules
+from topple.tasks.lookup import find_task, find_template
 from topple.tasks.task import Task, TaskId
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import Rules
@@ -57,31 +57,12 @@ def all_templates() -> Mapping[str, Template]:
 
 def template(name: str) -> Template:
     """Find a template by its name, by the paper's number or by the original's file id."""
-    known = all_templates()
-    if name in known:
-        return known[name]
-    for candidate in known.values():
-        if name and name in (candidate.phyq, candidate.original):
-            return candidate
-    raise UnknownName(
-        "template", f"birds/{name}", [f"birds/{n}" for n in known], "topple list birds"
-    )
+    return find_template("birds", name, all_templates(), lambda t: (t.phyq, t.original))
 
 
 def task(text: str) -> BirdsTask:
-    """Find a task by its id: `birds/under_the_roof:042`, or `1.1:042` by the paper's number."""
-    match = _PHYQ_ID.fullmatch(text)
-    if match and text.isascii():
-        return task_of(template(match[1]), int(match[2]))
-    name = TaskId.parse(text)
-    if name.world != "birds":
-        raise UnknownName("world", name.world, known=["birds"], see="topple list")
-    found = template(name.template)
-    if name.version not in (0, found.version):
-        raise UnknownName(
-            "task", text, [str(TaskId("birds", found.name, found.version, name.index))]
-        )
-    return task_of(found, name.index)
+    """Find a task by its id: `birds/under_a_roof:042`, or `1.1:042` by the paper's number."""
+    return task_of(*find_task("birds", text, template, _PHYQ_ID))
 
 
 @lru_cache(maxsize=20_000)

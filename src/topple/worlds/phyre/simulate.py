@@ -110,15 +110,7 @@ def simulate(
     stops an attempt once it can no longer succeed, which changes `steps` and final poses of missed
     attempts and nothing else. `stability` repeats solved attempts half a pixel off.
     """
-    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
-    tier = _one_tier(several)
-    table = tier.read(actions)
-    if isinstance(tasks, PhyreTask):
-        unique, which = several, np.zeros(len(table), np.int64)
-    else:
-        unique, which = _numbered(several)
-    if len(which) != len(table):
-        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
+    unique, which, table = _matched(tasks, actions)
     native = _native.phyre_simulate_float32 if table.dtype == np.float32 else _native.phyre_simulate
     options = _options(stride, images, outcome_only, stability, digest, most_steps)
     handles = [task.native for task in unique]
@@ -146,14 +138,7 @@ def wait(
 
 def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:
     """Say for each action why it would be refused, as codes of `Reason`; 0 is a valid one."""
-    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
-    table = _one_tier(several).read(actions)
-    if isinstance(tasks, PhyreTask):
-        unique, which = several, np.zeros(len(table), np.int64)
-    else:
-        unique, which = _numbered(several)
-    if len(which) != len(table):
-        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
+    unique, which, table = _matched(tasks, actions)
     native = _native.phyre_validate_float32 if table.dtype == np.float32 else _native.phyre_validate
     return native([task.native for task in unique], which, table)
 
@@ -173,6 +158,20 @@ def _options(
     options.digest = digest
     options.most_steps = most_steps
     return options
+
+
+def _matched(
+    tasks: PhyreTask | Sequence[PhyreTask], actions: object
+) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64], NDArray[np.float64] | NDArray[np.float32]]:
+    """Give every task once, which of them each action is for, and the actions as a table."""
+    several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
+    table = _one_tier(several).read(actions)
+    if isinstance(tasks, PhyreTask):
+        return several, np.zeros(len(table), np.int64), table
+    unique, which = _numbered(several)
+    if len(which) != len(table):
+        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
+    return unique, which, table
 
 
 def _numbered(tasks: Sequence[PhyreTask]) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64]]:

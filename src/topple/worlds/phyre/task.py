@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple import _native
-from topple.errors import BadScene, UnknownName
+from topple.errors import BadScene
 from topple.sim import (
     Above,
     Circle,
@@ -27,8 +25,9 @@ from topple.sim import (
     Watched,
     Watcher,
 )
+from topple.tasks.discover import modules
+from topple.tasks.lookup import find_task, find_template
 from topple.tasks.task import Task, TaskId
-from topple.worlds.phyre import templates
 from topple.worlds.phyre.actions import TIERS, Tier
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.template import Template
@@ -96,11 +95,10 @@ class PhyreTask(Task):
 @cache
 def all_templates() -> Mapping[str, Template]:
     """Give every template by name: PHYRE's in the order of their ids, then our own."""
-    found = []
-    for module in pkgutil.iter_modules(templates.__path__):
-        if not module.name.startswith("_"):
-            loaded = importlib.import_module(f"{templates.__name__}.{module.name}")
-            found.append(getattr(loaded, module.name))
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for module in modules("topple.worlds.phyre.templates")
+    ]
     found.sort(key=lambda t: (not t.phyre_id, t.phyre_id, t.name))
     return {t.name: t for t in found}
 
@@ -112,31 +110,12 @@ def shipped_templates(tier: str | None = None) -> list[Template]:
 
 def template(name: str) -> Template:
     """Find a template by its name or by PHYRE's number."""
-    known = all_templates()
-    if name in known:
-        return known[name]
-    for candidate in known.values():
-        if name and candidate.phyre_id == name:
-            return candidate
-    raise UnknownName(
-        "template", f"phyre/{name}", [f"phyre/{n}" for n in known], "topple list phyre"
-    )
+    return find_template("phyre", name, all_templates(), lambda t: (t.phyre_id,))
 
 
 def task(text: str) -> PhyreTask:
     """Find a task by its id: `phyre/off_the_ledge:042`, or `00002:042` as PHYRE writes it."""
-    match = _PHYRE_ID.fullmatch(text)
-    if match and text.isascii():
-        return task_of(template(match[1]), int(match[2]))
-    name = TaskId.parse(text)
-    found = template(name.template)
-    if name.world != "phyre":
-        raise UnknownName("world", name.world, known=["phyre"], see="topple list")
-    if name.version not in (0, found.version):
-        raise UnknownName(
-            "task", text, [str(TaskId("phyre", found.name, found.version, name.index))]
-        )
-    return task_of(found, name.index)
+    return task_of(*find_task("phyre", text, template, _PHYRE_ID))
 
 
 @lru_cache(maxsize=20_000)

@@ -1,6 +1,7 @@
 """Show where Topple's PHYRE differs from the original package, if anywhere.
 
-Tasks and folds always; `--golden` adds recorded outcomes; `--reference` plays both side by side.
+Tasks and folds always; `--recorded` plays the solutions that the package recorded of its tasks;
+`--golden` adds recorded outcomes; `--reference` plays both side by side.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 from align_golden import compare_golden
+from align_recorded import compare_recorded
 from align_reference import compare_folds, compare_play
 from align_tasks import compare_tasks
 from phyre_reference import NoReference, Reference, wheel
@@ -23,6 +25,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--wheel", type=Path, help="the original's wheel, if it is here already")
+    parser.add_argument(
+        "--recorded", action="store_true", help="also play the package's recorded solutions"
+    )
     parser.add_argument("--golden", type=Path, help="outcomes recorded from the original")
     parser.add_argument(
         "--reference", action="store_true", help="also play both (needs Python 3.9)"
@@ -33,7 +38,10 @@ def main() -> int:
     options = parser.parse_args()
     start = time.perf_counter()
     try:
-        tallies = compare_tasks(options.wheel or wheel())
+        package = options.wheel or wheel()
+        tallies = compare_tasks(package)
+        if options.recorded:
+            tallies.append(compare_recorded(package))
         if options.golden:
             tallies += compare_golden(options.golden)
         tallies += _with_package(options.reference, options.actions)

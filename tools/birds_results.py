@@ -26,7 +26,8 @@ or shots close to them. It is at rest when players see it, waiting does not solv
 solution works without the distractors too. `topple certify birds` finds the solutions,
 `topple check birds` plays them again, `python tools/birds_results.py` writes this page.
 
-- *first*: tasks that the plan itself solves, as it stands.
+- *first*: tasks that the plan itself solves, as it stands, without any search. Plans are fitted to
+  other tasks than these.
 - *margin*: the median share of {NEIGHBOURS} nearby shots (within a degree, 2 % of the stretch,
   0.05 s of the tap and 0.1 s of the delay) that solve the task as well.
 - *straight*: tasks that shooting every bird straight at one of the pigs solves, on either arc. In

@@ -27,6 +27,7 @@ Actions = NDArray[np.float64]
 VARIATIONS = 100  # certified variations per template
 MOST_TRIED = 400  # variations looked at to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels
+NO_SOLUTION = "no solution found"
 _KEPT = 6  # solutions per task whose margins are compared
 _ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
 _VARIATION_ROUNDS = 12  # for a variation: another one will do
@@ -86,10 +87,20 @@ def certify(
         if search.solutions:
             found[index] = _best(search, threads)
         else:
-            refused[index] = "no solution found"
+            refused[index] = NO_SOLUTION
     last = max((i for i in found), default=0)
     refused = {i: why for i, why in sorted(refused.items()) if i < last or i < FIRST_VARIATION}
     return Certificates(template.name, template.version, found, refused)
+
+
+def certify_with(
+    task: PhyreTask, candidates: Actions, actions: int = 1000, *, threads: int | None = None
+) -> Certificate | None:
+    """Certify a task by one of some actions, if any solves it."""
+    search = _Search(task)
+    _random_actions(search, actions, threads)
+    search.solutions += list(_solving(task, candidates, threads)[:_KEPT])
+    return _best(search, threads) if search.solutions else None
 
 
 def random_valid_actions(task: PhyreTask, count: int) -> Actions:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import birds_iterations
-import numpy as np
 import record
 
 from topple.tasks.draw import generator
@@ -61,7 +60,7 @@ class Spent:
 def lists_of_shots(task: BirdsTask, random: int) -> list[Sequence[Shot]]:
     """Give the plan of a task, and random shots."""
     rng = generator("benchmark", task)
-    plan = planned(task, np.zeros((len(task.plan), 4)))
+    plan = planned(task)
     return [plan, *(shots_of(task.actions.sample(rng)) for _ in range(random))]
 
 

@@ -174,7 +174,7 @@ def _moved(template: Template, task: BirdsTask) -> tuple[float, float]:
 
 def _shots(task: BirdsTask, plan: Sequence[Aiming], right: float, up: float) -> tuple[Shot, ...]:
     aims = tuple(aiming.placed(right, up) for aiming in plan)
-    return planned(replace(task, plan=aims), np.zeros((len(aims), 4)))
+    return planned(replace(task, plan=aims))
 
 
 def _numbers(plan: Sequence[Aiming]) -> list[tuple[list[int], str]]:

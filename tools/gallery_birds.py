@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import clips
-import numpy as np
 import sheets
 
 from topple.reports import film_birds
@@ -77,7 +76,7 @@ def shown(template: Template, stride: int = _STRIDES[0]) -> Shown:
         task = task_of(template, stored.index)
         return Shown(template, film_birds.film(task, stored.solution, stride), stored.margin)
     task = task_of(template, 0)
-    action = action_of(planned(task, np.zeros((len(task.plan), 4))))
+    action = action_of(planned(task))
     return Shown(template, film_birds.film(task, action, stride), None)
 
 

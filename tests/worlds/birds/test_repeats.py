@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from functools import cache
 
-import numpy as np
 import pytest
 from levels import FAR_PIG, RED, flight, shelf
 
@@ -51,7 +50,7 @@ def tasks() -> list[BirdsTask]:
 @cache
 def plans(task: BirdsTask) -> list[list[Shot]]:
     """Give the shots of the task's plan, and what a steady hand makes of them."""
-    plan = planned(task, np.zeros((len(task.plan), 4)))
+    plan = planned(task)
     return [list(shots) for shots in (plan, *nearby(plan, "repeats", 1))]
 
 

@@ -16,7 +16,7 @@ from topple.worlds.birds.action import Shot
 from topple.worlds.birds.certified import Certificate, Certificates, certificates
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.rules import TIME_STEP
-from topple.worlds.birds.search import Found, Offsets, nearby, solutions, solves
+from topple.worlds.birds.search import Found, Offsets, nearby, planned, solutions, solves
 from topple.worlds.birds.shots import action_of, shots_of
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
@@ -101,6 +101,8 @@ def check(template: Template, *, most: int | None = None, threads: int | None = 
             wrong[str(task)] = why
         elif _margin(task, shots, threads) != one.margin:
             wrong[str(task)] = "the margin is another"
+        elif one.tried == 1 and not solves(task, [planned(task)], threads)[0]:
+            wrong[str(task)] = "the plan alone does not solve it"
         elif _straight(task, threads) != one.straight:
             wrong[str(task)] = "shooting straight at the pigs has another outcome"
     return Checked(len(kept), wrong, sum(one.straight for one in kept))

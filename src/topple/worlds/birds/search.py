@@ -41,9 +41,10 @@ class Found:
     tried: int
 
 
-def planned(task: BirdsTask, offsets: Offsets) -> tuple[Shot, ...]:
+def planned(task: BirdsTask, offsets: Offsets | None = None) -> tuple[Shot, ...]:
     """Give the shots of the plan, each off by so much."""
     birds = task.level.birds
+    offsets = np.zeros((len(task.plan), 4)) if offsets is None else offsets
     return tuple(
         _rounded(_shot(aim, bird, tuple(row)))
         for aim, bird, row in zip(task.plan, birds, offsets, strict=True)

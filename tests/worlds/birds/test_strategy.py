@@ -1,0 +1,42 @@
+"""Plans aim at things, wherever a task puts the scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from topple.worlds.birds.strategy import Aim, aim, lean
+from topple.worlds.birds.task import all_templates, task_of
+from topple.worlds.birds.template import Template
+
+every_template = pytest.mark.parametrize("template", all_templates().values(), ids=lambda t: t.name)
+
+
+def test_an_aim_goes_with_the_scene() -> None:
+    aiming = aim((1.0, 2.0), "steep", right=0.5, stretch=0.9)
+    assert aiming.placed(10.0, -1.0) == Aim(11.5, 1.0, "steep", 0.9)
+
+
+def test_a_number_may_lean_with_the_place() -> None:
+    aiming = aim((1.0, 2.0), up=lean(0.5, 0.1, -0.2), tap=lean(0.8, 0.0, 0.05))
+    placed = aiming.placed(2.0, 1.0)
+    assert placed.y == pytest.approx(2.0 + 1.0 + 0.5 + 0.2 - 0.2)
+    assert placed.tap == pytest.approx(0.85)
+    assert aiming.placed(0.0, 0.0).y == 2.5
+
+
+def test_a_number_may_bend_with_the_place() -> None:
+    number = lean(1.0, 0.0, 0.0, 0.5, 0.25, -1.0)
+    assert number.at(2.0, 3.0) == pytest.approx(1.0 + 0.5 * 4 + 0.25 * 6 - 9.0)
+
+
+def test_nothing_is_drawn_farther_than_the_sling_allows() -> None:
+    assert aim((0.0, 0.0), stretch=lean(0.9, 0.1)).placed(5.0, 0.0).stretch == 1.0
+
+
+@every_template
+def test_plans_say_shots_that_can_be_made(template: Template) -> None:
+    for index in (0, 7, 321):
+        for one in task_of(template, index).plan:
+            assert 0.3 <= one.stretch <= 1.0
+            assert one.tap is None or 0.0 < one.tap <= 1.2
+            assert one.delay >= 0.0

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.tasks.outcome import Outcome
 from topple.vlm.declared_birds import TAP_S, TAPPED
 from topple.vlm.forms_birds import Sling
 from topple.vlm.turns_birds import Turns
@@ -60,12 +59,12 @@ PLAYERS: dict[str, Callable[[Note, np.random.Generator], str]] = {
 
 def solves(one: BirdsTask, shots: Sequence[Values]) -> bool:
     """Say whether shots, said in turns, solve a task."""
-    game = Turns(one)
+    turns = Turns(one)
     for values in shots:
-        if game.over:
+        if turns.over:
             break
-        game.shoot(values)
-    return game.game.outcome is Outcome.SOLVED
+        turns.shoot(values)
+    return turns.solved
 
 
 def stored(one: BirdsTask) -> list[Values]:
@@ -87,7 +86,7 @@ def solution(name: str) -> tuple[Values, ...]:
     found = stored(one)
     if found and solves(one, found):
         return tuple(found)
-    rows = np.array([_row(one, shot) for shot in SHOTS])
+    rows = np.array([as_one(one, shot) for shot in SHOTS])
     for i in np.flatnonzero(WORLD.outcomes([one], rows)[0] == 1):
         same = (SHOTS[i],) * len(one.level.birds)
         if solves(one, same):
@@ -95,7 +94,8 @@ def solution(name: str) -> tuple[Values, ...]:
     return ()
 
 
-def _row(one: BirdsTask, shot: Values) -> list[float]:
+def as_one(one: BirdsTask, shot: Values) -> list[float]:
+    """Give the moves of a task whose birds are all shot alike, one as soon as the last allows."""
     moves: list[float] = []
     for bird in one.level.birds:
         moves += _FORM.shot(shot, TAP_S if BIRDS[bird].power in TAPPED else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topple.errors import EngineFault
+from topple.tasks.outcome import Outcome
 from topple.vlm.declared_birds import TAP_S, TAPPED
 from topple.vlm.forms_birds import Sling
 from topple.worlds.birds.action import Shot
@@ -30,6 +31,10 @@ class Turns:
     @property
     def over(self) -> bool:
         return self.game.over
+
+    @property
+    def solved(self) -> bool:
+        return self.game.outcome is Outcome.SOLVED
 
     @property
     def birds(self) -> tuple[str, ...]:

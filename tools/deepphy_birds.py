@@ -156,7 +156,7 @@ def _every_shot(one: BirdsTask) -> NDArray[np.int64]:
     if len(one.level.birds) > 1:
         return np.zeros(0, np.int64)
     rows = np.array([as_one(one, shot) for shot in SHOTS])
-    return (WORLD.outcomes([one], rows)[0] == 1).astype(np.int64)
+    return np.asarray(WORLD.outcomes([one], rows)[0] == 1, np.int64)
 
 
 def _by(solved: Solved, turn: int) -> Estimate:
@@ -170,8 +170,10 @@ def _turns(solved: Solved) -> Estimate:
     tries, games = solved.sum(axis=1), (solved > 0).sum(axis=1)
 
     def mean(weights: Floats) -> Floats:
-        below = weights @ games
-        return np.divide(weights @ tries, below, out=np.full(len(weights), np.nan), where=below > 0)
+        above, below = np.asarray(weights @ tries), np.asarray(weights @ games)
+        found = np.full(len(weights), np.nan)
+        np.divide(above, below, out=found, where=below > 0)
+        return found
 
     return estimate_of(mean, np.array(names()))
 

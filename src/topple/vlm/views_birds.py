@@ -55,4 +55,4 @@ def _drawn(game: Game) -> NDArray[np.uint8]:
 
 
 def _picture(name: str, pixels: NDArray[np.uint8]) -> Picture:
-    return Picture(f"{name}@{_VERSION}", png.encode(pixels))
+    return Picture(f"{name}@{_VERSION}", png.encode(pixels, quick=True))

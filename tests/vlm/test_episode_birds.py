@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import Note, answer
+from topple.vlm.declared_birds import TAP_S
 from topple.vlm.episode import Episode, Spent
 from topple.vlm.episode_birds import BirdsEpisode
 from topple.vlm.episodes import episode
 from topple.vlm.setup import Setup
+from topple.vlm.turns_birds import move_of
 from topple.worlds import world
+from topple.worlds.birds.birds import BIRDS
+from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
 
 RULES = protocol("deepphy-birds")
@@ -100,3 +106,21 @@ def test_the_record_is_what_the_world_says_of_the_shots() -> None:
     action = tuple(number for number in made.action or () if number is not None)
     (again,) = birds.play([birds.task(ONE)], [action])
     assert (again.outcome, again.steps, again.digest) == (made.outcome, made.steps, made.digest)
+
+
+@pytest.mark.parametrize("angle", [0, 30, 45, 75])
+@pytest.mark.parametrize("power", [0.4, 1.0])
+@pytest.mark.parametrize(
+    "template", ["boost_beyond_reach", "split_to_two_steps", "egg_into_the_slot"]
+)
+def test_a_bird_uses_its_power_whatever_the_shot(template: str, power: float, angle: int) -> None:
+    """The game heeds no tap before the bird has left the sling; a steep shot takes a while."""
+    one = world("birds").task(next(name for name in NAMES if f"/{template}@" in name))
+    assert isinstance(one, BirdsTask)
+    move = move_of(BIRDS[one.level.birds[0]], (angle, power))
+    used, unused = (
+        simulate(one.level, [shots_of((*move[:2], tap, 0.0))], rules=one.rules, stride=5)[0]
+        for tap in (move[2], -1.0)
+    )
+    assert move[2] >= TAP_S
+    assert not np.array_equal(used.tracks(), unused.tracks())

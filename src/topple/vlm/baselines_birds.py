@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.vlm.declared_birds import TAP_S, TAPPED
 from topple.vlm.forms_birds import Sling
-from topple.vlm.turns_birds import Turns
+from topple.vlm.turns_birds import Turns, move_of
 from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.shots import shots_of
@@ -98,7 +97,7 @@ def as_one(one: BirdsTask, shot: Values) -> list[float]:
     """Give the moves of a task whose birds are all shot alike, one as soon as the last allows."""
     moves: list[float] = []
     for bird in one.level.birds:
-        moves += _FORM.shot(shot, TAP_S if BIRDS[bird].power in TAPPED else None)
+        moves += move_of(BIRDS[bird], shot)
     return moves
 
 

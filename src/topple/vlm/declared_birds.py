@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from topple.vlm.declared import Declared, Fact
-from topple.vlm.views_birds import UNITS_HIGH, UNITS_WIDE
+from topple.vlm.views_birds import UNITS_HIGH, UNITS_WIDE, WIDTH
+from topple.worlds.birds.art import camera
 from topple.worlds.birds.birds import BIRDS, Power
-from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE
+from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
 from topple.worlds.birds.task import BirdsTask
 
 TAP_S = 0.3  # when birds use their power, as in DeepPHY
 # A tap would set off the explosion in mid-air; left alone, it comes after the first hit.
 TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
 
+_PAST_SLING = round(Rules().tap_distance * camera(WIDTH)[0])  # pixels
+_WHEN = (
+    f"{TAP_S:g} s after it is let go, or as soon as it is {_PAST_SLING} pixels past the sling if "
+    "that is later"
+)
 _POWERS = {
     Power.NONE: "it has no power",
-    Power.BOOST: f"it darts ahead {TAP_S:g} s after it is let go",
-    Power.SPLIT: f"it splits in three {TAP_S:g} s after it is let go",
-    Power.EGG: f"it drops an egg that explodes, {TAP_S:g} s after it is let go",
-    Power.EXPLODE: "it explodes shortly after it hits something",
+    Power.BOOST: f"it darts ahead {_WHEN}",
+    Power.SPLIT: f"it splits in three {_WHEN}",
+    Power.EGG: f"it drops an egg that explodes where it lands, {_WHEN}",
+    Power.EXPLODE: f"it explodes {Rules().fuse_time:g} s after it first hits something",
 }
 _COLOURS = {"wood": "brown", "stone": "grey", "ice": "pale blue"}
 _THINGS = {

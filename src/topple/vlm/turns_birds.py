@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+import math
+
 from topple.errors import EngineFault
+from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.vlm.declared_birds import TAP_S, TAPPED
 from topple.vlm.forms_birds import Sling
 from topple.worlds.birds.action import Shot
-from topple.worlds.birds.birds import BIRDS
+from topple.worlds.birds.birds import BIRDS, BirdKind
 from topple.worlds.birds.game import Game, play_on
+from topple.worlds.birds.rules import TIME_STEP, Rules
 from topple.worlds.birds.seen import Seen
 from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.task import BirdsTask
 
 _FORM = Sling()
+_RULES = Rules()
+
+
+def move_of(bird: BirdKind, values: tuple[float, ...]) -> Action:
+    """Give the shot of a bird, with the time at which it uses its power.
+
+    That is DeepPHY's, or else the first moment at which the game heeds a tap: the bird's front must
+    be so far past the sling, from which it flies at the speed of its release.
+    """
+    if bird.power not in TAPPED:
+        return _FORM.shot(values, None)
+    angle, power = math.radians(values[0]), values[1]
+    across = power * math.cos(angle)
+    way = _RULES.tap_distance - 2 * bird.radius + across
+    if across * _RULES.speed_per_stretch * _RULES.bird_most_time <= way:
+        return _FORM.shot(values, None)
+    steps = math.ceil(way / (across * _RULES.speed_per_stretch) / TIME_STEP) + 1
+    return _FORM.shot(values, max(TAP_S, steps * TIME_STEP))
 
 
 class Turns:
@@ -44,8 +66,7 @@ class Turns:
 
     def shoot(self, values: tuple[float, ...]) -> None:
         """Shoot at an angle with a power; the bird uses its power as DeepPHY has it."""
-        kind = BIRDS[self.birds[0]]
-        move = _FORM.shot(values, TAP_S if kind.power in TAPPED else None)
+        move = move_of(BIRDS[self.birds[0]], values)
         x, y, tap, delay = move
         self.moves += [x, y, tap, delay + self._waited]
         self._settle(shots_of(move)[0])

@@ -249,7 +249,7 @@ def _ceilings(tried: list[NDArray[np.int64]]) -> str:
         [
             "\n### Ceilings on birds\n\nWhat a perfect player could get, by what may be said. "
             "Stored solutions use any direction, a tap at any time and shots while things still "
-            "move. Said in turns they lose those whose bird needs its power later than 0.3 s, and "
+            "move. Said in turns they lose those whose bird needs its power at another time, and "
             "those that must be in time. The oracle says the stored solution, or else the first "
             f"of {len(SHOTS):,} shots (whole degrees, twentieths of the power) that solves the "
             "task when all birds take it: a lower bound.\n\n",

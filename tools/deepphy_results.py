@@ -3,7 +3,7 @@
     python tools/deepphy_results.py [--grids 5x5x5,8x8x8] [--runs 5] [--no-play]
 
 What was tried and played is kept under `out/results` and goes on where it stopped. Writes
-`docs/results/deepphy.md`, and floor and ceiling of the strict protocol for reports.
+`docs/results/deepphy.md`, and floors and ceilings of the strict protocols for reports.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import deepphy_birds
 import numpy as np
+from estimates import number, share
 from numpy.typing import NDArray
 
 from topple.cli._bar import Bar
-from topple.metrics.bootstrap import Estimate
-from topple.metrics.score import score
+from topple.metrics.score import Score, score
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
@@ -43,12 +44,12 @@ READS = 0.9  # how often MOCK gives an action
 SEARCHED = 10_000  # actions where nothing else is known to solve a task
 BASELINES = ("random-valid", "best-constant", "oracle")
 _INTRO = """\
-# DeepPHY on PHYRE: floors and ceilings
+# DeepPHY: floors and ceilings
 
-DeepPHY asks a model for a grid cell and a radius level, ten times a task. No model is needed to say
-what that interface allows: all its actions can be tried. `python tools/deepphy_results.py` rebuilds
-this page. Intervals are 95 % and clustered by template: see
-[about the numbers](../concepts/statistics.md).
+DeepPHY asks a model for a grid cell and a radius level, ten times a task of PHYRE. No model is
+needed to say what that interface allows: all its actions can be tried. Its slingshot game is
+[further down](#birds). `python tools/deepphy_results.py` rebuilds this page. Intervals are 95 % and
+clustered by template: see [about the numbers](../concepts/statistics.md).
 """
 
 
@@ -79,10 +80,13 @@ def main() -> int:
             _play(CLASSIC, "mock", seed)
         for name in BASELINES:
             _play(STRICT, name, 0)
+        deepphy_birds.play(OUT)
     text = _INTRO + _mock(tried[grids[0]]) + _ceilings(tried) + _templates(tried) + _baselines()
+    text += deepphy_birds.part(OUT)
     PAGE.write_text(text)
     print(PAGE.relative_to(ROOT))
-    _write_references()
+    _write_references(STRICT, "5x5x5", _phyre_ends())
+    _write_references(deepphy_birds.RULES.name, deepphy_birds.SETUP.form, deepphy_birds.ends(OUT))
     return 0
 
 
@@ -178,29 +182,15 @@ def _mock(tried: Tried) -> str:
         r = run.results
         scored = attempts_to_success(r.solved_at, r.counted, r.template, ATTEMPTS)
         head.append(
-            f"| run, seed {run.settings.seed} | {_share(scored.solved_by[0], 2)} "
-            f"| {_share(scored.solved_by[-1], 2)} | {_number(scored.mean_of_solved)} | |\n"
+            f"| run, seed {run.settings.seed} | {share(scored.solved_by[0], 2)} "
+            f"| {share(scored.solved_by[-1], 2)} | {number(scored.mean_of_solved)} | |\n"
         )
     if len(found) > 1:
         r = found[0].results
         table = np.array([run.results.solved_at for run in found])
         any_run = solved_in_any(table, r.template, ATTEMPTS)
-        head.append(f"| {len(found)} runs | | | | {_share(any_run, 1)} |\n")
+        head.append(f"| {len(found)} runs | | | | {share(any_run, 1)} |\n")
     return "".join(head)
-
-
-def _share(found: Estimate, digits: int) -> str:
-    text = f"{100 * found.value:.{digits}f}"
-    if found.interval is None:
-        return text
-    low, high = found.interval
-    return f"{text} ({100 * low:.{digits}f} to {100 * high:.{digits}f})"
-
-
-def _number(found: Estimate) -> str:
-    if found.interval is None:
-        return f"{found.value:.2f}"
-    return f"{found.value:.2f} ({found.interval[0]:.2f} to {found.interval[1]:.2f})"
 
 
 def _ceilings(tried: dict[str, Tried]) -> str:
@@ -286,31 +276,38 @@ def _baselines() -> str:
         scored = attempts_to_success(r.solved_at, r.counted, r.template, ATTEMPTS)
         counts = " | ".join(f"{count:,}" for count in r.outcomes.sum(axis=0))
         lines.append(
-            f"| topple/{name} | {_share(scored.solved_by[0], 1)} "
-            f"| {_share(scored.solved_by[-1], 1)} | {_number(scored.mean)} | {counts} "
+            f"| topple/{name} | {share(scored.solved_by[0], 1)} "
+            f"| {share(scored.solved_by[-1], 1)} | {number(scored.mean)} | {counts} "
             f"| `{_command(STRICT, name, 0)}` |\n"
         )
     return "".join(lines)
 
 
-def _write_references() -> None:
-    """Keep floor and ceiling of the strict protocol for reports."""
+def _phyre_ends() -> dict[str, Score]:
+    """Give floor and ceiling of the strict protocol on PHYRE; none before they are played."""
     runs = {"random": _load(STRICT, "random-valid", 0), "oracle": _load(STRICT, "oracle", 0)}
-    agents = {}
-    for name, run in runs.items():
-        if run is None:
-            return
-        r = run.results
-        found = score(r.solved_at, r.fold, r.template, ATTEMPTS)
-        success = {str(k): [round(e.value, 6)] for k, e in found.success.items()}
-        agents[name] = {"auccess": [round(found.auccess.value, 6)], "success_at": success}
-    name = f"{STRICT}-5x5x5"
+    return {
+        name: score(r.solved_at, r.fold, r.template, ATTEMPTS)
+        for name, run in runs.items()
+        if run is not None and (r := run.results)
+    }
+
+
+def _write_references(rules_name: str, form_name: str, ends: dict[str, Score]) -> None:
+    """Keep floor and ceiling of a protocol for reports."""
+    name = f"{rules_name}-{form_name}"
     data = {
         "protocol": name,
-        "version": protocol(STRICT).version,
+        "version": protocol(rules_name).version,
         "part": "test",
         "command": "python tools/deepphy_results.py",
-        "agents": agents,
+        "agents": {
+            agent: {
+                "auccess": [round(found.auccess.value, 6)],
+                "success_at": {str(k): [round(e.value, 6)] for k, e in found.success.items()},
+            }
+            for agent, found in ends.items()
+        },
     }
     path = REFERENCES / f"{name}.json"
     path.write_text(json.dumps(data, indent=1) + "\n")

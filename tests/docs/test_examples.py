@@ -27,6 +27,7 @@ _NEEDS = {
     "birds_environment.py": "gymnasium",
     "stable_baselines.py": "stable_baselines3",
     "pictures.py": "PIL",
+    "local_model.sh": "inspect_ai",
 }
 
 

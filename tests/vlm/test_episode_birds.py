@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import Note, answer
+from topple.vlm.declared_birds import TAP_S
 from topple.vlm.episode import Episode, Spent
+from topple.vlm.episode_birds import BirdsEpisode
 from topple.vlm.episodes import episode
 from topple.vlm.setup import Setup
+from topple.vlm.turns_birds import move_of
 from topple.worlds import world
+from topple.worlds.birds.birds import BIRDS
+from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.task import BirdsTask
 
 RULES = protocol("deepphy-birds")
 NAMES = RULES.split(0).test
 ONE = next(name for name in NAMES if "pig_on_the_ground" in name)
 MANY = next(name for name in NAMES if "big_pig_in_a_cup" in name)
 SETUP = Setup("angle-power")
+
+
+def birds_of(name: str) -> tuple[str, ...]:
+    found = world("birds").task(name)
+    assert isinstance(found, BirdsTask)
+    return found.level.birds
 
 
 def begin(name: str) -> Episode:
@@ -38,9 +53,33 @@ def test_every_bird_is_a_decision_and_all_of_them_one_attempt() -> None:
     assert made.cost_usd == pytest.approx(0.5 * shots)
 
 
+def test_a_turn_begins_when_all_rests() -> None:
+    game = begin(MANY)
+    assert isinstance(game, BirdsEpisode)
+    game.answer(game.question(), "shoot(angle=60, power=0.9)", Spent())
+    later = game._turns.game.branch()
+    later.rest()
+    assert later.digest() == game._turns.game.digest()
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if len(birds_of(n)) > 1][::4])
+def test_shots_played_in_turns_and_as_a_whole_end_alike(name: str) -> None:
+    game = begin(name)
+    assert isinstance(game, BirdsEpisode)
+    turns, made = game._turns, None
+    while made is None:
+        made = game.answer(game.question(), "shoot(angle=35, power=1)", Spent()).attempt
+    assert made.outcome == turns.game.outcome
+
+
+def test_an_action_form_of_another_world_is_refused() -> None:
+    with pytest.raises(BadInput, match="5x5x5"):
+        episode(Setup("5x5x5"), RULES, ONE, 0)
+
+
 def test_an_answer_that_is_no_shot_uses_up_a_turn_and_no_bird() -> None:
     game = begin(MANY)
-    birds = len(world("birds").task(MANY).level.birds)  # type: ignore[attr-defined]
+    birds = len(birds_of(MANY))
     told = game.answer(game.question(), "what?", Spent())
     assert (told.attempt, told.turn.outcome) == (None, "unreadable")
     made = None
@@ -67,3 +106,21 @@ def test_the_record_is_what_the_world_says_of_the_shots() -> None:
     action = tuple(number for number in made.action or () if number is not None)
     (again,) = birds.play([birds.task(ONE)], [action])
     assert (again.outcome, again.steps, again.digest) == (made.outcome, made.steps, made.digest)
+
+
+@pytest.mark.parametrize("angle", [0, 30, 45, 75])
+@pytest.mark.parametrize("power", [0.4, 1.0])
+@pytest.mark.parametrize(
+    "template", ["boost_beyond_reach", "split_to_two_steps", "egg_into_the_slot"]
+)
+def test_a_bird_uses_its_power_whatever_the_shot(template: str, power: float, angle: int) -> None:
+    """The game heeds no tap before the bird has left the sling; a steep shot takes a while."""
+    one = world("birds").task(next(name for name in NAMES if f"/{template}@" in name))
+    assert isinstance(one, BirdsTask)
+    move = move_of(BIRDS[one.level.birds[0]], (angle, power))
+    used, unused = (
+        simulate(one.level, [shots_of((*move[:2], tap, 0.0))], rules=one.rules, stride=5)[0]
+        for tap in (move[2], -1.0)
+    )
+    assert move[2] >= TAP_S
+    assert not np.array_equal(used.tracks(), unused.tracks())

@@ -88,5 +88,5 @@ def test_strips_scales_and_labels_change_the_picture() -> None:
             views.before_and_after(TASK, ACTION),
         )
     }
-    assert list(names) == ["scene@1", "scale@1", "numbered@1", "before_and_after@1"]
+    assert list(names) == ["scene@1", "scale@2", "numbered@1", "before_and_after@1"]
     assert len(set(names.values())) == 4

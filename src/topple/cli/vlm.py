@@ -1,8 +1,9 @@
 """Runs of models: tell what one would cost, show what was said, read Inspect's logs.
 
 `estimate` counts questions, pictures and tokens of a protocol before anything is spent. `page`
-writes a web page of a run with every question, picture, answer and what came of it. `convert`
-makes a run folder of a log that `inspect eval topple/...` wrote.
+writes a web page of a run with every question, picture, answer and what came of it. `predictions`
+counts what a run with `--format wm` foretold rightly. `convert` makes a run folder of a log that
+`inspect eval topple/...` wrote.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from topple.cli._types import positive, whole
 
 EXAMPLES = """\
   topple vlm estimate deepphy-phyre --limit 100 --price 2.5 10
+  topple vlm predictions runs/deepphy-birds-openai-gpt-4o-1a2b3c
   topple vlm page runs/deepphy-phyre-openai-gpt-4o-1a2b3c --out transcripts.html
   topple vlm convert logs/2026-01-01_deepphy-phyre.eval --out runs/converted
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("estimate", "page", "convert"))
+    parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
     parser.add_argument("of", help="a protocol, a run folder or a log")
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="tasks a fold, from all templates"
@@ -45,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
             _estimate(args)
         case "page":
             _page(args)
+        case "predictions":
+            _predictions(args)
         case _:
             _convert(args)
     return 0
@@ -84,6 +88,27 @@ def _page(args: argparse.Namespace) -> None:
     out = args.out or Path("transcripts.html")
     save(Path(args.of), out, args.tasks)
     say(f"{out}: {out.stat().st_size:,} bytes")
+
+
+def _predictions(args: argparse.Namespace) -> None:
+    from topple.vlm.predictions import tally
+    from topple.vlm.record import predictions
+
+    found = tally(predictions(Path(args.of)))
+    if args.json:
+        show_json([asdict(each) for each in found])
+        return
+    rows = [
+        (
+            each.name.replace("_", " "),
+            f"{each.said:,}",
+            f"{100 * each.right / each.said:.1f} %",
+            f"{100 * each.commonest / each.said:.1f} %",
+        )
+        for each in found
+    ]
+    show_table(("fact", "foretold", "right", "commonest truth"), rows)
+    say("the commonest truth is what always foretelling the same would get right, at best")
 
 
 def _convert(args: argparse.Namespace) -> None:

@@ -23,6 +23,7 @@ PROTOCOL = Protocol(
     "birds",
     (0,),
     _split,
+    version=2,
     attempts=1,
     most_tries=10,
     uncounted=frozenset({Outcome.FAILED}),

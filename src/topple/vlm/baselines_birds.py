@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.tasks.outcome import Outcome
-from topple.vlm.declared_birds import TAP_S, TAPPED
 from topple.vlm.forms_birds import Sling
+from topple.vlm.turns_birds import Turns, move_of
 from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.shots import shots_of
@@ -25,6 +24,10 @@ Values = tuple[float, ...]
 _FORM = Sling()
 _GIVES_UP = "No shot that can be written here solves this."
 _ANGLES = tuple(float(angle) for angle in range(0, 91, 2))
+# What is tried where the stored solution cannot be said: whole degrees, twentieths of the power.
+SHOTS: tuple[Values, ...] = tuple(
+    (float(angle), twentieths / 20) for angle in range(91) for twentieths in range(1, 21)
+)
 
 
 def _mock(note: Note, rng: np.random.Generator) -> str:
@@ -41,7 +44,7 @@ def _best_constant(note: Note, rng: np.random.Generator) -> str:
 
 
 def _oracle(note: Note, rng: np.random.Generator) -> str:
-    found = _solution(note.task)
+    found = solution(note.task)
     return _FORM.words(found[note.decision - 1]) if note.decision <= len(found) else _GIVES_UP
 
 
@@ -53,36 +56,49 @@ PLAYERS: dict[str, Callable[[Note, np.random.Generator], str]] = {
 }
 
 
-def _solves(one: BirdsTask, shots: list[Values]) -> bool:
-    moves: list[float] = []
-    for values, bird in zip(shots, one.level.birds, strict=False):
-        moves += _FORM.shot(values, TAP_S if BIRDS[bird].power in TAPPED else None)
-    (played,) = WORLD.play([one], [tuple(moves)], threads=1)
-    return played.outcome is Outcome.SOLVED
+def solves(one: BirdsTask, shots: Sequence[Values]) -> bool:
+    """Say whether shots, said in turns, solve a task."""
+    turns = Turns(one)
+    for values in shots:
+        if turns.over:
+            break
+        turns.shoot(values)
+    return turns.solved
+
+
+def stored(one: BirdsTask) -> list[Values]:
+    """Give the stored solution by angles and powers; empty if that cannot say it."""
+    known = certificate(one)
+    if known is None:
+        return []
+    shots = [
+        (math.degrees(math.atan2(-s.y, -s.x)), min(1.0, math.hypot(s.x, s.y)))
+        for s in shots_of(known.solution)
+    ]
+    return [] if any(map(_FORM.refusal, shots)) else [*shots]
 
 
 @cache
-def _solution(name: str) -> list[Values]:
-    """Find shots that solve a task: the stored ones, or one angle for all birds."""
+def solution(name: str) -> tuple[Values, ...]:
+    """Find shots that solve a task: the stored ones, or else one shot for all birds."""
     one = task(name)
-    known = certificate(one)
-    if known:
-        stored = [
-            _written(math.degrees(math.atan2(-s.y, -s.x)), math.hypot(s.x, s.y))
-            for s in shots_of(known.solution)
-        ]
-        if not any(map(_FORM.refusal, stored)) and _solves(one, stored):
-            return stored
-    for angle in _ANGLES:
-        same: list[Values] = [(angle, 1.0)] * len(one.level.birds)
-        if _solves(one, same):
+    found = stored(one)
+    if found and solves(one, found):
+        return tuple(found)
+    rows = np.array([as_one(one, shot) for shot in SHOTS])
+    for i in np.flatnonzero(WORLD.outcomes([one], rows)[0] == 1):
+        same = (SHOTS[i],) * len(one.level.birds)
+        if solves(one, same):
             return same
-    return []
+    return ()
 
 
-def _written(angle: float, power: float) -> Values:
-    """Round as an answer is written."""
-    return float(f"{angle:g}"), float(f"{min(1.0, power):g}")
+def as_one(one: BirdsTask, shot: Values) -> list[float]:
+    """Give the moves of a task whose birds are all shot alike, one as soon as the last allows."""
+    moves: list[float] = []
+    for bird in one.level.birds:
+        moves += move_of(BIRDS[bird], shot)
+    return moves
 
 
 @cache
@@ -94,7 +110,5 @@ def _constant(protocol_name: str) -> Values:
     for name in protocol(protocol_name).split(0).train:
         first.setdefault(name.partition(":")[0], name)
     tasks = [task(name) for name in first.values()]
-    solved = [
-        sum(_solves(one, [(a, 1.0)] * len(one.level.birds)) for one in tasks) for a in _ANGLES
-    ]
+    solved = [sum(solves(one, [(a, 1.0)] * len(one.level.birds)) for one in tasks) for a in _ANGLES]
     return _ANGLES[int(np.argmax(solved))], 1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topple.sim.scene import Body
-from topple.vlm.declared import Declared
+from topple.vlm.declared import Declared, Fact
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
 from topple.worlds.phyre.goals import Goal, Relation
@@ -52,6 +52,21 @@ def declared(task: PhyreTask, *, classic: bool = False) -> Declared:
             *(() if classic else (f"The scene runs for up to {_seconds(task, MOST_STEPS)}.",)),
         ),
         parameters=_parameters(task),
+        facts=() if classic else _facts(bodies),
+        foretold="It falls on the green thing and pushes it to the left.",
+    )
+
+
+def _facts(bodies: list[Body]) -> tuple[Fact, ...]:
+    colours = [c.name.lower() for c in _ROLES if any(body.colour == c for body in bodies)]
+    return (
+        Fact("Goal", "yes or no", "whether the goal will hold", "yes"),
+        Fact(
+            "First touch",
+            f"{', '.join(colours)}, wall or nothing",
+            "the colour of the first thing that your ball will touch; floor and ceiling are walls",
+            "green",
+        ),
     )
 
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from topple.protocols.protocol import Protocol
-from topple.reports import png
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.vlm.declared_birds import TAP_S, TAPPED, bird_name, declared
+from topple.vlm import views_birds
+from topple.vlm.declared_birds import bird_name, declared
 from topple.vlm.episode import Episode, Spent, Told
-from topple.vlm.forms_birds import Sling
+from topple.vlm.forms_birds import form
 from topple.vlm.history import History, Past
 from topple.vlm.pictures import Part, Picture, Question
+from topple.vlm.predictions import facts_of
+from topple.vlm.predictions_birds import Happened, Moment, check
 from topple.vlm.setup import Setup
-from topple.worlds.birds.art import screenshot
-from topple.worlds.birds.birds import BIRDS
-from topple.worlds.birds.game import Game
-from topple.worlds.birds.shots import shots_of
+from topple.vlm.turns_birds import Turns
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD
 
-_VERSION = 1
 _NO_SPENT = Spent()
 
 
@@ -35,14 +34,12 @@ class BirdsEpisode(Episode):
         self, setup: Setup, protocol: Protocol, task: Task, fold: int, done: Sequence[Attempt]
     ) -> None:
         super().__init__(setup, protocol, task, fold, done)
-        self.form = Sling()
+        self.form = form(setup.form)
         self._history = History.parse(setup.history)
         self._begin()
 
     def _begin(self) -> None:
-        self._game = Game(self.task.level, self.task.rules)
-        self._game.wait()
-        self._moves: list[float] = []
+        self._turns = Turns(self.task)
         self._past: list[Past] = []
         self._seen: list[Picture] = []
         self._spent = _NO_SPENT
@@ -53,25 +50,40 @@ class BirdsEpisode(Episode):
 
     def question(self) -> Question:
         wording = self.setup.wording
-        birds = self.task.level.birds
-        left = birds[len(birds) - self._game.native.birds_left :]
-        tries = f"Turns: {len(birds)}. An answer that is invalid uses one up."
+        birds, left = self.task.level.birds, self._turns.birds
+        tries = (
+            "You have one turn. An answer that is invalid uses it up."
+            if len(birds) == 1
+            else f"You have {len(birds)} turns. An answer that is invalid uses one up, and the "
+            "bird stays on the sling."
+        )
         parts: list[Part] = []
         if self._history.words and self._past:
             parts.append(wording.past(self._past, "turn"))
             first = max(0, len(self._past) - self._room())
             for past, picture in zip(self._past[first:], self._seen[first:], strict=True):
                 parts += [f"Before turn {past.number}:", picture]
-        now = Picture(f"screenshot@{_VERSION}", png.encode(screenshot(self._game)))
+        now = views_birds.now(self._turns.game)
         self._seen = [*self._seen[: len(self._past)], now]
-        parts += ["Now:", now, f"On the sling: {bird_name(left[0])}. {len(left) - 1} more wait."]
+        parts += ["Now:", now]
+        if self._foretells:
+            numbered = views_birds.numbered(self._turns.game)
+            parts += ["The same with a number over every pig:", numbered]
+        more = len(left) - 1
+        waiting = f"{more} more to come" if more else "the last one"
+        parts.append(f"On the sling: the {bird_name(left[0])} bird, {waiting}.")
         parts.append(wording.request(self.decision, len(birds), "turn"))
         system = wording.system(declared(self.task), self.form, tries)
         return Question(wording.version, system, tuple(parts))
 
+    @property
+    def _foretells(self) -> bool:
+        return self.setup.format == "wm"
+
     def _room(self) -> int:
         """Say of how many turns pictures are shown: the present one is never left out."""
-        most = self.setup.pictures - 1 if self.setup.pictures else self._history.attempts
+        own = 2 if self._foretells else 1
+        most = self.setup.pictures - own if self.setup.pictures else self._history.attempts
         return max(0, min(most, self._history.attempts))
 
     def answer(self, question: Question, text: str, spent: Spent) -> Told:
@@ -82,27 +94,31 @@ class BirdsEpisode(Episode):
         outcome = Outcome.MISSED
         if why:
             outcome = Outcome.UNREADABLE if values is None else Outcome.INVALID
-        words = self.form.words(values) if values else ""
-        past = Past(self.decision, words, outcome, why, "", None)
-        turn = self._turn(question, text, values, why, outcome if why else None, spent)
-        self._past.append(past)
+        facts: dict[str, Any] = {}
+        note = why
         if values is not None and not why:
-            self._shoot(values)
-        if not self._game.over and len(self._past) < len(self.task.level.birds):
+            facts = self._shoot(values, text)
+            note = f"pigs left: {self._turns.game.native.pigs_left}"
+        elif self._foretells:
+            facts = facts_of(text, [])
+        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts)
+        words = self.form.words(values) if values else ""
+        self._past.append(Past(self.decision, words, outcome, note, facts.get("text", ""), None))
+        if not self._turns.over and len(self._past) < len(self.task.level.birds):
             return Told(turn, None)
         return Told(turn, self._end(question, outcome, why))
 
-    def _shoot(self, values: tuple[float, ...]) -> None:
-        birds = self.task.level.birds
-        kind = BIRDS[birds[len(birds) - self._game.native.birds_left]]
-        move = self.form.shot(values, TAP_S if kind.power in TAPPED else None)
-        self._moves += move
-        self._game.shoot(shots_of(move)[0])
-        self._game.wait()
+    def _shoot(self, values: tuple[float, ...], text: str) -> dict[str, Any]:
+        """Shoot, and compare what came of it with what was foretold."""
+        before = Moment.of(self._turns.game)
+        self._turns.shoot(values)
+        if not self._foretells:
+            return {}
+        return facts_of(text, check(text, Happened.between(before, self._turns.game)))
 
     def _end(self, question: Question, last: Outcome, why: str) -> Attempt:
         """Play the shots as a whole, as runs of agents do; without any, the last answer decides."""
-        action: Action | None = tuple(self._moves) or None
+        action: Action | None = tuple(self._turns.moves) or None
         played = Played(last, note=why)
         if action is not None:
             (played,) = WORLD.play([self.task], [action], threads=1)

@@ -14,7 +14,8 @@ from topple.vlm.episode import Episode, Spent, Told
 from topple.vlm.forms_phyre import Grid, form, read_classically
 from topple.vlm.history import History, Past
 from topple.vlm.pictures import Part, Picture, Question
-from topple.vlm.predictions import Prediction, first_touch, read_prediction
+from topple.vlm.predictions import facts_of
+from topple.vlm.predictions_phyre import check
 from topple.vlm.reading import Reading
 from topple.vlm.setup import Setup
 from topple.vlm.views_phyre import PhyreViews
@@ -90,8 +91,9 @@ class PhyreEpisode(Episode):
             action = self.form.action(values)
             (played,) = WORLD.play([self.task], [action], threads=1)
             why = _REASONS.get(played.note, played.note)
-        prediction = read_prediction(text) if self.setup.format == "wm" else None
-        facts = self._checked(prediction, action, played) if prediction else {}
+        facts: dict[str, Any] = {}
+        if self.setup.format == "wm":
+            facts = facts_of(text, check(text, self.task, action, played))
         turn = self._turn(question, text, values, why, played.outcome, spent, facts)
         attempt = self._close(action, played, question, spent)
         self._past.append(self._remembered(attempt, turn.data()))
@@ -137,19 +139,3 @@ class PhyreEpisode(Episode):
                 self.task, action, self._history.moments
             )
         return self._moments[past.number]
-
-    def _checked(
-        self, prediction: Prediction, action: Action | None, played: Played
-    ) -> dict[str, Any]:
-        """Compare a prediction with what happened, as far as it can be."""
-        facts: dict[str, Any] = {"text": prediction.text}
-        if action is None or played.outcome is Outcome.INVALID:
-            return facts
-        if prediction.goal is not None:
-            facts["goal"] = prediction.goal
-            facts["goal_right"] = prediction.goal == (played.outcome is Outcome.SOLVED)
-        if prediction.first_touch is not None:
-            touched = first_touch(self.task, action)
-            facts["first_touch"] = prediction.first_touch
-            facts["first_touch_right"] = prediction.first_touch in touched
-        return facts

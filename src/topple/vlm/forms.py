@@ -48,6 +48,10 @@ class Form(ABC):
     def explained(self) -> tuple[str, ...]:
         """Say what each number means and which values it takes."""
 
+    def measures(self) -> tuple[str, ...]:
+        """Say how large things are that `explained` only numbers; DeepPHY leaves that out."""
+        return ()
+
     @abstractmethod
     def refusal(self, values: Sequence[float]) -> str:
         """Say why these values are not offered; empty if they are."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.vlm.forms import PERCENT, Form
 from topple.vlm.reading import Slot
@@ -46,7 +47,8 @@ class Sling(Form):
         return (
             "A is the direction of flight in degrees, from 0 (level, to the right) to 90 "
             "(straight up).",
-            "P is how far the sling is drawn, from 0 (not at all) to 1 (fully).",
+            "P is how far the sling is drawn, from 0 (not at all) to 1 (fully). The bird's speed "
+            "is proportional to it.",
         )
 
     def refusal(self, values: Sequence[float]) -> str:
@@ -65,4 +67,11 @@ class Sling(Form):
         return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
 
     def words(self, values: Sequence[float]) -> str:
-        return f"shoot(angle={values[0]:g}, power={values[1]:g})"
+        return f"shoot(angle={values[0]:.10g}, power={values[1]:.10g})"
+
+
+def form(name: str) -> Sling:
+    """Give the form of birds by name."""
+    if name != Sling().name:
+        raise BadInput(f"`{name[:40]}` is no action form of birds", f"give {Sling().name}")
+    return Sling()

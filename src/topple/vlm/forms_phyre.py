@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.vlm.forms import PERCENT, Form
-from topple.vlm.reading import LONGEST, Reading, Slot
+from topple.vlm.reading import LONGEST, NO_ACTION, Reading, Slot
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import WIDTH
 
@@ -80,6 +80,17 @@ class Grid(Form):
             f"numbered row by row from the top left ({self.columns} columns, {self.rows} rows); "
             "the ball's centre is put at the centre of the cell.",
             f"L is the radius level, a whole number from 1 (smallest) to {self.levels} (largest).",
+        )
+
+    def measures(self) -> tuple[str, ...]:
+        radii = [self.action((1, level))[2] for level in (1, self.levels)]
+        shares = [SMALLEST_RADIUS + r * (LARGEST_RADIUS - SMALLEST_RADIUS) for r in radii]
+        first, last = (f"{100 * share / WIDTH:.3g} %" for share in shares)
+        if self.levels == 1:
+            return (f"The ball's radius is {first} of the picture's width.",)
+        return (
+            f"Level 1 is a radius of {first} of the picture's width, level {self.levels} one of "
+            f"{last}; the levels between are spaced evenly.",
         )
 
     def refusal(self, values: Sequence[float]) -> str:
@@ -180,5 +191,5 @@ def read_classically(answer: str, *, after_label: bool) -> Reading:
     cell = _CELL.search(text, start) if start >= 0 else None
     radius = _RADIUS.search(text, cell.end()) if cell else None
     if cell is None or radius is None:
-        return Reading(None, "no action")
+        return Reading(None, NO_ACTION)
     return Reading((float(cell[1]), float(radius[1])))

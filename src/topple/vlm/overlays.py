@@ -32,6 +32,15 @@ def write(canvas: Canvas, text: str, x: int, y: int, height: int, ink: int) -> N
     area[mask] = ink
 
 
+def stamp(
+    pixels: NDArray[np.uint8], text: str, x: int, y: int, height: int, rgb: tuple[int, int, int]
+) -> None:
+    """Write digits on a picture of colours, as `write` does."""
+    marks = np.zeros(pixels.shape[:2], np.uint8)
+    write(marks, text, x, y, height, 1)
+    pixels[marks == 1] = rgb
+
+
 def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, clear: int | None = None) -> None:
     """Draw a grid and number its cells row by row from the top left, from 1.
 
@@ -69,7 +78,9 @@ def scale(canvas: Canvas, ink: int) -> None:
         text = f"{i / _TICKS:g}"
         write(canvas, text, x, height - tick - letters // 2 - 1, letters, ink)
         if i:
-            write(canvas, text, tick + letters, y, letters, ink)
+            # Well apart from its tick, which would read as a minus sign.
+            half = _letters(text, letters).shape[1] // 2
+            write(canvas, text, tick + letters + half, y, letters, ink)
 
 
 def numbered(canvas: Canvas, places: Sequence[tuple[float, float]], ink: int) -> None:

@@ -23,7 +23,8 @@ from topple.vlm.episode import Spent
 from topple.vlm.episodes import episode
 from topple.vlm.pictures import Question
 from topple.vlm.plan import stratified
-from topple.vlm.record import TURNS, Key, read_turns, turns_of
+from topple.vlm.predictions import is_right, names_of
+from topple.vlm.record import TURNS, Key, read_attempts, read_turns, turns_of
 from topple.vlm.setup import Setup
 from topple.worlds import world
 
@@ -41,7 +42,7 @@ def page(folder: Path, most: int) -> str:
     settings = read_settings(folder)
     if "asking" not in settings or not (folder / TURNS).exists():
         raise BadInput(f"{folder} is no run of a model", "`topple report` shows runs of agents")
-    attempts = _attempts(folder)
+    attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
     rules, setup = protocol(settings["protocol"]["name"]), Setup(**settings["asking"])
     chosen = set(stratified([task for _, task in attempts], most))
@@ -61,15 +62,6 @@ def page(folder: Path, most: int) -> str:
     for name, part in parts.items():
         text = text.replace(f"__{name}__", part)
     return text
-
-
-def _attempts(folder: Path) -> dict[Key, list[Attempt]]:
-    found: dict[Key, list[Attempt]] = {}
-    for line in (folder / "attempts.jsonl").read_bytes().splitlines(keepends=True):
-        if line.endswith(b"\n"):
-            attempt = Attempt.from_line(line)
-            found.setdefault((attempt.fold, attempt.task), []).append(attempt)
-    return dict(sorted(found.items()))
 
 
 def _head(settings: dict[str, Any], attempts: dict[Key, list[Attempt]], shown: int) -> str:
@@ -179,8 +171,7 @@ class _Transcript:
 def _foretold(turn: dict[str, Any]) -> str:
     facts = turn["prediction"]
     checked = [
-        f"{what} {'right' if facts[f'{name}_right'] else 'wrong'}"
-        for name, what in (("goal", "goal foretold"), ("first_touch", "first touch foretold"))
-        if f"{name}_right" in facts
+        f"{name.replace('_', ' ')} foretold {'right' if is_right(facts, name) else 'wrong'}"
+        for name in names_of(facts)
     ]
     return f"<p>{escape('; '.join(checked))}</p>" if checked else ""

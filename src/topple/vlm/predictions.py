@@ -1,56 +1,96 @@
-"""Predictions that come with an action, and what of them can be checked."""
+"""Predictions that come with an action: what was said, and whether it came true."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from topple.tasks.attempt import Action
 from topple.vlm.answers import plain
-from topple.worlds.phyre.bodies import Colour
-from topple.worlds.phyre.intervene import start
-from topple.worlds.phyre.task import PhyreTask
 
 LONGEST = 600  # letters of a prediction that are kept and told again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
-_GOAL = re.compile(r"\bgoal\s*[:=]\s*(yes|no)\b")
-_COLOURS = "|".join(colour.name.lower() for colour in Colour if colour is not Colour.WHITE)
-_FIRST_TOUCH = re.compile(rf"\bfirst touch\s*[:=]\s*(?:the )?({_COLOURS}|wall|nothing|none)\b")
+_GOAL = re.compile(r"(yes|no)\b")
+_RIGHT, _WAS = "_right", "_was"
+Value = bool | str | list[int] | list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Prediction:
-    """What was foretold; None where nothing that can be checked was said."""
+class Checked:
+    """A fact that was foretold, what came of it, and whether the two agree."""
 
-    text: str
-    goal: bool | None
-    first_touch: str | None
+    name: str
+    said: Value
+    was: Value
+    right: bool
+
+    @classmethod
+    def same(cls, name: str, said: Value | None, was: Value) -> Checked | None:
+        """Compare a fact; None if nothing was said of it."""
+        return None if said is None else cls(name, said, was, said == was)
 
 
-def read_prediction(answer: str) -> Prediction:
-    """Take the prediction out of an answer; the last word on a fact counts."""
+def text_of(answer: str) -> str:
+    """Give the prediction of an answer in the model's own words."""
     match = _TEXT.search(answer[: 20 * LONGEST])
+    return match[1][:LONGEST] if match else ""
+
+
+def said_of(name: str, answer: str) -> str | None:
+    """Give what an answer says on a line of its own of a fact, plainly; the last word counts."""
     text = plain(answer[: 20 * LONGEST])
-    goals, touches = _GOAL.findall(text), _FIRST_TOUCH.findall(text)
-    return Prediction(
-        match[1][:LONGEST] if match else "",
-        goals[-1] == "yes" if goals else None,
-        touches[-1].replace("none", "nothing") if touches else None,
-    )
+    found = re.findall(rf"\b{name}\s*[:=]\s*([^\n;]*)", text)
+    return found[-1].strip() if found else None
 
 
-def first_touch(task: PhyreTask, action: Action, most_steps: int = 600) -> frozenset[str]:
-    """Say what the placed ball touches first: colours, of all that it touches in that step."""
-    sim = start(task, list(action))
-    ball = len(task.scene.bodies)
-    for _ in range(most_steps):
-        sim.step()
-        others = [a + b - ball for a, b in sim.contacts() if ball in (a, b)]
-        if others:
-            return frozenset(_word(task, other) for other in others)
-    return frozenset({"nothing"})
+def said_goal(answer: str) -> bool | None:
+    """Say whether the goal was foretold to hold."""
+    match = _GOAL.match(said_of("goal", answer) or "")
+    return match[1] == "yes" if match else None
 
 
-def _word(task: PhyreTask, body: int) -> str:
-    found = task.scene.bodies[body]
-    return "wall" if found.kind == "wall" else Colour(found.colour).name.lower()
+def facts_of(answer: str, checked: Iterable[Checked | None]) -> dict[str, Any]:
+    """Write a prediction and its facts down for the record."""
+    facts: dict[str, Any] = {"text": text_of(answer)}
+    for each in checked:
+        if each is not None:
+            facts[each.name] = each.said
+            facts[each.name + _WAS] = each.was
+            facts[each.name + _RIGHT] = each.right
+    return facts
+
+
+def names_of(facts: Mapping[str, Any]) -> list[str]:
+    """Name the facts of a record that were checked."""
+    return [name.removesuffix(_RIGHT) for name in facts if name.endswith(_RIGHT)]
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """How often a fact was foretold, foretold rightly, and would be by the commonest answer."""
+
+    name: str
+    said: int
+    right: int
+    commonest: int
+
+
+def tally(predictions: Iterable[Mapping[str, Any]]) -> list[Foretold]:
+    """Count over the records of many predictions, fact by fact."""
+    right: Counter[str] = Counter()
+    truths: dict[str, Counter[str]] = {}
+    for facts in predictions:
+        for name in names_of(facts):
+            right[name] += facts[name + _RIGHT]
+            truths.setdefault(name, Counter())[str(facts[name + _WAS])] += 1
+    return [
+        Foretold(name, counts.total(), right[name], max(counts.values()))
+        for name, counts in truths.items()
+    ]
+
+
+def is_right(facts: Mapping[str, Any], name: str) -> bool:
+    """Say whether a fact that was checked came true."""
+    return bool(facts[name + _RIGHT])

@@ -27,6 +27,7 @@ from topple.vlm.numerals import ANY_NUMBER, NUMBER, WORDS, value_of
 
 # Longer answers are loops or attacks; the longest useful ones have some thousand letters.
 LONGEST = 100_000
+NO_ACTION = "no action"
 
 _LINK = (
     r"(?:[\s:=#|≈~\"'()\[\]]|->|=>|→|-\s"
@@ -124,7 +125,7 @@ class Reader:
             found = self._stated("\n".join(self._meant(part)))
             if len(found) == 1:
                 return Reading(found.pop())
-        return Reading(None, f"{'several actions' if found else 'no action'} after the label")
+        return Reading(None, f"{'several actions' if found else NO_ACTION} after the label")
 
     def _unlabelled(self, text: str) -> Reading:
         meant = self._meant(text)
@@ -138,7 +139,7 @@ class Reader:
                 found = alone
         if len(found) == 1:
             return Reading(found.pop())
-        return Reading(None, "several actions" if found else "no action")
+        return Reading(None, "several actions" if found else NO_ACTION)
 
     def _stated(self, text: str) -> set[Values]:
         """Give the actions that a piece of text can be read as: none, one, or more than one."""

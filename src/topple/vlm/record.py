@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.runs.folder import RunFolder
+from topple.errors import BadInput
+from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.tasks.attempt import Attempt
 from topple.vlm.episode import Told
 
@@ -65,6 +66,16 @@ def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
     }
 
 
+def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
+    """Read the attempts of a run, task by task; a line that was cut off is left out."""
+    found: dict[Key, list[Attempt]] = {}
+    for line in (folder / ATTEMPTS).read_bytes().splitlines(keepends=True):
+        if line.endswith(b"\n"):
+            attempt = Attempt.from_line(line)
+            found.setdefault((attempt.fold, attempt.task), []).append(attempt)
+    return dict(sorted(found.items()))
+
+
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
     """Read the turns of a run; lines that were cut off are left out."""
     path = folder / TURNS
@@ -77,6 +88,14 @@ def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
             except ValueError:
                 continue
             yield found
+
+
+def predictions(folder: Path) -> Iterator[dict[str, Any]]:
+    """Give what was made of every prediction of a run."""
+    if not (folder / TURNS).exists():
+        raise BadInput(f"{folder} is no run of a model", "give a folder that `topple eval` made")
+    for own in turns_of(read_turns(folder), read_attempts(folder)).values():
+        yield from (turn["prediction"] for turn in own)
 
 
 def turns_of(

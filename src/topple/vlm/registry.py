@@ -47,11 +47,15 @@ def deepphy_phyre(
 
 @task
 def deepphy_birds(
-    history: str = "5x5", parameters: bool = False, pictures: int = 0, limit: int | None = None
+    format: str = "vla",
+    history: str = "5x5",
+    parameters: bool = False,
+    pictures: int = 0,
+    limit: int | None = None,
 ) -> Task:
     """Give DeepPHY's slingshot game on birds."""
     rules = protocol("deepphy-birds")
-    setup = Setup("angle-power", "vla", history, parameters, pictures)
+    setup = Setup("angle-power", format, history, parameters, pictures)
     return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
 
 

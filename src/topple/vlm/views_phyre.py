@@ -21,7 +21,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls
 
 STEPS_PER_SECOND = 60
-_VERSION = 1
+_VERSIONS = {"scale": 2}  # of the others: 1
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -117,4 +117,4 @@ def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
 
 
 def _picture(name: str, canvas: overlays.Canvas) -> Picture:
-    return Picture(f"{name}@{_VERSION}", encode_numbered(canvas, _PALETTE))
+    return Picture(f"{name}@{_VERSIONS.get(name, 1)}", encode_numbered(canvas, _PALETTE))

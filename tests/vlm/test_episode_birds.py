@@ -6,9 +6,10 @@ import pytest
 
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
-from topple.vlm.baselines import Note, answer
+from topple.vlm.baselines import answer
 from topple.vlm.episode import Episode, Spent
 from topple.vlm.episodes import episode
+from topple.vlm.note import Note
 from topple.vlm.setup import Setup
 from topple.worlds import world
 

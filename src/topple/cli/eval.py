@@ -11,15 +11,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from topple.cli._bar import RunBars
 from topple.cli._console import say, show_json
-from topple.cli._models import add_asking, add_running
+from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
-
-if TYPE_CHECKING:
-    from topple.protocols.protocol import Protocol
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -58,16 +54,19 @@ def run(args: argparse.Namespace) -> int:
     if args.model:
         return _run_model(args)
     from topple.agents import make_agent
+    from topple.errors import BadInput
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS, Plan
     from topple.runs.evaluate import run as carry_out
     from topple.runs.players import player
 
+    if args.protocol.startswith("physiq-"):
+        raise BadInput("agents cannot be asked questions", "give --model; topple/mock is one")
     found = protocol(args.protocol)
     plan = Plan(
         found,
         make_agent(args.agent, args.set),
-        _folds(args.fold or "0", found),
+        folds_of(args.fold or "0") or found.folds,
         "dev" if args.dev else "test",
         args.seed,
         args.limit,
@@ -99,12 +98,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_model(args: argparse.Namespace) -> int:
     from topple.cli._models import carry_out, plan_of
-    from topple.protocols import protocol
     from topple.runs.evaluate import RUNS
 
-    found = protocol(args.protocol)
-    folds = _folds(args.fold or "all", found)
-    plan = plan_of(args, found, folds)
+    plan = plan_of(args, args.protocol)
     folder = args.out or RUNS / plan.folder_name()
     try:
         ended = carry_out(args, plan, folder)
@@ -115,22 +111,6 @@ def _run_model(args: argparse.Namespace) -> int:
         say(f"{folder} is finished: nothing left to do")
     _show(folder, args.json)
     return 0 if ended.finished else 1
-
-
-def _folds(text: str, protocol: Protocol) -> tuple[int, ...]:
-    """Read folds: `0`, `0,3,7`, `0-9` or `all`."""
-    from topple.errors import BadInput
-
-    if text == "all":
-        return protocol.folds
-    found: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        ends = (first, last) if dash else (first, first)
-        if not all(end.isascii() and end.isdigit() and len(end) < 6 for end in ends):
-            raise BadInput(f"`{text[:40]}` names no folds", "give 0, or 0,3,7, or 0-9, or all")
-        found += range(int(ends[0]), int(ends[1]) + 1)
-    return tuple(found)
 
 
 def _show(folder: Path, as_json: bool) -> None:

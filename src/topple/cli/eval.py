@@ -4,7 +4,9 @@ A run is a folder: `run.json` says what was asked for, `attempts.jsonl` holds ev
 are tested on the test tasks and learn from train and dev; with --dev they are tested on dev and
 learn from train alone, for tuning. `topple list protocols` and `topple list agents` show what
 there is. Models are named as Inspect names them, provider/model; topple/mock, topple/random-valid,
-topple/best-constant and topple/oracle are baselines that answer in their stead.
+topple/best-constant and topple/oracle are baselines that answer in their stead. Models are also
+asked the questions of physiq-sanity, physiq-yesno, physiq-confidence, physiq-ranking and
+physiq-insertion.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import argparse
 from pathlib import Path
 
 from topple.cli._bar import RunBars
-from topple.cli._console import say, show_json
+from topple.cli._console import complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
 
@@ -24,6 +26,7 @@ EXAMPLES = """\
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
+  topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
 """
 
 
@@ -62,11 +65,11 @@ def run(args: argparse.Namespace) -> int:
 
     if args.protocol.startswith("physiq-"):
         raise BadInput("agents cannot be asked questions", "give --model; topple/mock is one")
-    found = protocol(args.protocol)
+    found, folds = protocol(args.protocol), folds_of(args.fold or "0")
     plan = Plan(
         found,
         make_agent(args.agent, args.set),
-        folds_of(args.fold or "0") or found.folds,
+        found.folds if folds is None else folds,
         "dev" if args.dev else "test",
         args.seed,
         args.limit,
@@ -98,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_model(args: argparse.Namespace) -> int:
     from topple.cli._models import carry_out, plan_of
+    from topple.errors import BadInput
     from topple.runs.evaluate import RUNS
 
     plan = plan_of(args, args.protocol)
@@ -109,20 +113,23 @@ def _run_model(args: argparse.Namespace) -> int:
         return 130
     if not ended.worked:
         say(f"{folder} is finished: nothing left to do")
-    _show(folder, args.json)
+    try:
+        _show(folder, args.json)
+    except BadInput as error:
+        if ended.finished:
+            raise
+        complain_about(error)
     return 0 if ended.finished else 1
 
 
 def _show(folder: Path, as_json: bool) -> None:
     """Say what came of the run."""
-    from topple.cli.report import show_group
-    from topple.reports.tables import grouped
-    from topple.reports.tables_data import facts
-    from topple.runs.load import load
+    from topple.cli._reported import Reported
 
-    (group,) = grouped([load(folder)])
+    found = Reported([folder])
     if as_json:
-        show_json({"folder": str(folder), **facts(group)})
+        (facts,) = found.facts()
+        show_json({"folder": str(folder), **facts})
         return
-    show_group(group)
+    found.show()
     say(f"`topple report {folder} --out report.html` draws this")

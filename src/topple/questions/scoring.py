@@ -81,11 +81,13 @@ def compare_talks(a: Sequence[Talk], b: Sequence[Talk]) -> Difference:
     """Compare two players by the share of tasks won."""
     if [talk.item.id for talk in a] != [talk.item.id for talk in b]:
         raise BadInput("the two have not talked about the same items")
-    won: list[Floats] = [
-        (won_at([[tried.status for tried in talk.tried] for talk in found]) > 0).astype(np.float64)
-        for found in (a, b)
-    ]
-    return difference(won[0], won[1], _templates([talk.item for talk in a]))
+    return difference(won(a), won(b), _templates([talk.item for talk in a]))
+
+
+def won(found: Sequence[Talk]) -> Floats:
+    """Give 1 for each conversation that was won."""
+    statuses = [[tried.status for tried in talk.tried] for talk in found]
+    return np.asarray((won_at(statuses) > 0).astype(np.float64))
 
 
 def credit(items: Sequence[Item], found: Readings) -> Floats:

@@ -6,7 +6,7 @@ import typing
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from topple.protocols.protocol import Protocol
 from topple.runs.plan import Who, check, folder_name, written
@@ -42,6 +42,8 @@ class ModelPlan(ABC):
 
     `options` are the model's own: temperature, longest answer, a base URL.
     """
+
+    asks: ClassVar[str] = ""  # what is asked where it is no tasks
 
     protocol: Protocol
     setup: Asking
@@ -96,7 +98,9 @@ class ModelPlan(ABC):
             seed=self.seed,
             more={"variant": self.setup.variant},
         )
-        return {**found, "asking": self.setup.data()}
+        # Only said where it is so: runs begun before there was a choice go on.
+        asks = {"asks": self.asks} if self.asks else {}
+        return {**found, **asks, "asking": self.setup.data()}
 
     def folder_name(self) -> str:
         """Name a folder that the same plan, and no other, will find again."""

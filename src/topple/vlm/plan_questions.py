@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from topple.protocols.protocol import protocol
 from topple.questions.find import SETS, items_of
@@ -30,6 +30,8 @@ _ANSWERS = {  # tokens, if the model does not think at length
 @dataclass(frozen=True, slots=True)
 class QuestionPlan(ModelPlan):
     """A model that answers the items of a set."""
+
+    asks: ClassVar[str] = "questions"
 
     setup: Settings
 
@@ -67,11 +69,13 @@ def plan_of(
     options: Mapping[str, Any] | None = None,
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
-    if name in SETS:
-        settings = Settings(Mode(asking["mode"]), int(asking["shots"]), int(asking["frames"]))
-        found = rules(SETS[name], settings)
-        return QuestionPlan(
-            found, settings, model, folds or found.folds, seed, limit, options or {}
-        )
-    found = protocol(name)
-    return VlmPlan(found, Setup(**asking), model, folds or found.folds, seed, limit, options or {})
+    settings = _settings(asking) if name in SETS else None
+    found = protocol(name) if settings is None else rules(SETS[name], settings)
+    folds = found.folds if folds is None else folds
+    if settings is None:
+        return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
+    return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
+
+
+def _settings(asking: Mapping[str, Any]) -> Settings:
+    return Settings(Mode(asking["mode"]), int(asking["shots"]), int(asking["frames"]))

@@ -12,10 +12,10 @@ from pathlib import Path
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
 from topple.vlm.baselines import BASELINES, answer
-from topple.vlm.episode import Spent
+from topple.vlm.episode import Key, Spent
 from topple.vlm.note import Note
 from topple.vlm.pictures import Question
-from topple.vlm.plan import Key, ModelPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 Answer = Callable[[Note, Question], str]

@@ -13,6 +13,7 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.note import Note
 from topple.vlm.pictures import Question
 
+Key = tuple[int, str]  # fold and name of what is asked
 _LONGEST_NOTE = 200
 _LONGEST_ANSWER = 20_000  # letters of an answer that are kept
 

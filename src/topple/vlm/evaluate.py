@@ -14,8 +14,8 @@ from topple.runs.maker import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import BASELINES
-from topple.vlm.episode import is_over
-from topple.vlm.plan import Key, ModelPlan
+from topple.vlm.episode import Key, is_over
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 INSPECT_LOGS = "inspect"  # folder of a run with Inspect's own logs

@@ -9,7 +9,8 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Scorer
 
-from topple.vlm.plan import Key, ModelPlan
+from topple.vlm.episode import Key
+from topple.vlm.plan import ModelPlan
 from topple.vlm.scorer import solved
 from topple.vlm.solver import play
 

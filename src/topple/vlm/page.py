@@ -17,10 +17,10 @@ from topple.errors import BadInput
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.episode import Spent
+from topple.vlm.episode import Key, Spent
 from topple.vlm.page_films import caption, film
 from topple.vlm.pictures import Question
-from topple.vlm.plan import Key, ModelPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import TURNS, read_turns, turns_of
 

@@ -13,11 +13,10 @@ from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING
-from topple.vlm.episode import Episode
+from topple.vlm.episode import Episode, Key
 from topple.vlm.episodes import episode
 from topple.vlm.setup import Setup
 
-Key = tuple[int, str]  # fold and name of what is asked
 _ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
 
 

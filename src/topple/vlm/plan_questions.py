@@ -13,9 +13,9 @@ from topple.questions.maker import Settings
 from topple.questions.rules import rules
 from topple.questions.sets import some
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Episode
+from topple.vlm.episode import Episode, Key
 from topple.vlm.episode_questions import QuestionEpisode
-from topple.vlm.plan import Key, ModelPlan, VlmPlan
+from topple.vlm.plan import ModelPlan, VlmPlan
 from topple.vlm.setup import Setup
 
 _ANSWERS = {  # tokens, if the model does not think at length

@@ -14,10 +14,9 @@ from typing import Any
 
 from topple.runs.folder import RunFolder
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Told
+from topple.vlm.episode import Key, Told
 
 TURNS = "turns.jsonl"
-Key = tuple[int, str]
 
 
 class Record:

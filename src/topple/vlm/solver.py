@@ -24,10 +24,9 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Episode, Spent
+from topple.vlm.episode import Episode, Key, Spent
 from topple.vlm.note import Note
 from topple.vlm.pictures import Part, Picture, Question
-from topple.vlm.plan_questions import plan_of
 from topple.vlm.provider import NOTE
 from topple.vlm.record import Record
 from topple.vlm.threads import off_the_loop
@@ -58,20 +57,34 @@ class Budget:
 @solver
 def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
     """Play the task, or ask the item, of a sample."""
-    plan = plan_of(protocol_name, setup)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         record: Record = _RECORDS.get(state.metadata.get("record", ""), Record())
         budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, told = record.attempts.get(key, []), record.turns.get(key, [])
-        found = await off_the_loop(partial(plan.begin, key, list(done), list(told)))
+        begin = partial(_begin, protocol_name, setup, key, list(done), list(told))
+        found = await off_the_loop(begin)
         await _conversation(found, get_model(), record, budget)
         state.store.set(_STORED, [attempt.to_line() for attempt in found.attempts])
         state.completed = True
         return state
 
     return solve
+
+
+def _begin(
+    protocol_name: str,
+    setup: dict[str, Any],
+    key: Key,
+    done: Sequence[Attempt],
+    told: Sequence[dict[str, Any]],
+) -> Episode:
+    # Inspect holds solvers until the process has ended, and with them whatever their module names:
+    # the worlds' caches must not be among it, or the engine complains of what was never freed.
+    from topple.vlm.plan_questions import plan_of
+
+    return plan_of(protocol_name, setup).begin(key, done, told)
 
 
 def made_in(state: TaskState) -> list[Attempt]:

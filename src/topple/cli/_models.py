@@ -32,8 +32,10 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     asking.add_argument(
         "--mode", choices=("strict", "classic"), help="of physiq-...; strict by default"
     )
-    asking.add_argument("--shots", type=whole(0, 4), help="examples: physiq-yesno, physiq-ranking")
-    asking.add_argument("--frames", type=whole(1, 2), help="pictures of an example: physiq-yesno")
+    asking.add_argument(
+        "--shots", type=whole(0, 4), help="examples of physiq-yesno, physiq-ranking"
+    )
+    asking.add_argument("--frames", type=whole(1, 2), help="pictures of an example of physiq-yesno")
     asking.add_argument("--temperature", type=float, default=0.1, help="0.1 by default")
     asking.add_argument("--max-tokens", type=whole(1, 1_000_000), default=4096, help="of an answer")
 

@@ -47,7 +47,10 @@ class Figure:
         """Write a value as this number is written."""
         if math.isnan(value):
             return "-"
-        return f"{100 * value:.1f}" if self.share else f"{value:.3f}"
+        # Adding 0 makes a rounded -0 a plain one.
+        return (
+            f"{round(100 * value, 1) + 0.0:.1f}" if self.share else f"{round(value, 3) + 0.0:.3f}"
+        )
 
     def facts(self) -> dict[str, Any]:
         """Give it as plain data."""

@@ -19,7 +19,7 @@ from topple.reports.page_table import outcome_bar, pairs_of, verdicts
 from topple.reports.tables_text import duration
 
 _MODES = {
-    Mode.STRICT: "Asked in strict mode, in which no habit pays.",
+    Mode.STRICT: "Asked in strict mode.",
     Mode.CLASSIC: "Asked as in the original, whose items and reading are kept.",
 }
 
@@ -69,8 +69,7 @@ def _row(entry: Entry, links: Links, columns: int) -> str:
     about = f'<small><a href="{escape(link)}">transcripts</a></small>' if link else ""
     floors = " · ".join(f"{name} {first.written(v)}" for name, v in first.floors.items())
     cells = "".join(
-        f'<td data-label="{escape(other.title)}">{other.value}<small>{other.interval}</small>'
-        f"{_floors(other)}</td>"
+        f'<td data-label="{escape(other.title)}">{other.value}<small>{_below(other)}</small></td>'
         for other in others
     )
     tokens = f" · {entry.tokens:,} tokens · ${entry.cost_usd:,.2f}" if entry.tokens else ""
@@ -84,9 +83,10 @@ def _row(entry: Entry, links: Links, columns: int) -> str:
 </tbody>"""
 
 
-def _floors(figure: Figure) -> str:
-    found = figure.floors.items()
-    return "".join(f"<small>{escape(name)} {figure.written(v)}</small>" for name, v in found)
+def _below(figure: Figure) -> str:
+    """Give the interval of a number, and its floors line by line."""
+    floors = [f"{escape(name)} {figure.written(v)}" for name, v in figure.floors.items()]
+    return "<br>".join([figure.interval, *floors])
 
 
 def _against(entry: Entry) -> str:

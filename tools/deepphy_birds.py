@@ -18,11 +18,12 @@ from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.certificates import wilson
-from topple.vlm.baselines import Note, answer
+from topple.vlm.baselines import answer
 from topple.vlm.baselines_birds import SHOTS, Values, as_one, solution, solves, stored
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.forms_birds import Sling
+from topple.vlm.note import Note
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup
 from topple.vlm.turns_birds import Turns

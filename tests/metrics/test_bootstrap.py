@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from topple.metrics.auccess import credit
 from topple.metrics.bootstrap import RESAMPLES, Clusters, estimate, needed
 from topple.metrics.score import curve
+from topple.metrics.survival import solved_by
 
 TEMPLATES, TASKS = 25, 20
 SIMULATIONS = 400
@@ -97,7 +98,8 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
 
 def test_the_curve_rises_inside_its_band() -> None:
     solved_at = population(np.random.default_rng(4), TEMPLATES, TASKS)
-    found = curve(solved_at, names(TEMPLATES, TASKS), 100)
+    every = np.full(len(solved_at), 100)
+    found = curve(solved_by(solved_at, every, 100), names(TEMPLATES, TASKS))
     assert (np.diff(found.success) >= 0).all()
     assert found.low is not None
     assert found.high is not None

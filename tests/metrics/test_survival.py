@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from topple.metrics.auccess import success_at
-from topple.metrics.survival import attempts_to_success, solved_in_any
+from topple.metrics.survival import attempts_to_success, solved_by, solved_in_any
 
 MOST = 10
 TEMPLATES = np.repeat([f"t{i}" for i in range(12)], 25)
@@ -59,3 +59,19 @@ def test_the_union_of_runs_is_more_than_any_of_them() -> None:
     found = solved_in_any(runs, TEMPLATES, MOST)
     assert found.value == pytest.approx((runs > 0).any(axis=0).mean())
     assert found.value > max(success_at(run, MOST) for run in runs)
+
+
+def test_tasks_that_were_cut_short_go_on_as_the_others_did() -> None:
+    rng = np.random.default_rng(5)
+    at = rng.integers(0, MOST + 1, 200)
+    had = np.where(rng.random(200) < 0.3, rng.integers(0, MOST, 200), MOST)
+    solved_at = np.where(at <= had, at, 0)
+    template = np.array([f"t{i % 20}" for i in range(200)])
+    wanted = attempts_to_success(solved_at, had, template, MOST).solved_by
+    found = solved_by(solved_at, had, MOST)
+    np.testing.assert_allclose(found.mean(axis=0), [each.value for each in wanted])
+    whole = (solved_at > 0) | (had == MOST)
+    assert set(np.unique(found[whole])) == {0.0, 1.0}
+    cut = found[~whole]
+    assert ((cut > 0) & (cut < 1)).any()
+    assert np.all(np.diff(found, axis=1) >= -1e-12)

@@ -30,6 +30,7 @@ ODD_ANSWERS = {
 FAULTS = ("time-out", "429", "500", "cut", "no json", "no choices", "empty", "closed")
 
 Fault = Callable[[str, int], str]  # the hash of a question, how often it came: a fault, or ""
+Check = Callable[[dict[str, Any], set[str]], int]  # a question, pictures seen: how many it has
 
 
 def now_and_then(digest: str, times: int) -> str:
@@ -49,8 +50,15 @@ class Endpoint:
     The first `together` questions are answered once so many are there.
     """
 
-    def __init__(self, fault: Fault = lambda digest, times: "", together: int = 1) -> None:
+    def __init__(
+        self,
+        fault: Fault = lambda digest, times: "",
+        together: int = 1,
+        answer: Callable[[str], str] | None = None,
+        check: Check | None = None,
+    ) -> None:
         self.fault = fault
+        self.answer, self.check = answer or answer_to, check or check_question
         self.together = threading.Barrier(together)
         self.checked: set[str] = set()
         self.seen: Counter[str] = Counter()
@@ -99,13 +107,19 @@ def check_question(body: dict[str, Any], checked: set[str]) -> int:
     kinds = [part["type"] for part in user["content"]]
     assert kinds[:4] == ["text", "image_url", "text", "image_url"], "scene and grid come first"
     addresses = [p["image_url"]["url"] for p in user["content"] if p["type"] == "image_url"]
-    for address in set(addresses) - checked:
-        checked.add(address)
-        _check_png(base64.b64decode(address.removeprefix("data:image/png;base64,"), validate=True))
+    check_pictures(addresses, checked, (256, 512))
     return len(addresses)
 
 
-def _check_png(data: bytes) -> None:
+def check_pictures(addresses: Sequence[str], checked: set[str], sizes: Sequence[int]) -> None:
+    """Raise what is wrong with pictures that were not checked before."""
+    for address in set(addresses) - checked:
+        checked.add(address)
+        png = base64.b64decode(address.removeprefix("data:image/png;base64,"), validate=True)
+        _check_png(png, sizes)
+
+
+def _check_png(data: bytes, sizes: Sequence[int]) -> None:
     assert data.startswith(_PNG)
     place, body = len(_PNG), b""
     width = height = 0
@@ -119,10 +133,18 @@ def _check_png(data: bytes) -> None:
         if name == b"IDAT":
             body += chunk
         place += 12 + length
-    assert (width, height) in ((256, 256), (512, 512))
+    assert width == height
+    assert width in sizes
     rows = zlib.decompress(body)
-    assert len(rows) == height * (width + 1)
+    assert len(rows) in (height * (width + 1), height * (3 * width + 1))
     assert len(set(rows)) > 2, "the picture is blank"
+
+
+def _parts(turn: dict[str, Any]) -> list[str]:
+    """Give texts and addresses of a turn."""
+    if isinstance(turn["content"], str):
+        return [turn["content"]]
+    return [p["text"] if "text" in p else p["image_url"]["url"] for p in turn["content"]]
 
 
 def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
@@ -134,9 +156,8 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            system, user = body["messages"]
-            parts = [p["text"] if "text" in p else p["image_url"]["url"] for p in user["content"]]
-            digest = digest_of(system["content"], parts)
+            system, *turns = body["messages"]
+            digest = digest_of(system["content"], [part for t in turns for part in _parts(t)])
             with endpoint.lock:
                 endpoint.busy += 1
                 endpoint.most_busy = max(endpoint.most_busy, endpoint.busy)
@@ -150,7 +171,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
 
         def _reply(self, body: dict[str, Any], digest: str, times: int) -> None:
             try:
-                pictures = check_question(body, endpoint.checked)
+                pictures = endpoint.check(body, endpoint.checked)
             except Exception as error:
                 endpoint.wrong.append(repr(error))
                 pictures = 0
@@ -161,7 +182,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 endpoint.faults[fault] += 1
             if not endpoint.met:
                 endpoint.meet()
-            reply = json.dumps(_completion(answer_to(digest))).encode()
+            reply = json.dumps(_completion(endpoint.answer(digest))).encode()
             match fault:
                 case "time-out":
                     time.sleep(SLOW_S)

@@ -20,9 +20,9 @@ from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.outcome import Outcome
-from topple.vlm.baselines import Note
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.note import Note
 from topple.vlm.pictures import Picture, Question
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup

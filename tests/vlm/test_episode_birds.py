@@ -8,11 +8,12 @@ import pytest
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
-from topple.vlm.baselines import Note, answer
+from topple.vlm.baselines import answer
 from topple.vlm.declared_birds import TAP_S
 from topple.vlm.episode import Episode, Spent
 from topple.vlm.episode_birds import BirdsEpisode
 from topple.vlm.episodes import episode
+from topple.vlm.note import Note
 from topple.vlm.setup import Setup
 from topple.vlm.turns_birds import move_of
 from topple.worlds import world

@@ -9,8 +9,9 @@ import pytest
 
 from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol
-from topple.vlm.baselines import Note, answer, solved_by
+from topple.vlm.baselines import answer, solved_by
 from topple.vlm.forms_phyre import Grid, Place, form, read_classically
+from topple.vlm.note import Note
 from topple.worlds import phyre
 from topple.worlds.phyre.world import WORLD
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,27 @@ from inspect_ai.log import EvalLog
 from topple.questions.items import Item, Kind, Mode
 from topple.questions.maker import Settings
 from topple.questions.players import player
-from topple.questions.scoring import answers, score, score_talks, talks
+from topple.questions.reports.load import Answers, load_answers
+from topple.questions.scoring import answers, credit, score, score_talks, talks
 from topple.questions.sets import question_set, some
 from topple.vlm import physiq
+from topple.vlm.convert import convert
 
 ITEMS = 8
 
 
-def run(task: Task, model: str, folder: Path) -> EvalLog:
+def run(task: Task, model: str, folder: Path) -> tuple[EvalLog, Answers]:
+    """Ask by Inspect's door, and make a run folder of its log."""
     (log,) = eval(
-        task, model=f"physiq/{model}", display="none", log_dir=str(folder), log_format="json"
+        task,
+        model=f"topple/{model}",
+        display="none",
+        log_dir=str(folder / "logs"),
+        log_format="json",
     )
     assert log.status == "success"
-    return log
+    convert(Path(log.location), folder / "run")
+    return log, load_answers(folder / "run")
 
 
 def items_of(kind: Kind, settings: Settings) -> tuple[list[Item], list[Item]]:
@@ -37,36 +46,29 @@ def items_of(kind: Kind, settings: Settings) -> tuple[list[Item], list[Item]]:
 def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -> None:
     settings = Settings(Mode.STRICT, shots=2)
     items, chosen = items_of(Kind.YESNO, settings)
-    log = run(physiq.physiq_yesno(shots=2, limit=ITEMS), model, tmp_path)
+    log, found = run(physiq.physiq_yesno(shots=2, limit=ITEMS), model, tmp_path)
     said = answers(chosen, player(model).make(items))
+    assert found.finished is not None
+    assert found.asked == chosen
     # Not by ==, as few items leave some scores undefined.
-    assert repr(physiq.scored(log)) == repr(score(chosen, said))
-    assert log.samples is not None
-    sample = log.samples[0]
-    assert [message.role for message in sample.messages] == [
-        "system",
-        *("user", "assistant") * 2,
-        "user",
-        "assistant",
-    ]
+    assert repr(found.score()) == repr(score(chosen, said))
+    assert log.results is not None
+    right = sum(credit(chosen, found.readings)) / ITEMS
+    assert log.results.scores[0].metrics["mean"].value == pytest.approx(right)
+
+
+def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
+    _, chosen = items_of(Kind.CONFIDENCE, Settings())
+    log, found = run(physiq.physiq_confidence(limit=ITEMS), "mock", tmp_path)
+    assert log.results is not None
+    by_name = {each.name: each.metrics["mean"].value for each in log.results.scores}
+    assert by_name["brier"] == pytest.approx(-credit(chosen, found.readings).mean())
+    assert not math.isnan(by_name["success_at_1"])
 
 
 def test_conversations_score_as_without_inspect(tmp_path: Path) -> None:
     items, chosen = items_of(Kind.INSERTION, Settings(Mode.CLASSIC))
-    log = run(physiq.physiq_insertion(mode="classic", limit=ITEMS), "mock", tmp_path)
-    found = talks(chosen, player("mock").make(items))
-    assert physiq.scored(log) == score_talks(found)
-    assert log.samples is not None
-    told = [sample.store[physiq.STATUSES] for sample in log.samples]
-    assert told == [[str(tried.status) for tried in talk.tried] for talk in found]
-    long = next(talk for talk in found if len(talk.tried) > 1)
-    sample = next(each for each in log.samples if each.id == long.item.id)
-    pictures = [
-        part
-        for message in sample.messages
-        if isinstance(message.content, list)
-        for part in message.content
-        if part.type == "image"
-    ]
-    shown = sum(bool(tried.balls) for tried in long.tried[:-1])
-    assert len(pictures) == 1 + 5 * shown
+    _, found = run(physiq.physiq_insertion(mode="classic", limit=ITEMS), "mock", tmp_path)
+    wanted = talks(chosen, player("mock").make(items))
+    assert found.score() == score_talks(wanted)
+    assert [talk.tried for talk in found.talks] == [talk.tried for talk in wanted]

@@ -15,10 +15,11 @@ from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.task import TaskId
-from topple.vlm.baselines import Note, answer
+from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.note import Note
 from topple.vlm.page import page
 from topple.vlm.pictures import Question
 from topple.vlm.plan import VlmPlan, stratified

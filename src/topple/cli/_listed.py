@@ -12,8 +12,15 @@ from topple.errors import UnknownName
 def list_protocols(name: str | None, as_json: bool) -> None:
     """Show all protocols, or one."""
     from topple.protocols import all_protocols, protocol
+    from topple.questions.find import SETS
+    from topple.questions.maker import Settings
+    from topple.questions.rules import rules
 
-    found = [protocol(name)] if name else list(all_protocols().values())
+    asked = {each: rules(kind, Settings()) for each, kind in SETS.items()}
+    if name:
+        found = [asked[name] if name in asked else protocol(name)]
+    else:
+        found = [*all_protocols().values(), *asked.values()]
     rows = [
         {
             "protocol": each.name,

@@ -9,14 +9,17 @@ part.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._console import coloured, say, show_json
 
 if TYPE_CHECKING:
+    from topple.questions.reports.load import Answers
     from topple.reports.tables_pairs import Pair
     from topple.runs.load import Run
+    from topple.runs.settings import Settings
 
 EXAMPLES = """\
   topple compare runs/memory runs/random
@@ -31,11 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from topple.reports.tables import labels
-    from topple.reports.tables_pairs import pair
-    from topple.runs.load import load
 
-    runs = [load(args.a), load(args.b)]
-    found = pair(*runs)
+    runs, found = _compared(args.a, args.b)
     first, second = labels(runs)
     verdict = found.comparison.verdict(first, second)
     for each, label in zip(runs, (first, second), strict=True):
@@ -45,20 +45,40 @@ def run(args: argparse.Namespace) -> int:
         counts = " and ".join(
             f"{n:,} of {each.folder}" for n, each in zip(found.left_out, runs, strict=True)
         )
-        say(f"tasks left out, as only one run has played them: {counts}")
+        say(f"tasks left out, as not both runs have played them to the end: {counts}")
     if args.json:
         names = {"a_run": str(args.a), "b_run": str(args.b), "verdict": verdict}
         show_json({**names, **found.facts()})
         return 0
-    _show(found, runs, (first, second))
+    _show(found, runs[0].settings, (first, second))
     print(coloured(verdict, "bold"))
     return 0
 
 
-def _show(pair: Pair, runs: list[Run], labels: tuple[str, str]) -> None:
+def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
+    """Read two runs, of tasks or of questions, and compare them."""
+    from topple.errors import BadInput
+    from topple.questions.reports.load import holds_answers, load_answers
+    from topple.questions.reports.pairs import pair as pair_answers
+    from topple.reports.tables_pairs import pair
+    from topple.runs.load import load
+
+    asked = [holds_answers(folder) for folder in (a, b)]
+    if asked == [True, True]:
+        answers = load_answers(a), load_answers(b)
+        return answers, pair_answers(*answers)
+    if any(asked):
+        raise BadInput("one run answers questions, the other plays tasks", "compare like with like")
+    runs = load(a), load(b)
+    return runs, pair(*runs)
+
+
+def _show(pair: Pair, settings: Settings, labels: tuple[str, str]) -> None:
     found = pair.comparison
-    settings = runs[0].settings
-    print(f"{settings.protocol} version {settings.protocol_version}, {settings.part} tasks")
+    variant = f" ({settings.variant})" if settings.variant else ""
+    print(
+        f"{settings.protocol} version {settings.protocol_version}{variant}, {settings.part} tasks"
+    )
     print(f"{found.tasks:,} tasks of {found.templates} templates, played by both")
     print(f"points of {found.metric}\n")
     width = max(len(label) for label in (*labels, "minimum detectable"))
@@ -68,7 +88,7 @@ def _show(pair: Pair, runs: list[Run], labels: tuple[str, str]) -> None:
     if found.p is not None and found.detectable is not None:
         print(f"{'p, two-sided':<{width}}  {found.p:.2g}")
         print(f"{'minimum detectable':<{width}}  {100 * found.detectable:6.2f} at 80 % power")
-    if runs[0].metric.by_folds:
+    if pair.by_folds:
         print(f"{'Wilcoxon':<{width}}  {_wilcoxon(pair, labels)}")
     print()
 

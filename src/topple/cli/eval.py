@@ -4,22 +4,20 @@ A run is a folder: `run.json` says what was asked for, `attempts.jsonl` holds ev
 are tested on the test tasks and learn from train and dev; with --dev they are tested on dev and
 learn from train alone, for tuning. `topple list protocols` and `topple list agents` show what
 there is. Models are named as Inspect names them, provider/model; topple/mock, topple/random-valid,
-topple/best-constant and topple/oracle are baselines that answer in their stead.
+topple/best-constant and topple/oracle are baselines that answer in their stead. Models are also
+asked the questions of physiq-sanity, physiq-yesno, physiq-confidence, physiq-ranking and
+physiq-insertion.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from topple.cli._bar import RunBars
-from topple.cli._console import say, show_json
-from topple.cli._models import add_asking, add_running
+from topple.cli._console import complain_about, say, show_json
+from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
-
-if TYPE_CHECKING:
-    from topple.protocols.protocol import Protocol
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -28,6 +26,7 @@ EXAMPLES = """\
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
+  topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
 """
 
 
@@ -58,16 +57,19 @@ def run(args: argparse.Namespace) -> int:
     if args.model:
         return _run_model(args)
     from topple.agents import make_agent
+    from topple.errors import BadInput
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS, Plan
     from topple.runs.evaluate import run as carry_out
     from topple.runs.players import player
 
-    found = protocol(args.protocol)
+    if args.protocol.startswith("physiq-"):
+        raise BadInput("agents cannot be asked questions", "give --model; topple/mock is one")
+    found, folds = protocol(args.protocol), folds_of(args.fold or "0")
     plan = Plan(
         found,
         make_agent(args.agent, args.set),
-        _folds(args.fold or "0", found),
+        found.folds if folds is None else folds,
         "dev" if args.dev else "test",
         args.seed,
         args.limit,
@@ -99,12 +101,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_model(args: argparse.Namespace) -> int:
     from topple.cli._models import carry_out, plan_of
-    from topple.protocols import protocol
+    from topple.errors import BadInput
     from topple.runs.evaluate import RUNS
 
-    found = protocol(args.protocol)
-    folds = _folds(args.fold or "all", found)
-    plan = plan_of(args, found, folds)
+    plan = plan_of(args, args.protocol)
     folder = args.out or RUNS / plan.folder_name()
     try:
         ended = carry_out(args, plan, folder)
@@ -113,36 +113,23 @@ def _run_model(args: argparse.Namespace) -> int:
         return 130
     if not ended.worked:
         say(f"{folder} is finished: nothing left to do")
-    _show(folder, args.json)
+    try:
+        _show(folder, args.json)
+    except BadInput as error:
+        if ended.finished:
+            raise
+        complain_about(error)
     return 0 if ended.finished else 1
-
-
-def _folds(text: str, protocol: Protocol) -> tuple[int, ...]:
-    """Read folds: `0`, `0,3,7`, `0-9` or `all`."""
-    from topple.errors import BadInput
-
-    if text == "all":
-        return protocol.folds
-    found: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        ends = (first, last) if dash else (first, first)
-        if not all(end.isascii() and end.isdigit() and len(end) < 6 for end in ends):
-            raise BadInput(f"`{text[:40]}` names no folds", "give 0, or 0,3,7, or 0-9, or all")
-        found += range(int(ends[0]), int(ends[1]) + 1)
-    return tuple(found)
 
 
 def _show(folder: Path, as_json: bool) -> None:
     """Say what came of the run."""
-    from topple.cli.report import show_group
-    from topple.reports.tables import grouped
-    from topple.reports.tables_data import facts
-    from topple.runs.load import load
+    from topple.cli._reported import Reported
 
-    (group,) = grouped([load(folder)])
+    found = Reported([folder])
     if as_json:
-        show_json({"folder": str(folder), **facts(group)})
+        (facts,) = found.facts()
+        show_json({"folder": str(folder), **facts})
         return
-    show_group(group)
+    found.show()
     say(f"`topple report {folder} --out report.html` draws this")

@@ -3,19 +3,16 @@
 Scores are those that the protocol asks for, with 95 % intervals clustered by template, all six
 outcomes, and floor and ceiling where they are known. Runs of one protocol are put in one table;
 agents that simulate the very tasks they are tested on are ranked apart. A run that is not finished
-is scored by what is there, and marked.
+is scored by what is there, and marked. Beside a page with runs of questions their transcripts are
+written, too.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from topple.cli._console import coloured, say, show_json, show_table
-
-if TYPE_CHECKING:
-    from topple.reports.tables import Group
+from topple.cli._console import show_json
 
 EXAMPLES = """\
   topple report runs/phyre-b-within-random-1a2b3c
@@ -33,10 +30,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.cli._reported import Reported
     from topple.errors import BadInput
-    from topple.reports.tables import grouped
-    from topple.reports.tables_data import facts
-    from topple.runs.load import load
 
     if args.open and not args.out:
         raise BadInput("--open shows a page, and there is none", "give --out too")
@@ -45,57 +40,17 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"no folder `{path.parent}`")
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"cannot make a `{args.out.name}`", "a page ends in .html")
-    groups = grouped([load(folder) for folder in args.runs])
+    found = Reported(args.runs)
     if args.json:
-        show_json([facts(group) for group in groups])
+        show_json(found.facts())
     else:
-        for group in groups:
-            show_group(group)
+        found.show()
     if args.csv:
-        _save_csv(groups, args.csv)
+        found.save_csv(args.csv)
     if args.out:
-        _save_page(groups, args.out, args.open)
+        found.save_page(args.out)
+        if args.open:
+            import webbrowser
+
+            webbrowser.open(args.out.resolve().as_uri())
     return 0
-
-
-def show_group(group: Group) -> None:
-    """Print the scores of runs of one protocol."""
-    from topple.reports.tables_text import attempts, counts, headline
-
-    variant = f" ({group.variant})" if group.variant else ""
-    words = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
-    print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
-    print()
-    show_table(*headline(group))
-    print()
-    show_table(*counts(group))
-    print()
-    for entry in group.entries:
-        if entry.warnings:
-            say(f"* {entry.label}: {'; '.join(entry.warnings)}")
-    say(group.metric.about)
-    if group.metric.by_folds and group.references is None:
-        say("no floor or ceiling is known for this protocol and part")
-    if not group.same_tasks:
-        say("the runs did not play the same tasks: `topple compare` compares what both have played")
-
-
-def _save_csv(groups: list[Group], path: Path) -> None:
-    import csv
-
-    from topple.reports.tables_data import task_rows
-
-    with path.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows(task_rows(groups))
-    say(f"{path}: {path.stat().st_size:,} bytes")
-
-
-def _save_page(groups: list[Group], path: Path, show: bool) -> None:
-    from topple.reports import page
-
-    page.save(groups, path)
-    say(f"{path}: {path.stat().st_size:,} bytes")
-    if show:
-        import webbrowser
-
-        webbrowser.open(path.resolve().as_uri())

@@ -56,13 +56,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _estimate(args: argparse.Namespace) -> None:
     from topple.cli._models import plan_of
-    from topple.protocols import protocol
     from topple.vlm.estimate import estimate
 
-    found = protocol(args.of)
-    args.model, args.seed = "", 0
+    args.model, args.seed, args.fold = "", 0, "all"
     told = estimate(
-        plan_of(args, found, found.folds),
+        plan_of(args, args.of),
         tuple(args.price) if args.price else None,
         args.answer_tokens,
     )

@@ -29,6 +29,12 @@ def credit(solved_at: Whole, attempts: int) -> Floats:
     return np.where(within, 1.0 - np.log(np.where(within, found, 1)) / np.log(attempts + 1), 0.0)
 
 
+def expected_credit(solved: Floats) -> Floats:
+    """Give each task's share of AUCCESS from how likely it is solved by each attempt."""
+    ks = np.arange(1, solved.shape[1] + 1)
+    return np.asarray(solved @ (np.log(ks + 1) - np.log(ks)) / np.log(ks[-1] + 1))
+
+
 def auccess(solved_at: Whole, attempts: int) -> float:
     """Give AUCCESS: the share of tasks solved by attempt k, averaged with weights w_k."""
     return float(credit(solved_at, attempts).mean())

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Estimate, Floats, estimate
+from topple.metrics.bootstrap import Estimate, Floats
+from topple.metrics.survival import attempts_to_success
 
 WIN = "win"
 RAN = (WIN, "stop", "time_limit")  # the simulation was run
@@ -53,13 +54,12 @@ def insert(
         raise BadInput(f"no status named `{min(unknown)}`", f"known are {', '.join(STATUSES)}")
     after = [now for row in statuses for then, now in pairwise(row) if then in ERRORS]
     again = [each for row in repeated for each in row[1:]]
-    won = won_at(statuses)
+    # A conversation that a fault cut short counts for the attempts it had.
+    made = np.array([len(row) for row in statuses], np.int64)
+    won = attempts_to_success(won_at(statuses).astype(np.int64), made, template, attempts)
     return Inserted(
         items=len(statuses),
-        solved={
-            k: estimate(((won > 0) & (won <= k)).astype(np.float64), template)
-            for k in range(1, attempts + 1)
-        },
+        solved=dict(enumerate(won.solved_by, 1)),
         statuses=tuple(
             Counter(row[k] for row in statuses if len(row) > k) for k in range(attempts)
         ),

@@ -12,6 +12,7 @@ from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Floats, estimate, estimate_of
 
 YES, NO, UNREADABLE = 1, 0, -1
+CHANCE = 0.5
 
 _quantile = np.vectorize(NormalDist().inv_cdf, otypes=[np.float64])
 

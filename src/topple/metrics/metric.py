@@ -25,7 +25,8 @@ class Counts:
     """What came of tasks, one row each: all that a metric looks at.
 
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did; `passed`
-    of the `counted` attempts solved it; at most `attempts` count.
+    of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had fewer
+    attempts than they should, by nobody's choice: they are neither solved nor missed.
     """
 
     fold: Whole
@@ -34,6 +35,13 @@ class Counts:
     passed: Whole
     counted: Whole
     attempts: int
+    cut: NDArray[np.bool_] | None = None
+
+    @property
+    def had(self) -> Whole:
+        """How many attempts were watched: all of them, unless a task was cut short."""
+        every = np.full(len(self.fold), self.attempts)
+        return every if self.cut is None else np.where(self.cut, self.counted, every)
 
     def __len__(self) -> int:
         return len(self.fold)
@@ -43,7 +51,8 @@ class Counts:
         at = list(rows)
         columns = (self.fold, self.solved_at, self.passed, self.counted)
         fold, solved_at, passed, counted = (column[at] for column in columns)
-        return Counts(fold, self.template[at], solved_at, passed, counted, self.attempts)
+        cut = None if self.cut is None else self.cut[at]
+        return Counts(fold, self.template[at], solved_at, passed, counted, self.attempts, cut)
 
 
 @dataclass(frozen=True, slots=True)

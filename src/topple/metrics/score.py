@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.auccess import credit, solved_within
+from topple.metrics.auccess import credit, expected_credit, solved_within
 from topple.metrics.bootstrap import Clusters, Estimate, Sampled, estimate, sampled
 from topple.metrics.folds import Spread, per_fold
 from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
+from topple.metrics.survival import solved_by
 
 MARKS = (1, 10, 100)  # the attempts at which success is told
 _PUBLISHED = Path(__file__).with_name("auccess.json")
@@ -70,7 +71,7 @@ class Auccess(Metric):
     page = "curves"
 
     def credit(self, counts: Counts) -> Floats:
-        return credit(counts.solved_at, counts.attempts)
+        return _shares(counts.solved_at, counts.had, counts.attempts)
 
     def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
         return float(credit.mean())
@@ -79,7 +80,7 @@ class Auccess(Metric):
         return sampled(apart, template)
 
     def score(self, counts: Counts) -> Score:
-        return score(counts.solved_at, counts.fold, counts.template, counts.attempts)
+        return score(counts.solved_at, counts.fold, counts.template, counts.attempts, counts.had)
 
     def originals(self, protocol: str) -> tuple[Original, ...]:
         rows = json.loads(_PUBLISHED.read_bytes()).get(protocol, {})
@@ -98,29 +99,43 @@ def score(
     fold: NDArray[np.int64],
     template: NDArray[np.str_],
     attempts: int,
+    had: NDArray[np.int64] | None = None,
 ) -> Score:
-    """Score the tasks of a run that allows so many attempts."""
+    """Score the tasks of a run that allows so many attempts.
+
+    A task that is not solved and `had` fewer was cut short: it counts as others did from there.
+    """
     if not len(solved_at):
         raise BadInput("a run without any attempt has no score")
     marks = [mark for mark in MARKS if mark <= attempts]
-    shares = credit(solved_at, attempts)
+    had = np.full(len(solved_at), attempts) if had is None else had
+    shares, solved = _shares(solved_at, had, attempts), solved_by(solved_at, had, attempts)
+    whole = (solved_at > 0) | (had >= attempts)
     return Score(
         tasks=len(solved_at),
         templates=len(np.unique(template)),
         auccess=estimate(shares, template),
-        success={k: estimate(solved_within(solved_at, k), template) for k in marks},
+        success={k: estimate(solved[:, k - 1], template) for k in marks},
         folds=per_fold(shares, fold),
-        success_folds={k: per_fold(solved_within(solved_at, k), fold) for k in marks},
-        curve=curve(solved_at, template, attempts),
-        by_template=by_template(solved_at, template, attempts),
+        success_folds={k: per_fold(solved[:, k - 1], fold) for k in marks},
+        curve=curve(solved, template),
+        by_template=by_template(solved_at[whole], template[whole], attempts),
     )
 
 
-def curve(solved_at: NDArray[np.int64], template: NDArray[np.str_], attempts: int) -> Curve:
+def _shares(solved_at: NDArray[np.int64], had: NDArray[np.int64], attempts: int) -> Floats:
+    """Give what each task earns; one that was cut short, what it is expected to."""
+    found = credit(solved_at, attempts)
+    cut = (solved_at == 0) & (had < attempts)
+    if cut.any():
+        found[cut] = expected_credit(solved_by(solved_at, had, attempts)[cut])
+    return found
+
+
+def curve(solved: Floats, template: NDArray[np.str_]) -> Curve:
     """Give success against attempts; the bands come from the resamples of all intervals."""
-    ks = np.arange(1, attempts + 1)
-    found = np.asarray(solved_at)[:, None]
-    clusters = Clusters.of(((found >= 1) & (found <= ks)).astype(np.float64), template)
+    ks = np.arange(1, solved.shape[1] + 1)
+    clusters = Clusters.of(solved, template)
     bands = clusters.interval()
     low, high = (None, None) if bands is None else (bands[0], bands[1])
     return Curve(ks, clusters.means(), low, high)

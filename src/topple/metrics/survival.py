@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.metrics.bootstrap import LEVEL, Clusters, Estimate, estimate
+from topple.metrics.bootstrap import LEVEL, ROUNDING, Clusters, Estimate, estimate
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -50,6 +50,27 @@ def attempts_to_success(
     return Attempts(tuple(found[:most]), found[most], found[most + 1])
 
 
+def solved_by(solved_at: Whole, had: Whole, most: int) -> Floats:
+    """Give how likely each task is solved by attempt 1, 2 and so on: tasks x attempts.
+
+    That is 0 or 1 for a task that was solved or had all `most` attempts. One that was cut short is
+    expected to go on as the others did from there (Efron 1967), so that the means over tasks are
+    the curve of Kaplan and Meier.
+    """
+    ks = np.arange(1, most + 1)
+    found = ((solved_at[:, None] >= 1) & (solved_at[:, None] <= ks)).astype(np.float64)
+    cut = (solved_at == 0) & (had < most)
+    if not cut.any():
+        return found
+    at_risk = (np.where(solved_at > 0, solved_at, had)[:, None] >= ks).sum(axis=0)
+    now = (solved_at[:, None] == ks).sum(axis=0)
+    unsolved = np.cumprod(1 - np.divide(now, at_risk, out=np.zeros(most), where=at_risk > 0))
+    then = np.concatenate([[1.0], unsolved])[had[cut]][:, None]
+    later = np.divide(unsolved, then, out=np.ones((len(then), most)), where=then > 0)
+    found[cut] = np.where(ks > had[cut][:, None], 1 - later, 0.0)
+    return found
+
+
 def _values(means: Floats, most: int) -> Floats:
     """Give solved-by-k, mean and mean of solved for rows of means of what was summed up."""
     solved, at_risk = means[:, :most], means[:, most : 2 * most]
@@ -66,12 +87,14 @@ def _ends(clusters: Clusters, most: int, values: Floats) -> tuple[Floats, Floats
         return values, values
     drawn = _values(clusters.resampled(), most)
     tail = 100 * (1 - LEVEL) / 2
-    low, high = np.nanpercentile(drawn, [tail, 100 - tail], axis=0)
+    low, high = values.copy(), values.copy()
+    known = ~np.isnan(values)
+    low[known], high[known] = np.nanpercentile(drawn[:, known], [tail, 100 - tail], axis=0)
     return low, high
 
 
 def _estimate(value: float, low: float, high: float) -> Estimate:
-    interval = None if not low < high else (float(low), float(high))
+    interval = None if high - low < ROUNDING else (float(low), float(high))
     return Estimate(float(value), interval)
 
 

@@ -17,6 +17,7 @@ from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import validate
 from topple.worlds.phyre.task import PhyreTask, task
 
+LONGEST = 20_000  # letters of an answer that stay in the conversation
 _NEAR = 1.0  # placements this close in every number are the same again
 
 
@@ -79,21 +80,29 @@ class Talk:
 
     def answered(self, answer: str) -> Talk:
         """Take an answer, play it, and say what came of it unless that was the end."""
-        tried = self._try(answer)
-        said = Message("assistant", (answer,))
+        placed = read_placement(answer, self.item.balls)
+        if placed is None:
+            return self._after(Tried(Status.FORMAT_ERROR), answer)
+        status, balls = judge(task(self.item.task), placed)
+        return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
+
+    def again(self, status: Status, placed: Placed | None, answer: str) -> Talk:
+        """Go on after an attempt that was played before."""
+        if placed is None:
+            return self._after(Tried(status), answer)
+        balls = None if status in _TOLD else whole(placed)
+        return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
+
+    def _after(self, tried: Tried, answer: str) -> Talk:
+        said = Message("assistant", (answer[:LONGEST],))
         after = replace(self, messages=(*self.messages, said), tried=(*self.tried, tried))
         if after.over:
             return after
         return replace(after, messages=(*after.messages, after._feedback(tried)))
 
-    def _try(self, answer: str) -> Tried:
-        placed = read_placement(answer, self.item.balls)
-        if placed is None:
-            return Tried(Status.FORMAT_ERROR)
+    def _repeats(self, placed: Placed) -> bool:
         earlier = [tried.placed for tried in self.tried if tried.placed is not None]
-        repeated = any(_same(placed, other) for other in earlier)
-        status, balls = judge(task(self.item.task), placed)
-        return Tried(status, placed, balls, repeated)
+        return any(_same(placed, other) for other in earlier)
 
     def _feedback(self, tried: Tried) -> Message:
         found = task(self.item.task)
@@ -117,7 +126,7 @@ def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
     """Cut a placement to whole units and play it; without balls where they cannot be placed."""
     if any(not SMALLEST_RADIUS <= radius <= LARGEST_RADIUS for _, _, radius in placed):
         return Status.RADIUS_RANGE, None
-    balls = tuple((math.floor(x), math.floor(y), round(radius)) for x, y, radius in placed)
+    balls = whole(placed)
     for x, y, radius in balls:
         if not (radius <= x <= WIDTH - 1 - radius and radius <= y <= WIDTH - 1 - radius):
             return Status.OUT_OF_BOUNDS, None
@@ -128,6 +137,11 @@ def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
         return Status.OVERLAP, None
     ends = {End.WIN: Status.WIN, End.STOP: Status.STOP, End.TIME_LIMIT: Status.TIME_LIMIT}
     return ends[moments(found, balls).end], balls
+
+
+def whole(placed: Placed) -> Balls:
+    """Cut a placement to whole units."""
+    return tuple((math.floor(x), math.floor(y), round(radius)) for x, y, radius in placed)
 
 
 def _same(a: Placed, b: Placed) -> bool:

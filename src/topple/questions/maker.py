@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from topple.questions.examples import ranking_parts, ranking_turns, right_order, yesno_turns
 from topple.questions.items import VERSION, Item, Kind, Message, Mode, Truth
@@ -28,6 +29,24 @@ class Settings:
     def label(self) -> str:
         shots = f"-{self.shots}shot-{self.frames}frame" if self.shots else ""
         return f"{self.mode}{shots}"
+
+    @property
+    def variant(self) -> str:
+        """Name all that makes scores comparable or not."""
+        if not self.shots:
+            return str(self.mode)
+        frames = "a picture" if self.frames == 1 else f"{self.frames} pictures"
+        many = "s" if self.shots > 1 else ""
+        return f"{self.mode}, {self.shots} example{many} of {frames}"
+
+    @property
+    def prompt(self) -> str:
+        """Name the version of the words."""
+        return f"physiq@{VERSION}"
+
+    def data(self) -> dict[str, Any]:
+        """Give the settings as plain data."""
+        return {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,11 @@ class Player:
 
     caption: str
     kinds: frozenset[Kind]
-    make: Callable[[Sequence[Item]], Answer]
+    maker: Callable[[Sequence[Item], int], Answer]
+
+    def make(self, items: Sequence[Item], seed: int = 0) -> Answer:
+        """Make it for a set; the seed is that of its luck, where it has any."""
+        return self.maker(items, seed)
 
 
 def player(name: str) -> Player:
@@ -49,20 +53,25 @@ def player(name: str) -> Player:
     return PLAYERS[name]
 
 
-def _mock(items: Sequence[Item]) -> Answer:
+def _mock(items: Sequence[Item], seed: int) -> Answer:
     def answer(item: Item, attempt: int) -> str:
-        rng = generator("physiq mock", item.id, attempt)
+        rng = _luck("physiq mock", seed, item, attempt)
         return NONSENSE if rng.random() < _NONSENSE_SHARE else _uniform(item, rng)
 
     return answer
 
 
-def _random_valid(items: Sequence[Item]) -> Answer:
+def _random_valid(items: Sequence[Item], seed: int) -> Answer:
     def answer(item: Item, attempt: int) -> str:
-        rng = generator("physiq random", item.id, attempt)
+        rng = _luck("physiq random", seed, item, attempt)
         return valid_placement(item, rng) if item.kind is Kind.INSERTION else _uniform(item, rng)
 
     return answer
+
+
+def _luck(name: str, seed: int, item: Item, attempt: int) -> np.random.Generator:
+    # Seed 0 draws what was drawn before there were seeds, and docs/results tells.
+    return generator(name, *([seed] if seed else []), item.id, attempt)
 
 
 def _uniform(item: Item, rng: np.random.Generator) -> str:
@@ -77,14 +86,14 @@ def _uniform(item: Item, rng: np.random.Generator) -> str:
             return placement(uniform_placement(item, rng))
 
 
-def _always(yes: bool) -> Callable[[Sequence[Item]], Answer]:
+def _always(yes: bool) -> Callable[[Sequence[Item], int], Answer]:
     def answer(item: Item, attempt: int) -> str:
         return f"{100 * yes}%" if item.form is Form.PERCENT else written(yes)
 
-    return lambda items: answer
+    return lambda items, seed: answer
 
 
-def _best_constant(items: Sequence[Item]) -> Answer:
+def _best_constant(items: Sequence[Item], seed: int) -> Answer:
     """Answer all items alike, in the way that is best in hindsight."""
     if not items or items[0].form is Form.PLACEMENT:
         return best_placements(items)
@@ -104,7 +113,7 @@ def _best_constant(items: Sequence[Item]) -> Answer:
     return answer
 
 
-def _oracle(items: Sequence[Item]) -> Answer:
+def _oracle(items: Sequence[Item], seed: int) -> Answer:
     def answer(item: Item, attempt: int) -> str:
         truth = item.truth
         if truth is None:
@@ -114,7 +123,7 @@ def _oracle(items: Sequence[Item]) -> Answer:
     return answer
 
 
-def _pixels(items: Sequence[Item]) -> Answer:
+def _pixels(items: Sequence[Item], seed: int) -> Answer:
     return lambda item, attempt: written(in_contact(item.pictures[-1].pixels()))
 
 
@@ -127,7 +136,7 @@ PLAYERS = {
     "carried-over": Player(
         "what wins the most similar tasks of the template",
         frozenset({Kind.INSERTION}),
-        carried_placements,
+        lambda items, seed: carried_placements(items),
     ),
     "pixels": Player("whether the colours come close", frozenset({Kind.SANITY}), _pixels),
     "oracle": Player("the truth", frozenset(Kind), _oracle),

@@ -17,11 +17,13 @@ from topple.questions.insertion import Talk
 from topple.questions.items import Form, Item
 from topple.questions.placers import Answer
 from topple.questions.proposals import Grade
-from topple.questions.reading import read
+from topple.questions.reading import Reading, read
+from topple.questions.readings import numbers
 from topple.questions.wording import ATTEMPTS
 
 Floats = NDArray[np.float64]
 Score = Judged | Calibration | Ranked
+Readings = Sequence[Reading | None]
 
 
 def answers(items: Sequence[Item], answer: Answer) -> list[str]:
@@ -42,15 +44,20 @@ def talks(items: Sequence[Item], answer: Answer) -> list[Talk]:
 
 def score(items: Sequence[Item], said: Sequence[str]) -> Score:
     """Score the answers to a set of one kind, other than insertions."""
+    return score_readings(items, _read(items, said))
+
+
+def score_readings(items: Sequence[Item], found: Readings) -> Score:
+    """Score what was read from the answers, None where nothing could be."""
     template = _templates(items)
     match _form(items):
         case Form.YES_NO:
-            return judge(_truth(items), _judged(items, said), template)
+            return judge(_truth(items), _judged(found), template)
         case Form.PERCENT:
-            return calibrate(_truth(items), _stated(items, said), template)
+            return calibrate(_truth(items), _stated(found), template)
         case Form.RANKING:
             task = np.array([item.task for item in items])
-            return rank(_ranks(items, said), _slots(items), task, template)
+            return rank(_ranks(items, found), _slots(items), task, template)
     raise BadInput("insertions are conversations", "score them with `score_talks`")
 
 
@@ -66,29 +73,32 @@ def score_talks(found: Sequence[Talk]) -> Inserted:
 
 def compare(items: Sequence[Item], a: Sequence[str], b: Sequence[str]) -> Difference:
     """Compare two players on the same items: accuracy, Brier score or first choice; more wins."""
-    return difference(credit(items, a), credit(items, b), _templates(items))
+    first, second = (credit(items, _read(items, said)) for said in (a, b))
+    return difference(first, second, _templates(items))
 
 
 def compare_talks(a: Sequence[Talk], b: Sequence[Talk]) -> Difference:
     """Compare two players by the share of tasks won."""
     if [talk.item.id for talk in a] != [talk.item.id for talk in b]:
         raise BadInput("the two have not talked about the same items")
-    won: list[Floats] = [
-        (won_at([[tried.status for tried in talk.tried] for talk in found]) > 0).astype(np.float64)
-        for found in (a, b)
-    ]
-    return difference(won[0], won[1], _templates([talk.item for talk in a]))
+    return difference(won(a), won(b), _templates([talk.item for talk in a]))
 
 
-def credit(items: Sequence[Item], said: Sequence[str]) -> Floats:
+def won(found: Sequence[Talk]) -> Floats:
+    """Give 1 for each conversation that was won."""
+    statuses = [[tried.status for tried in talk.tried] for talk in found]
+    return np.asarray((won_at(statuses) > 0).astype(np.float64))
+
+
+def credit(items: Sequence[Item], found: Readings) -> Floats:
     """Give what each answer earns: 1 if right or first choice right, or its Brier score negated."""
     match _form(items):
         case Form.YES_NO:
-            return right_answers(_truth(items), _judged(items, said))
+            return right_answers(_truth(items), _judged(found))
         case Form.PERCENT:
-            return -brier_scores(_truth(items), _stated(items, said))
+            return -brier_scores(_truth(items), _stated(found))
         case Form.RANKING:
-            return top_scores(_ranks(items, said))
+            return top_scores(_ranks(items, found))
     raise BadInput("insertions are conversations", "compare them with `compare_talks`")
 
 
@@ -107,30 +117,27 @@ def _truth(items: Sequence[Item]) -> NDArray[np.bool_]:
     return np.array([item.truth is True for item in items])
 
 
-def _read(items: Sequence[Item], said: Sequence[str]) -> list[object]:
+def _read(items: Sequence[Item], said: Sequence[str]) -> list[Reading | None]:
     if len(items) != len(said):
         raise BadInput(f"{len(items)} items, but {len(said)} answers")
     return [read(item, answer) for item, answer in zip(items, said, strict=True)]
 
 
-def _judged(items: Sequence[Item], said: Sequence[str]) -> NDArray[np.int8]:
+def _judged(found: Readings) -> NDArray[np.int8]:
     codes = {True: YES, False: NO, None: UNREADABLE}
-    return np.array(
-        [codes[bool(r) if r is not None else None] for r in _read(items, said)], np.int8
-    )
+    return np.array([codes[bool(r) if r is not None else None] for r in found], np.int8)
 
 
-def _stated(items: Sequence[Item], said: Sequence[str]) -> Floats:
-    found = _read(items, said)
+def _stated(found: Readings) -> Floats:
     return np.array([r if isinstance(r, float) else np.nan for r in found], np.float64)
 
 
-def _ranks(items: Sequence[Item], said: Sequence[str]) -> NDArray[np.int64]:
+def _ranks(items: Sequence[Item], found: Readings) -> NDArray[np.int64]:
     """Give the rank of correct, hard, medium and easy in each answer, 0 if it is no order."""
     rows = []
-    for item, reading in zip(items, _read(items, said), strict=True):
+    for item, reading in zip(items, found, strict=True):
         slots = [item.grades.index(grade) + 1 for grade in Grade]
-        order = list(reading) if isinstance(reading, tuple) else []
+        order = list(numbers(reading) or ())
         whole = sorted(order) == sorted(slots)
         rows.append([order.index(slot) + 1 for slot in slots] if whole else [0] * len(slots))
     return np.array(rows, np.int64)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
+from topple.metrics.bootstrap import Estimate
 from topple.metrics.score import Curve, Score
 from topple.reports.tables import Entry, Group
 from topple.reports.tables_text import interval, points
@@ -44,19 +45,25 @@ def curves(entries: Sequence[Entry], attempts: int, width: int, height: int) -> 
 def gauge(group: Group, entry: Entry) -> str:
     """Draw a score and its interval on a line from 0 to 100, with floor and ceiling as ticks."""
     found = entry.score.headline
+    ends = {"floor": group.floor(entry), "ceiling": group.ceiling(entry)}
+    ticks = {f"{k} {points(value)}": value for k, value in ends.items() if value is not None}
+    told = f"{points(found.value)}, 95 % interval {interval(found)}"
+    words = f"{group.metric.title} {points(found.value)} on a line from 0 to 100"
+    return gauge_of(found, ticks, told, words)
+
+
+def gauge_of(found: Estimate, ticks: Mapping[str, float], told: str, words: str) -> str:
+    """Draw a share of 1 and its interval on a line, with ticks under their titles."""
     parts = ['<line class="rail" x1="2" x2="162" y1="11" y2="11"/>']
-    for name, value in (("floor", group.floor(entry)), ("ceiling", group.ceiling(entry))):
-        if value is not None:
-            x = _along(value)
-            title = f"<title>{name} {points(value)}</title>"
-            parts.append(f'<path class="tick" d="M{x} 3V19">{title}</path>')
+    for name, value in ticks.items():
+        title = f"<title>{escape(name)}</title>"
+        parts.append(f'<path class="tick" d="M{_along(value)} 3V19">{title}</path>')
     if found.interval:
         low, high = map(_along, found.interval)
         parts.append(f'<line class="reach" x1="{low}" x2="{high}" y1="11" y2="11"/>')
-    title = f"<title>{points(found.value)}, 95 % interval {interval(found)}</title>"
+    title = f"<title>{escape(told)}</title>"
     parts.append(f'<circle class="spot" cx="{_along(found.value)}" cy="11" r="5">{title}</circle>')
-    words = escape(f"{group.metric.title} {points(found.value)} on a line from 0 to 100")
-    head = f'<svg class="gauge" viewBox="0 0 164 22" role="img" aria-label="{words}">'
+    head = f'<svg class="gauge" viewBox="0 0 164 22" role="img" aria-label="{escape(words)}">'
     return f"{head}{''.join(parts)}</svg>"
 
 

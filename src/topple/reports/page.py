@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Protocol, cast
@@ -20,12 +20,15 @@ _TEMPLATE = Path(__file__).with_name("page.html")
 
 def page(groups: Sequence[Group]) -> str:
     """Give the page; the runs were grouped by `tables.grouped`."""
-    names = sorted({entry.label for group in groups for entry in group.entries})
-    title = ", ".join(names) if len(names) <= 4 else f"{len(names)} runs"
-    parts = {
-        "TITLE": escape(title),
-        "SECTIONS": "\n".join(_section(group) for group in groups),
-    }
+    names = {entry.label for group in groups for entry in group.entries}
+    return page_of(names, map(section, groups))
+
+
+def page_of(names: Iterable[str], sections: Iterable[str]) -> str:
+    """Put sections about runs of these names on a page."""
+    every = sorted(set(names))
+    title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
+    parts = {"TITLE": escape(title), "SECTIONS": "\n".join(sections)}
     text = _TEMPLATE.read_text(encoding="utf-8")
     for name, part in parts.items():
         text = text.replace(f"__{name}__", part)
@@ -37,7 +40,8 @@ def save(groups: Sequence[Group], path: Path) -> None:
     path.write_text(page(groups), encoding="utf-8")
 
 
-def _section(group: Group) -> str:
+def section(group: Group) -> str:
+    """Give what is said of runs that may be compared."""
     variant = f" · {escape(group.variant)}" if group.variant else ""
     heading = f"{escape(group.protocol)} <small>version {group.version}{variant}</small>"
     return f"""<section>

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import TypeVar
 
 from topple.reports import charts
 from topple.reports.tables import Entry, Group
@@ -11,6 +13,7 @@ from topple.reports.tables_pairs import pair
 from topple.reports.tables_text import duration, interval, points, spread
 
 _MOST_PAIRS = 15
+T = TypeVar("T")
 
 
 def headline(group: Group) -> str:
@@ -32,15 +35,9 @@ def headline(group: Group) -> str:
 
 def pairs(group: Group) -> str:
     """Say of every two agents what may be said; of many, only of neighbours in the table."""
-    if len(group.entries) < 2:
-        return ""
-    every = list(combinations(group.entries, 2))
-    if len(every) > _MOST_PAIRS:
-        every = list(zip(group.entries, group.entries[1:], strict=False))
     items = []
-    for a, b in every:
+    for a, b in pairs_of(group.entries):
         found = pair(a.run, b.run)
-        kind = "told" if found.comparison.above else "untold"
         test = found.wilcoxon
         words = escape(found.comparison.verdict(a.label, b.label))
         if test and test.folds > 1:
@@ -48,8 +45,21 @@ def pairs(group: Group) -> str:
             words += (
                 f" <small>Wilcoxon over {test.folds} folds, one-sided: p = {least:.3g}.</small>"
             )
-        items.append(f'<li class="{kind}">{words}</li>')
-    return f'<h3>Who is better?</h3><ul class="verdicts">{"".join(items)}</ul>'
+        items.append((found.comparison.above, words))
+    return verdicts(items)
+
+
+def pairs_of(entries: Sequence[T]) -> list[tuple[T, T]]:
+    """Give every two of a table's rows; of many, only neighbours."""
+    every = list(combinations(entries, 2))
+    many = len(every) > _MOST_PAIRS
+    return list(pairwise(entries)) if many else every
+
+
+def verdicts(found: Sequence[tuple[int, str]]) -> str:
+    """List what may be said of pairs: whether one is above the other, and the words for it."""
+    items = [f'<li class="{"told" if above else "untold"}">{words}</li>' for above, words in found]
+    return f'<h3>Who is better?</h3><ul class="verdicts">{"".join(items)}</ul>' if items else ""
 
 
 def _row(group: Group, entry: Entry, columns: int) -> str:
@@ -86,18 +96,25 @@ def _ends_of_scale(group: Group, entry: Entry) -> str:
 
 
 def _ends(entry: Entry) -> str:
-    """Give all six outcomes as a bar and as counts."""
-    total = max(1, entry.attempts)
+    words = [f"{entry.score.tasks:,} tasks"]
+    if entry.run.failed:
+        words.append(f"{entry.run.failed:,} cut short by a provider's fault")
+    return outcome_bar(entry.outcomes, words)
+
+
+def outcome_bar(outcomes: Mapping[str, int], words: Sequence[str]) -> str:
+    """Give all six outcomes as a bar and as counts, behind a few words."""
+    total = max(1, sum(outcomes.values()))
     bar = "".join(
         f'<i class="{name}" style="width:{100 * count / total:.2f}%" title="{name} {count:,}"></i>'
-        for name, count in entry.outcomes.items()
+        for name, count in outcomes.items()
         if count
     )
+    first = "".join(f"<li><b>{each}</b></li>" for each in words)
     counts = "".join(
-        f'<li><i class="{name}"></i>{count:,} {name}</li>' for name, count in entry.outcomes.items()
+        f'<li><i class="{name}"></i>{count:,} {name}</li>' for name, count in outcomes.items()
     )
-    tasks = f"<li><b>{entry.score.tasks:,} tasks</b></li>"
-    return f'<div class="bar">{bar}</div><ul class="counts">{tasks}{counts}</ul>'
+    return f'<div class="bar">{bar}</div><ul class="counts">{first}{counts}</ul>'
 
 
 def _tags(entry: Entry) -> list[str]:

@@ -6,12 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from topple.errors import BadInput
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references
 from topple.runs.load import Run
+from topple.runs.settings import Settings
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -60,8 +63,14 @@ class Entry:
             played = len(run.results)
             words = f"unfinished: {played:,} of {run.planned:,} tasks played"
             if run.open:
-                words += f", {run.open:,} of them still open and counted as not solved"
+                counts = "for the attempts they had" if run.settings.asked else "as not solved"
+                words += f", {run.open:,} of them still open and counted {counts}"
             found.append(words)
+        if run.failed:
+            found.append(
+                f"{run.failed:,} tasks failed by a provider's fault and count for the attempts "
+                "they had, neither solved nor missed"
+            )
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit} tasks a fold; other figures are of all")
         return found + self.score.warnings
@@ -116,6 +125,11 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     for run, label in zip(runs, labels(runs), strict=True):
         if not len(run.results):
             raise BadInput(f"{run.folder} holds no attempt yet", "come back when it does")
+        if run.settings.asked and not run.results.counted.any():
+            raise BadInput(
+                f"every attempt of {run.folder} failed by a provider's fault",
+                "the command of the run asks again",
+            )
         s, metric = run.settings, run.metric
         attempts = s.attempts if metric.same_attempts else 0
         key = (s.protocol, s.protocol_version, s.variant, s.part, attempts, s.world_version)
@@ -123,7 +137,19 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     return [_group(entries) for _, entries in sorted(found.items())]
 
 
-def labels(runs: Sequence[Run]) -> list[str]:
+class Named(Protocol):
+    """A run folder and what was asked for in it."""
+
+    @property
+    def folder(self) -> Path:
+        """Where it is."""
+
+    @property
+    def settings(self) -> Settings:
+        """What was asked for."""
+
+
+def labels(runs: Sequence[Named]) -> list[str]:
     """Name runs by their agent, and by their folder too where that is not enough."""
     names = Counter(run.settings.agent for run in runs)
     folders = Counter(run.folder.resolve().name for run in runs)

@@ -52,6 +52,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "finished": run.finished is not None,
         "warnings": entry.warnings,
         "tasks": found.tasks,
+        "failed": run.failed,
         "templates": found.templates,
         **found.facts(),
         "floor": group.floor(entry),

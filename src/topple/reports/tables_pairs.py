@@ -11,7 +11,8 @@ import numpy as np
 from topple.errors import BadInput, MissingExtra
 from topple.metrics.compare import Comparison, compare
 from topple.metrics.folds import Wilcoxon, wilcoxon
-from topple.runs.load import Results, Run, Settings
+from topple.runs.load import Run
+from topple.runs.settings import Settings
 
 # What must be equal for a difference to mean anything.
 _SAME = ("world", "world_version", "protocol", "protocol_version", "variant", "part", "uncounted")
@@ -24,6 +25,7 @@ class Pair:
     comparison: Comparison
     wilcoxon: Wilcoxon | None
     left_out: tuple[int, int]
+    by_folds: bool = False
 
     def facts(self) -> dict[str, Any]:
         """Give all of it as plain data."""
@@ -41,8 +43,8 @@ def pair(a: Run, b: Run) -> Pair:
     Without scipy there is no Wilcoxon test, nor where the metric has no use for folds.
     """
     metric = a.metric
-    _check(a.settings, b.settings, metric.same_attempts)
-    in_a, in_b = _shared(a.results, b.results)
+    check_same(a.settings, b.settings, metric.same_attempts)
+    in_a, in_b = _shared(a, b)
     if not len(in_a):
         raise BadInput("the two runs have no task in common", "play the same folds with both")
     found = compare(a.counts.only(in_a), b.counts.only(in_b), metric)
@@ -50,10 +52,12 @@ def pair(a: Run, b: Run) -> Pair:
     if metric.by_folds:
         with contextlib.suppress(MissingExtra):
             test = wilcoxon(np.array(found.a_folds), np.array(found.b_folds))
-    return Pair(found, test, (len(a.results) - len(in_a), len(b.results) - len(in_b)))
+    left_out = len(a.results) - len(in_a), len(b.results) - len(in_b)
+    return Pair(found, test, left_out, metric.by_folds)
 
 
-def _check(a: Settings, b: Settings, same_attempts: bool) -> None:
+def check_same(a: Settings, b: Settings, same_attempts: bool) -> None:
+    """Refuse to compare what differs in more than who plays."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)
         if first != second:
@@ -70,9 +74,15 @@ def _words(value: object) -> str:
     return f"`{value}`"
 
 
-def _shared(a: Results, b: Results) -> tuple[list[int], list[int]]:
-    """Give the places in both of the tasks that both have."""
-    places = {key: i for i, key in enumerate(zip(b.fold.tolist(), b.task.tolist(), strict=True))}
-    keys = enumerate(zip(a.fold.tolist(), a.task.tolist(), strict=True))
-    both = [(i, places[key]) for i, key in keys if key in places]
+def _shared(a: Run, b: Run) -> tuple[list[int], list[int]]:
+    """Give the places in both of the tasks that both have played to the end."""
+    places, keys = _places(b), _places(a)
+    both = [(i, places[key]) for key, i in keys.items() if key in places]
     return [i for i, _ in both], [j for _, j in both]
+
+
+def _places(run: Run) -> dict[tuple[int, str], int]:
+    """Give the places of the tasks that were not cut short."""
+    found, cut = run.results, run.cut
+    keys = zip(found.fold.tolist(), found.task.tolist(), strict=True)
+    return {key: i for i, key in enumerate(keys) if not cut[i]}

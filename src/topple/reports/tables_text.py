@@ -43,11 +43,14 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
 def counts(group: Group) -> Table:
     """Give the six outcomes of a group as a table for the terminal."""
     asked = any(e.tokens for e in group.entries)
-    header = ("agent", "tasks", "attempts", *map(str, OUTCOMES), *(("tokens", "cost") * asked))
+    cut = any(e.run.failed for e in group.entries)
+    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, OUTCOMES))
+    header += ("tokens", "cost") * asked
     return header, [
         (
             e.label,
             f"{e.score.tasks:,}",
+            *((f"{e.run.failed:,}",) * cut),
             f"{e.attempts:,}",
             *(f"{n:,}" for n in e.outcomes.values()),
             *((f"{e.tokens:,}", f"${e.cost_usd:,.2f}") * asked),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 import typing
 from collections.abc import Sequence
@@ -18,8 +16,9 @@ from topple.errors import BadInput
 from topple.protocols.protocol import Protocol
 from topple.protocols.protocol import protocol as find_protocol
 from topple.runs.asking import Asking
-from topple.runs.folder import FORMAT, RunFolder
-from topple.runs.maker import made_by, topple_version
+from topple.runs.folder import RunFolder
+from topple.runs.maker import made_by
+from topple.runs.plan import Who, check, folder_name, written
 from topple.runs.play import Play, Player
 from topple.runs.progress import Standings
 from topple.tasks.task import Task
@@ -61,13 +60,7 @@ class Plan:
     def __post_init__(self) -> None:
         if self.part not in ("dev", "test"):
             raise BadInput(f"part `{self.part}`: give dev or test")
-        if self.limit is not None and self.limit < 1:
-            raise BadInput(f"a limit of {self.limit} tasks: give 1 or more")
-        unknown = [fold for fold in self.folds if fold not in self.protocol.folds]
-        if unknown or not self.folds or len(set(self.folds)) != len(self.folds):
-            known = f"{self.protocol.folds[0]} to {self.protocol.folds[-1]}"
-            found = ", ".join(map(str, self.folds)) or "none"
-            raise BadInput(f"folds {found}: `{self.protocol.name}` has {known}, each once")
+        check(self.protocol, self.folds, self.limit)
 
     @property
     def rules(self) -> Protocol:
@@ -84,40 +77,21 @@ class Plan:
 
     def settings(self) -> dict[str, Any]:
         """Write the plan down."""
-        agent, protocol = self.agent, self.rules
-        world = find_world(protocol.world)
-        return {
-            "format": FORMAT,
-            "topple": topple_version(),
-            "world": {"name": world.name, "version": world.version},
-            "protocol": {
-                "name": protocol.name,
-                "version": protocol.version,
-                "attempts": protocol.attempts,
-                "most_tries": protocol.most_tries,
-                "uncounted": sorted(protocol.uncounted),
-                # Only said where it is so: runs begun before there was a choice go on.
-                **({"plays_on": True} if protocol.plays_on else {}),
-            },
-            "part": self.part,
-            "folds": list(self.folds),
-            "limit": self.limit,
-            "agent": {
-                "name": agent.name,
-                "version": agent.version,
-                "settings": agent.settings(),
-                "online": agent.online,
-                "simulates": agent.simulates,
-            },
-            "seed": self.seed,
-            "tasks": {str(fold): len(self.tasks(fold)) for fold in self.folds},
-        }
+        agent, rules = self.agent, self.rules
+        return written(
+            rules,
+            Who(agent.name, agent.version, agent.settings(), agent.online, agent.simulates),
+            {fold: len(self.tasks(fold)) for fold in self.folds},
+            part=self.part,
+            limit=self.limit,
+            seed=self.seed,
+            # Only said where it is so: runs begun before there was a choice go on.
+            more={"plays_on": True} if rules.plays_on else {},
+        )
 
     def folder_name(self) -> str:
         """Name a folder that the same plan, and no other, will find again."""
-        content = json.dumps(self.settings(), sort_keys=True)
-        mark = hashlib.sha256(content.encode()).hexdigest()[:6]
-        return f"{self.protocol.name}-{self.agent.name}-{mark}"
+        return folder_name(self.settings())
 
 
 def evaluate(

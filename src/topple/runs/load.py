@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,46 +16,10 @@ from topple.protocols.protocol import protocol
 from topple.runs.evaluate import Plan
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.reduce import Tallies, reduced
+from topple.runs.settings import Finished, Settings, finished_in, settings_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import TaskId
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What was asked for."""
-
-    topple: str
-    world: str
-    world_version: int
-    protocol: str
-    protocol_version: int
-    attempts: int
-    most_tries: int
-    uncounted: frozenset[Outcome]
-    plays_on: bool
-    variant: str  # how a protocol was put to a model; empty for agents
-    part: str
-    folds: tuple[int, ...]
-    limit: int | None
-    agent: str
-    agent_version: int
-    agent_settings: Mapping[str, Any]
-    simulates: bool
-    seed: int
-    tasks: Mapping[int, int]
-    made_by: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """What a run that came to its end says of itself."""
-
-    attempts: int
-    tasks: int
-    wall_s: float
-    practice_simulations: int
-    practice_wall_s: float
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -133,7 +94,24 @@ class Run:
             passed=found.outcomes[:, OUTCOMES.index(Outcome.SOLVED)],
             counted=found.counted,
             attempts=self.settings.attempts,
+            cut=self.cut,
         )
+
+    @property
+    def cut(self) -> NDArray[np.bool_]:
+        """Which tasks a provider's fault, or the end of the run so far, cut short.
+
+        An agent's own faults cut nothing short: it would gain by failing on hard tasks.
+        """
+        found = self.results
+        short = (found.solved_at == 0) & (found.counted < self.settings.attempts)
+        return np.asarray(short & self.settings.asked)
+
+    @property
+    def failed(self) -> int:
+        """How many tasks a provider's fault cut short."""
+        faults = self.results.outcomes[:, OUTCOMES.index(Outcome.FAILED)] > 0
+        return int((self.cut & faults).sum())
 
     def attempt(self, place: int) -> Attempt:
         """Read the attempt that stands at a place in the file."""
@@ -144,8 +122,14 @@ class Run:
 
 def load(folder: Path) -> Run:
     """Read a run folder, finished or not."""
-    settings = _settings(read_settings(folder), folder / SETTINGS)
-    finished = _finished(folder / FINISHED)
+    data = read_settings(folder)
+    if data.get("asks"):
+        raise RunError(
+            f"{folder} holds answers to {data['asks']}, not attempts at tasks",
+            "`topple report` and `topple compare` read such runs",
+        )
+    settings = settings_of(data, folder / SETTINGS)
+    finished = finished_in(folder / FINISHED)
     tallies = reduced(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
         attempts = sum(sum(tally.counts()) for tally in tallies.values())
@@ -196,42 +180,3 @@ def _results(tallies: Tallies, settings: Settings) -> Results:
         solved_place=np.array([t.solved_place for t in rows], np.int64),
         missed_place=np.array([t.missed_place for t in rows], np.int64),
     )
-
-
-def _settings(data: Mapping[str, Any], path: Path) -> Settings:
-    try:
-        rules, agent = data["protocol"], data["agent"]
-        return Settings(
-            topple=str(data["topple"]),
-            world=str(data["world"]["name"]),
-            world_version=int(data["world"]["version"]),
-            protocol=str(rules["name"]),
-            protocol_version=int(rules["version"]),
-            attempts=int(rules["attempts"]),
-            most_tries=int(rules["most_tries"]),
-            uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
-            plays_on=bool(rules.get("plays_on", False)),
-            variant=str(rules.get("variant", "")),
-            part=str(data["part"]),
-            folds=tuple(int(fold) for fold in data["folds"]),
-            limit=None if data["limit"] is None else int(data["limit"]),
-            agent=str(agent["name"]),
-            agent_version=int(agent["version"]),
-            agent_settings=dict(agent["settings"]),
-            simulates=bool(agent["simulates"]),
-            seed=int(data["seed"]),
-            tasks={int(fold): int(count) for fold, count in data["tasks"].items()},
-            made_by=dict(data["made_by"]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise RunError(f"{path} is no run: {error!r}", "was it changed by hand?") from error
-
-
-def _finished(path: Path) -> Finished | None:
-    if not path.exists():
-        return None
-    try:
-        data = json.loads(path.read_bytes())
-        return Finished(**{field.name: data[field.name] for field in fields(Finished)})
-    except (ValueError, KeyError, TypeError) as error:
-        raise RunError(f"cannot read {path}: {error!r}") from error

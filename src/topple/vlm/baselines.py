@@ -6,18 +6,18 @@ they draw depends on seed, task and attempt alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput, UnknownName
+from topple.errors import UnknownName
 from topple.protocols.protocol import protocol
+from topple.questions.find import SETS, answer_item
 from topple.tasks.draw import generator
 from topple.vlm.forms_phyre import Grid, Place, form
+from topple.vlm.note import Note
 from topple.worlds import phyre
 from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.world import WORLD
@@ -30,27 +30,10 @@ _PER_TEMPLATE = 10  # training tasks on which constant actions are tried
 _MOST_CANDIDATES = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What stands beside a question for baselines."""
-
-    protocol: str
-    task: str
-    fold: int
-    attempt: int
-    decision: int
-    form: str
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any] | None) -> Note:
-        """Read a note back from plain data."""
-        if data is None:
-            raise BadInput("baselines play Topple's own tasks only")
-        return cls(**data)
-
-
 def answer(name: str, note: Note, seed: int) -> str:
     """Answer a question as a baseline does."""
+    if note.protocol in SETS:
+        return answer_item(name, note.task, note.attempt, seed)
     players = birds_players() if note.form == "angle-power" else _PLAYERS
     if name not in players:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in players])

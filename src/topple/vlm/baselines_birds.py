@@ -18,7 +18,7 @@ from topple.worlds.birds.task import BirdsTask, task
 from topple.worlds.birds.world import WORLD
 
 if TYPE_CHECKING:
-    from topple.vlm.baselines import Note
+    from topple.vlm.note import Note
 
 Values = tuple[float, ...]
 _FORM = Sling()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from topple.errors import BadInput, MissingExtra
-from topple.protocols.protocol import protocol
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
 from topple.tasks.attempt import Attempt
 from topple.vlm.episode import is_over
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import summary
-from topple.vlm.setup import Setup
 
 
 def convert(log_path: Path, out: Path, command: str = "") -> int:
@@ -30,7 +27,14 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
         raise BadInput(f"{log_path} holds no attempts at Topple's tasks")
     if (out / "run.json").exists():
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
-    plan = _plan(log.eval.model, int(log.eval.model_args.get("seed", 0)), metadata)
+    plan = plan_of(
+        metadata["protocol"],
+        metadata["asking"],
+        log.eval.model,
+        tuple(metadata["folds"]),
+        seed=int(log.eval.model_args.get("seed", 0)),
+        limit=metadata["limit"],
+    )
     attempts = [
         Attempt.from_line(line.encode() + b"\n")
         for sample in log.samples
@@ -45,15 +49,3 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
         if all(is_over(plan.protocol, done.get(key, [])) for key in plan.items()):
             folder.finish(summary(attempts, len(plan.items())))
     return len(attempts)
-
-
-def _plan(model: str, seed: int, metadata: dict[str, Any]) -> VlmPlan:
-    rules = protocol(metadata["protocol"])
-    return VlmPlan(
-        rules,
-        Setup(**metadata["asking"]),
-        model,
-        tuple(metadata["folds"]),
-        seed,
-        limit=metadata["limit"],
-    )

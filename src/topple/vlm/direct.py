@@ -11,11 +11,11 @@ from pathlib import Path
 
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
-from topple.vlm.baselines import BASELINES, Note, answer
-from topple.vlm.episode import Spent
-from topple.vlm.episodes import episode
+from topple.vlm.baselines import BASELINES, answer
+from topple.vlm.episode import Key, Spent
+from topple.vlm.note import Note
 from topple.vlm.pictures import Question
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 Answer = Callable[[Note, Question], str]
@@ -23,7 +23,7 @@ Watch = Callable[[int, int, float], None]
 
 
 def play_directly(
-    plan: VlmPlan,
+    plan: ModelPlan,
     path: Path,
     answers: Answer | None = None,
     *,
@@ -46,12 +46,9 @@ def play_directly(
         folder.finish(summary(made, len(items)))
 
 
-def _play(plan: VlmPlan, key: tuple[int, str], record: Record, ask: Answer) -> None:
-    fold, name = key
-    rules, form = plan.protocol, plan.setup.form
+def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer) -> None:
     done, told = record.attempts.get(key, []), record.turns.get(key, [])
-    game = episode(plan.setup, rules, name, fold, list(done), list(told))
+    game = plan.begin(key, list(done), list(told))
     while not game.over:
         question = game.question()
-        note = Note(rules.name, name, fold, game.number, game.decision, form)
-        record.add(game.answer(question, ask(note, question), Spent()))
+        record.add(game.answer(question, ask(game.note, question), Spent()))

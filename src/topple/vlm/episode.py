@@ -10,10 +10,10 @@ from typing import Any
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task
+from topple.vlm.note import Note
 from topple.vlm.pictures import Question
-from topple.vlm.setup import Setup
 
+Key = tuple[int, str]  # fold and name of what is asked
 _LONGEST_NOTE = 200
 _LONGEST_ANSWER = 20_000  # letters of an answer that are kept
 
@@ -66,11 +66,11 @@ class Told:
 class Episode(ABC):
     """One task in play. Ask `question`, then give `answer` or `fail`, until it is `over`."""
 
-    def __init__(
-        self, setup: Setup, protocol: Protocol, task: Task, fold: int, done: Sequence[Attempt]
-    ) -> None:
+    form_name: str  # how an answer is written
+
+    def __init__(self, protocol: Protocol, name: str, fold: int, done: Sequence[Attempt]) -> None:
         """Go on after the attempts that were made; a failed one does not end a task for good."""
-        self.setup, self.protocol, self.task, self.fold = setup, protocol, task, fold
+        self.protocol, self.name, self.fold = protocol, name, fold
         self.attempts = list(done)
         self.over = is_over(self.protocol, self.attempts)
 
@@ -85,9 +85,16 @@ class Episode(ABC):
         return self._counted(self.attempts)
 
     @property
-    @abstractmethod
     def decision(self) -> int:
         """The decision of the attempt that is being made, from 1."""
+        return 1
+
+    @property
+    def note(self) -> Note:
+        """What baselines are told of the question."""
+        return Note(
+            self.protocol.name, self.name, self.fold, self.number, self.decision, self.form_name
+        )
 
     @abstractmethod
     def question(self) -> Question:
@@ -116,7 +123,7 @@ class Episode(ABC):
     ) -> Turn:
         return Turn(
             self.fold,
-            str(self.task),
+            self.name,
             self.number,
             self.decision,
             question.version,
@@ -136,7 +143,7 @@ class Episode(ABC):
         """End an attempt."""
         found = Attempt(
             fold=self.fold,
-            task=str(self.task),
+            task=self.name,
             number=self.number,
             action=action,
             outcome=played.outcome,

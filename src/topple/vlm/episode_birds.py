@@ -8,7 +8,6 @@ from typing import Any
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task
 from topple.vlm import views_birds
 from topple.vlm.declared_birds import bird_name, declared
 from topple.vlm.episode import Episode, Spent, Told
@@ -28,13 +27,12 @@ _NO_SPENT = Spent()
 class BirdsEpisode(Episode):
     """Decisions until no bird or no pig is left; an answer that is no shot uses one up too."""
 
-    task: BirdsTask
-
     def __init__(
-        self, setup: Setup, protocol: Protocol, task: Task, fold: int, done: Sequence[Attempt]
+        self, setup: Setup, protocol: Protocol, task: BirdsTask, fold: int, done: Sequence[Attempt]
     ) -> None:
-        super().__init__(setup, protocol, task, fold, done)
-        self.form = form(setup.form)
+        super().__init__(protocol, str(task), fold, done)
+        self.setup, self.form, self.form_name = setup, form(setup.form), setup.form
+        self.task = task
         self._history = History.parse(setup.history)
         self._begin()
 

@@ -8,7 +8,6 @@ from typing import Any
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task
 from topple.vlm.declared_phyre import declared
 from topple.vlm.episode import Episode, Spent, Told
 from topple.vlm.forms_phyre import Grid, form, read_classically
@@ -33,20 +32,19 @@ _REASONS = {
 class PhyreEpisode(Episode):
     """Up to so many balls, one after another, each in the untouched scene."""
 
-    task: PhyreTask
-
     def __init__(
         self,
         setup: Setup,
         protocol: Protocol,
-        task: Task,
+        task: PhyreTask,
         fold: int,
         done: Sequence[Attempt],
         told: Sequence[dict[str, Any]] = (),
     ) -> None:
         """`told` are the turns of the attempts that were made, as plain data."""
-        super().__init__(setup, protocol, task, fold, done)
-        self.form = form(setup.form)
+        super().__init__(protocol, str(task), fold, done)
+        self.setup, self.form, self.form_name = setup, form(setup.form), setup.form
+        self.task = task
         self._history = History.parse(setup.history)
         self._views = PhyreViews(setup.classic)
         turns = {turn["attempt"]: turn for turn in told}
@@ -56,10 +54,6 @@ class PhyreEpisode(Episode):
             if self._counted([attempt])
         ]
         self._moments: dict[int, tuple[Picture, ...]] = {}
-
-    @property
-    def decision(self) -> int:
-        return 1
 
     def question(self) -> Question:
         wording, most = self.setup.wording, self.protocol.attempts

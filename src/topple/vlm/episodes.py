@@ -10,7 +10,6 @@ from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Attempt
 from topple.vlm.episode import Episode
 from topple.vlm.setup import Setup
-from topple.worlds import world
 
 _USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
 
@@ -31,14 +30,15 @@ def episode(
     told: Sequence[dict[str, Any]] = (),
 ) -> Episode:
     """Begin a task, or go on with it; a new world is named here."""
-    found = world(protocol.world).task(task)
     match protocol.world:
         case "phyre":
             from topple.vlm.episode_phyre import PhyreEpisode
+            from topple.worlds.phyre.task import task as phyre_task
 
-            return PhyreEpisode(setup, protocol, found, fold, done, told)
+            return PhyreEpisode(setup, protocol, phyre_task(task), fold, done, told)
         case "birds":
             from topple.vlm.episode_birds import BirdsEpisode
+            from topple.worlds.birds.task import task as birds_task
 
-            return BirdsEpisode(setup, protocol, found, fold, done)
+            return BirdsEpisode(setup, protocol, birds_task(task), fold, done)
     raise BadInput(f"`{protocol.world}` cannot be asked of models")

@@ -6,16 +6,14 @@ import math
 import struct
 from dataclasses import dataclass
 
-from topple.vlm.baselines import Note, answer
+from topple.vlm.baselines import answer
 from topple.vlm.episode import Spent
-from topple.vlm.episodes import episode
 from topple.vlm.pictures import Picture, Question
-from topple.vlm.plan import VlmPlan, stratified
+from topple.vlm.plan import ModelPlan
 
 _LETTERS_PER_TOKEN = 4.0
 # A common way to count pictures: a base and so many tokens for every tile that is begun.
 _TILE, _TOKENS_PER_TILE, _TOKENS_PER_PICTURE = 512, 170, 85
-_ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
 _SAMPLED = 12
 
 
@@ -32,15 +30,15 @@ class Estimate:
 
 
 def estimate(
-    plan: VlmPlan, price: tuple[float, float] | None = None, answer_tokens: int | None = None
+    plan: ModelPlan, price: tuple[float, float] | None = None, answer_tokens: int | None = None
 ) -> Estimate:
     """Play a few tasks with actions that are valid but mostly wrong, and count what is asked."""
     items = plan.items()
-    some = stratified([name for _, name in items], _SAMPLED)
+    some = plan.some([name for _, name in items], _SAMPLED)
     asked = [question for name in some for question in _questions(plan, name)]
     scale = len(items) / len(some)
     words = sum(map(_tokens, asked)) * scale
-    out = len(asked) * scale * (answer_tokens or _ANSWERS[plan.setup.format])
+    out = len(asked) * scale * (answer_tokens or plan.answer_tokens)
     return Estimate(
         len(items),
         round(len(asked) * scale),
@@ -51,20 +49,18 @@ def estimate(
     )
 
 
-def _questions(plan: VlmPlan, task: str) -> list[Question]:
-    rules = plan.protocol
-    game = episode(plan.setup, rules, task, plan.folds[0])
+def _questions(plan: ModelPlan, task: str) -> list[Question]:
+    game = plan.begin((plan.folds[0], task))
     found = []
     while not game.over:
         question = game.question()
         found.append(question)
-        note = Note(rules.name, task, game.fold, game.number, game.decision, plan.setup.form)
-        game.answer(question, answer("random-valid", note, plan.seed), Spent())
+        game.answer(question, answer("random-valid", game.note, plan.seed), Spent())
     return found
 
 
 def _tokens(question: Question) -> float:
-    words = [question.system, *(part for part in question.parts if isinstance(part, str))]
+    words = [question.system, *(p for p in question.every_part if isinstance(p, str))]
     letters = sum(map(len, words)) / _LETTERS_PER_TOKEN
     return letters + sum(map(_picture_tokens, question.pictures))
 

@@ -14,8 +14,8 @@ from topple.runs.maker import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import BASELINES
-from topple.vlm.episode import is_over
-from topple.vlm.plan import VlmPlan
+from topple.vlm.episode import Key, is_over
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 INSPECT_LOGS = "inspect"  # folder of a run with Inspect's own logs
@@ -51,7 +51,7 @@ class Ended:
 
 
 def evaluate_model(
-    plan: VlmPlan,
+    plan: ModelPlan,
     path: Path,
     running: Running | None = None,
     *,
@@ -79,11 +79,11 @@ def evaluate_model(
         return Ended(True, not left, _failed(left, record), spent)
 
 
-def _left(plan: VlmPlan, record: Record) -> list[tuple[int, str]]:
+def _left(plan: ModelPlan, record: Record) -> list[Key]:
     return [key for key in plan.items() if not is_over(plan.protocol, record.attempts.get(key, []))]
 
 
-def _counter(plan: VlmPlan, record: Record, left: int, watch: Watch) -> Callable[[Attempt], None]:
+def _counter(plan: ModelPlan, record: Record, left: int, watch: Watch) -> Callable[[Attempt], None]:
     total = len(plan.items())
 
     def count(attempt: Attempt) -> None:
@@ -94,7 +94,7 @@ def _counter(plan: VlmPlan, record: Record, left: int, watch: Watch) -> Callable
     return count
 
 
-def _failed(left: list[tuple[int, str]], record: Record) -> int:
+def _failed(left: list[Key], record: Record) -> int:
     return sum(
         bool(made) and made[-1].outcome is Outcome.FAILED
         for made in (record.attempts.get(key, []) for key in left)
@@ -102,8 +102,8 @@ def _failed(left: list[tuple[int, str]], record: Record) -> int:
 
 
 def _ask(
-    plan: VlmPlan,
-    left: list[tuple[int, str]],
+    plan: ModelPlan,
+    left: list[Key],
     record: Record,
     path: Path,
     running: Running,
@@ -115,7 +115,8 @@ def _ask(
         from inspect_ai.model import GenerateConfig, get_model
     except ImportError as error:
         raise MissingExtra("evaluating models", "vlm") from error
-    from topple.vlm.registry import inspect_task
+    from topple.vlm import registry  # noqa: F401  makes baselines known
+    from topple.vlm.inspected import inspect_task
     from topple.vlm.solver import Budget, forget, keep
 
     options = dict(plan.options)

@@ -14,19 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
-from topple.protocols.protocol import Protocol, protocol
-from topple.reports.replays import replay
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.episode import Spent
-from topple.vlm.episodes import episode
+from topple.vlm.episode import Key, Spent
+from topple.vlm.page_films import caption, film
 from topple.vlm.pictures import Question
-from topple.vlm.plan import stratified
+from topple.vlm.plan import ModelPlan
+from topple.vlm.plan_questions import plan_of
 from topple.vlm.predictions import is_right, names_of
-from topple.vlm.record import TURNS, Key, read_attempts, read_turns, turns_of
-from topple.vlm.setup import Setup
-from topple.worlds import world
+from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
 
 _TEMPLATE = Path(__file__).with_name("transcripts.html")
 Turns = list[dict[str, Any]]
@@ -44,16 +41,13 @@ def page(folder: Path, most: int) -> str:
         raise BadInput(f"{folder} is no run of a model", "`topple report` shows runs of agents")
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
-    rules, setup = protocol(settings["protocol"]["name"]), Setup(**settings["asking"])
-    chosen = set(stratified([task for _, task in attempts], most))
+    plan = plan_of(settings["protocol"]["name"], settings["asking"])
+    chosen = set(plan.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen}
-    tasks = [
-        _Transcript(rules, setup, *key, made, turns.get(key, [])).html()
-        for key, made in shown.items()
-    ]
+    tasks = [_Transcript(plan, key, made, turns.get(key, [])).html() for key, made in shown.items()]
     ends = Counter(str(made[-1].outcome) for made in shown.values())
     parts = {
-        "TITLE": escape(f"{settings['agent']['name']} on {rules.name}"),
+        "TITLE": escape(f"{settings['agent']['name']} on {plan.protocol.name}"),
         "HEAD": _head(settings, attempts, len(shown)),
         "FILTER": _filter(ends, len(shown)),
         "TASKS": "\n".join(tasks),
@@ -92,22 +86,19 @@ def _filter(ends: Counter[str], total: int) -> str:
 class _Transcript:
     """All that was said about one task."""
 
-    rules: Protocol
-    setup: Setup
-    fold: int
-    name: str
+    plan: ModelPlan
+    key: Key
     made: Sequence[Attempt]
     turns: Turns
     seen: set[str] = field(default_factory=set)  # pictures shown further up
 
     def html(self) -> str:
-        task = world(self.rules.world).task(self.name)
-        first = episode(self.setup, self.rules, self.name, self.fold).question()
+        first = self.plan.begin(self.key).question()
         dots = "".join(f'<span class="{a.outcome}">●</span>' for a in self.made)
         end = self.made[-1].outcome
-        return f"""<details class="task" data-end="{end}"><summary><b>{escape(self.name)}</b>
+        return f"""<details class="task" data-end="{end}"><summary><b>{escape(self.key[1])}</b>
 <span class="end {end}">{end}</span><span class="dots" aria-hidden="true">{dots}</span>
-<small>{escape(task.caption)}</small></summary><div class="body">
+<small>{escape(caption(self.plan, self.key[1]))}</small></summary><div class="body">
 <details><summary>Rules as the model got them</summary><pre>{escape(first.system)}</pre></details>
 <div class="row">{self._pictures(first, 220)}</div>
 {"".join(map(self._turn, self.turns))}</div></details>"""
@@ -129,7 +120,8 @@ class _Transcript:
 
     def _question(self, turn: dict[str, Any]) -> str:
         question = self._asked(turn)
-        words = "\n\n".join(part for part in question.parts if isinstance(part, str))
+        parts = question.every_part if turn["attempt"] == 1 else question.parts
+        words = "\n\n".join(part for part in parts if isinstance(part, str))
         same = question.digest == turn["asked"]
         note = "" if same else "; another version of Topple asked, in other words or pictures"
         return (
@@ -142,7 +134,7 @@ class _Transcript:
         """Make the question of a turn again: from the attempts before it, and its own decisions."""
         before = turn["attempt"] - 1
         told = [each for each in self.turns if each["attempt"] <= before]
-        game = episode(self.setup, self.rules, self.name, self.fold, self.made[:before], told)
+        game = self.plan.begin(self.key, self.made[:before], told)
         for each in self.turns:
             if each["attempt"] == turn["attempt"] and each["decision"] < turn["decision"]:
                 game.answer(game.question(), each["answer"], Spent())
@@ -159,7 +151,7 @@ class _Transcript:
         )
 
     def _film(self, attempt: Attempt) -> str:
-        found = replay(world(self.rules.world).task(self.name), attempt)
+        found = film(self.plan, attempt)
         if found is None:
             return ""
         return (

@@ -6,6 +6,7 @@ import base64
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -29,24 +30,40 @@ class Picture:
 Part = str | Picture
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An earlier turn of a conversation."""
+
+    role: Literal["user", "assistant"]
+    parts: tuple[Part, ...]
+
+
 @dataclass(frozen=True)
 class Question:
     """All that a model is asked at once: rules, then texts and pictures in their order.
 
-    `version` is that of the words. The hash covers them and every picture.
+    `version` is that of the words. `before` are the turns of the same conversation that came
+    first. The hash covers all words and every picture.
     """
 
     version: str
     system: str
     parts: tuple[Part, ...]
+    before: tuple[Said, ...] = ()
+
+    @property
+    def every_part(self) -> tuple[Part, ...]:
+        """Texts and pictures of all turns, in order."""
+        return (*(part for said in self.before for part in said.parts), *self.parts)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Picture))
+        return tuple(part for part in self.every_part if isinstance(part, Picture))
 
     @cached_property
     def digest(self) -> str:
         """Name the content."""
         lines = [self.version, self.system]
-        lines += [p.digest if isinstance(p, Picture) else p for p in self.parts]
+        lines += [f"{said.role} {len(said.parts)}" for said in self.before]
+        lines += [p.digest if isinstance(p, Picture) else p for p in self.every_part]
         return hashlib.sha256("\0".join(lines).encode()).hexdigest()[:16]

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import typing
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from topple.errors import BadInput
 from topple.protocols.protocol import Protocol
-from topple.runs.folder import FORMAT
-from topple.runs.maker import topple_version
+from topple.runs.plan import Who, check, folder_name, written
+from topple.tasks.attempt import Attempt
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING
+from topple.vlm.episode import Episode, Key
+from topple.vlm.episodes import episode
 from topple.vlm.setup import Setup
-from topple.worlds import world as find_world
+
+_ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
+
+
+class Asking(typing.Protocol):
+    """How a protocol is put to a model."""
+
+    @property
+    def variant(self) -> str:
+        """Name all that makes scores comparable or not."""
+
+    @property
+    def prompt(self) -> str:
+        """Name the version of the words."""
+
+    def data(self) -> dict[str, Any]:
+        """Give the settings as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
-class VlmPlan:
+class ModelPlan(ABC):
     """Everything that decides the records of a run, as far as a model's answers do not.
 
     `options` are the model's own: temperature, longest answer, a base URL.
     """
 
+    asks: ClassVar[str] = ""  # what is asked where it is no tasks
+
     protocol: Protocol
-    setup: Setup
+    setup: Asking
     model: str
     folds: tuple[int, ...]
     seed: int = 0
@@ -34,58 +53,80 @@ class VlmPlan:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.limit is not None and self.limit < 1:
-            raise BadInput(f"a limit of {self.limit} tasks: give 1 or more")
-        unknown = [fold for fold in self.folds if fold not in self.protocol.folds]
-        if unknown or not self.folds:
-            raise BadInput(f"folds {self.folds}: `{self.protocol.name}` has {self.protocol.folds}")
+        check(self.protocol, self.folds, self.limit)
 
-    def tasks(self, fold: int) -> tuple[str, ...]:
-        """Give the ids of the tasks to be played."""
+    @property
+    @abstractmethod
+    def answer_tokens(self) -> int:
+        """How many tokens an answer has, if the model does not think at length."""
+
+    @abstractmethod
+    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
+        """Take so many of the names, evenly from all templates."""
+
+    @abstractmethod
+    def begin(
+        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+    ) -> Episode:
+        """Begin what a key names, or go on with it."""
+
+    @abstractmethod
+    def template(self, name: str) -> str:
+        """Name the template of what is asked."""
+
+    def tasks(self, fold: int) -> Sequence[str]:
+        """Name all that is asked in a fold."""
         names = self.protocol.split(fold).test
-        return names if self.limit is None else stratified(names, self.limit)
+        return names if self.limit is None else self.some(names, self.limit)
 
-    def items(self) -> list[tuple[int, str]]:
-        """Give fold and task of all that is to be played."""
+    def items(self) -> list[Key]:
+        """Give fold and name of all that is asked."""
         return [(fold, name) for fold in self.folds for name in self.tasks(fold)]
 
     def settings(self) -> dict[str, Any]:
         """Write the plan down, as runs of agents are."""
-        rules = self.protocol
-        world = find_world(rules.world)
-        return {
-            "format": FORMAT,
-            "topple": topple_version(),
-            "world": {"name": world.name, "version": world.version},
-            "protocol": {
-                "name": rules.name,
-                "version": rules.version,
-                "attempts": rules.attempts,
-                "most_tries": rules.most_tries,
-                "uncounted": sorted(rules.uncounted),
-                "variant": self.setup.variant,
-            },
-            "part": "test",
-            "folds": list(self.folds),
-            "limit": self.limit,
-            "agent": {
-                "name": self.model,
-                "version": 1,
-                "settings": {"prompt": self.setup.wording.version, **self.options},
-                "online": False,
-                "simulates": self.model in SIMULATING,
-            },
-            "asking": self.setup.data(),
-            "seed": self.seed,
-            "tasks": {str(fold): len(self.tasks(fold)) for fold in self.folds},
-        }
+        found = written(
+            self.protocol,
+            Who(
+                self.model,
+                settings={"prompt": self.setup.prompt, **self.options},
+                simulates=self.model in SIMULATING,
+            ),
+            {fold: len(self.tasks(fold)) for fold in self.folds},
+            limit=self.limit,
+            seed=self.seed,
+            more={"variant": self.setup.variant},
+        )
+        # Only said where it is so: runs begun before there was a choice go on.
+        asks = {"asks": self.asks} if self.asks else {}
+        return {**found, **asks, "asking": self.setup.data()}
 
     def folder_name(self) -> str:
         """Name a folder that the same plan, and no other, will find again."""
-        content = json.dumps(self.settings(), sort_keys=True)
-        mark = hashlib.sha256(content.encode()).hexdigest()[:6]
-        model = "".join(c if c.isalnum() or c in "-._" else "-" for c in self.model)
-        return f"{self.protocol.name}-{model}-{mark}"
+        return folder_name(self.settings())
+
+
+@dataclass(frozen=True, slots=True)
+class VlmPlan(ModelPlan):
+    """A model that plays tasks."""
+
+    setup: Setup
+
+    @property
+    def answer_tokens(self) -> int:
+        return _ANSWERS[self.setup.format]
+
+    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
+        return stratified(names, limit)
+
+    def begin(
+        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+    ) -> Episode:
+        fold, name = key
+        return episode(self.setup, self.protocol, name, fold, list(done), list(told))
+
+    def template(self, name: str) -> str:
+        return TaskId.parse(name).template
 
 
 def stratified(names: Sequence[str], limit: int) -> tuple[str, ...]:

@@ -15,10 +15,9 @@ from typing import Any
 from topple.errors import BadInput
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Told
+from topple.vlm.episode import Key, Told
 
 TURNS = "turns.jsonl"
-Key = tuple[int, str]
 
 
 class Record:

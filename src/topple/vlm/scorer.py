@@ -7,9 +7,8 @@ import math
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
-from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.solver import STORED
+from topple.vlm.solver import made_in
 
 
 @scorer(metrics={"*": [mean(), stderr(cluster="template")]})
@@ -21,8 +20,7 @@ def solved(uncounted: list[str], attempts: int) -> Scorer:
     left_out = {Outcome(name) for name in uncounted}
 
     async def score(state: TaskState, target: Target) -> Score:
-        lines: list[str] = state.store.get(STORED, [])
-        made = [Attempt.from_line(line.encode() + b"\n") for line in lines]
+        made = made_in(state)
         counted = [attempt for attempt in made if attempt.outcome not in left_out]
         outcomes = [attempt.outcome for attempt in counted]
         over = Outcome.SOLVED in outcomes or len(counted) >= attempts

@@ -47,6 +47,11 @@ class Setup:
         parts += [f"at most {self.pictures} pictures"] if self.pictures else []
         return ", ".join(parts)
 
+    @property
+    def prompt(self) -> str:
+        """Name the version of the words."""
+        return self.wording.version
+
     def data(self) -> dict[str, Any]:
         """Give the settings as plain data."""
         return asdict(self)

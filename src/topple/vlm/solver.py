@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
 from inspect_ai.model import (
     ChatMessage,
+    ChatMessageAssistant,
     ChatMessageSystem,
     ChatMessageUser,
     Content,
@@ -21,17 +23,15 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
-from topple.protocols.protocol import Protocol, protocol
-from topple.vlm.baselines import Note
-from topple.vlm.episode import Episode, Spent
-from topple.vlm.episodes import episode
-from topple.vlm.pictures import Picture, Question
+from topple.tasks.attempt import Attempt
+from topple.vlm.episode import Episode, Key, Spent
+from topple.vlm.note import Note
+from topple.vlm.pictures import Part, Picture, Question
 from topple.vlm.provider import NOTE
 from topple.vlm.record import Record
-from topple.vlm.setup import Setup
 from topple.vlm.threads import off_the_loop
 
-STORED = "topple:attempts"
+_STORED = "topple:attempts"
 _ASKED_AGAIN = 2  # after what Inspect does not retry by itself: an answer that is no answer
 
 
@@ -56,22 +56,41 @@ class Budget:
 
 @solver
 def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
-    """Play the task of a sample."""
-    rules, how = protocol(protocol_name), Setup(**setup)
+    """Play the task, or ask the item, of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         record: Record = _RECORDS.get(state.metadata.get("record", ""), Record())
         budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, told = record.attempts.get(key, []), record.turns.get(key, [])
-        begin = partial(episode, how, rules, key[1], key[0], list(done), list(told))
+        begin = partial(_begin, protocol_name, setup, key, list(done), list(told))
         found = await off_the_loop(begin)
-        await _conversation(found, get_model(), record, budget, rules)
-        state.store.set(STORED, [attempt.to_line() for attempt in found.attempts])
+        await _conversation(found, get_model(), record, budget)
+        state.store.set(_STORED, [attempt.to_line() for attempt in found.attempts])
         state.completed = True
         return state
 
     return solve
+
+
+def _begin(
+    protocol_name: str,
+    setup: dict[str, Any],
+    key: Key,
+    done: Sequence[Attempt],
+    told: Sequence[dict[str, Any]],
+) -> Episode:
+    # Inspect holds solvers until the process has ended, and with them whatever their module names:
+    # the worlds' caches must not be among it, or the engine complains of what was never freed.
+    from topple.vlm.plan_questions import plan_of
+
+    return plan_of(protocol_name, setup).begin(key, done, told)
+
+
+def made_in(state: TaskState) -> list[Attempt]:
+    """Give the attempts that were made at a sample."""
+    lines: list[str] = state.store.get(_STORED, [])
+    return [Attempt.from_line(line.encode() + b"\n") for line in lines]
 
 
 # Inspect copies what it is given; what must stay one is found by name.
@@ -90,24 +109,14 @@ def forget(name: str) -> None:
     _BUDGETS.pop(name, None)
 
 
-async def _conversation(
-    found: Episode, model: Model, record: Record, budget: Budget, rules: Protocol
-) -> None:
+async def _conversation(found: Episode, model: Model, record: Record, budget: Budget) -> None:
     while not found.over:
         if budget.most_usd is not None and record.cost_usd >= budget.most_usd:
             budget.spent = True
             return
         question = await off_the_loop(found.question)
-        note = Note(
-            rules.name,
-            str(found.task),
-            found.fold,
-            found.number,
-            found.decision,
-            found.setup.form,
-        )
         start = time.perf_counter()
-        output = await _ask(model, _messages(question, note))
+        output = await _ask(model, _messages(question, found.note))
         wall_ms = 1000 * (time.perf_counter() - start)
         if isinstance(output, str):
             record.add(found.fail(question, output, Spent(wall_ms=wall_ms)))
@@ -145,13 +154,23 @@ async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
 
 
 def _messages(question: Question, note: Note) -> list[ChatMessage]:
-    content: list[Content] = [
-        ContentImage(image=part.address, detail="high")
-        if isinstance(part, Picture)
-        else ContentText(text=part)
-        for part in question.parts
+    before: list[ChatMessage] = [
+        ChatMessageUser(content=_content(said.parts))
+        if said.role == "user"
+        else ChatMessageAssistant(content="\n".join(map(str, said.parts)))
+        for said in question.before
     ]
     return [
         ChatMessageSystem(content=question.system),
-        ChatMessageUser(content=content, metadata={NOTE: asdict(note)}),
+        *before,
+        ChatMessageUser(content=_content(question.parts), metadata={NOTE: asdict(note)}),
+    ]
+
+
+def _content(parts: Sequence[Part]) -> list[Content]:
+    return [
+        ContentImage(image=part.address, detail="high")
+        if isinstance(part, Picture)
+        else ContentText(text=part)
+        for part in parts
     ]

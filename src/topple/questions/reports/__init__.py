@@ -1,0 +1,1 @@
+"""Reports of runs that answer questions: scores, pages, comparisons."""

@@ -1,0 +1,48 @@
+"""Question sets as protocols: items for tasks, one attempt, or five where it is a conversation."""
+
+from __future__ import annotations
+
+from topple.protocols.protocol import Protocol, Split
+from topple.questions.find import items_of
+from topple.questions.items import VERSION, Kind
+from topple.questions.maker import Settings
+from topple.questions.wording import ATTEMPTS
+from topple.tasks.outcome import Outcome
+
+# A provider's fault is nobody's answer; all else is one.
+_UNCOUNTED = frozenset({Outcome.FAILED})
+_TRIES = 10  # of every attempt
+
+CAPTIONS = {
+    Kind.SANITY: "Do the two bodies touch in the picture shown?",
+    Kind.CONFIDENCE: "How likely is it that the proposal wins?",
+    Kind.YESNO: "Does the proposal win?",
+    Kind.RANKING: "Which of four proposals is the most likely to win?",
+    Kind.INSERTION: "Place the ball, or two, so that the goal is met, in five attempts.",
+}
+
+
+def rules(kind: Kind, settings: Settings) -> Protocol:
+    """Give the protocol of a set asked in one way."""
+    attempts = ATTEMPTS if kind is Kind.INSERTION else 1
+    return Protocol(
+        f"physiq-{kind}",
+        CAPTIONS[kind],
+        "phyre",
+        (0,),
+        lambda fold: Split((), (), tuple(items_of(kind, settings))),
+        version=VERSION,
+        attempts=attempts,
+        most_tries=_TRIES * attempts,
+        uncounted=_UNCOUNTED,
+        metric=METRICS[kind],
+    )
+
+
+METRICS = {
+    Kind.SANITY: "accuracy",
+    Kind.CONFIDENCE: "Brier score",
+    Kind.YESNO: "accuracy",
+    Kind.RANKING: "first choice",
+    Kind.INSERTION: "success",
+}

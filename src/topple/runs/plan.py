@@ -1,0 +1,87 @@
+"""Plans of runs: how they are written down, named and checked, whoever plays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from topple.errors import BadInput
+from topple.protocols.protocol import Protocol
+from topple.runs.folder import FORMAT
+from topple.runs.maker import topple_version
+from topple.worlds import world as find_world
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who plays: an agent, or a model by its full name."""
+
+    name: str
+    version: int = 1
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    online: bool = False
+    simulates: bool = False
+
+
+def written(
+    protocol: Protocol,
+    who: Who,
+    tasks: Mapping[int, int],
+    *,
+    part: str = "test",
+    limit: int | None = None,
+    seed: int = 0,
+    more: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Write down what a run is to be; `tasks` says how many there are in each fold.
+
+    `more` joins the protocol's own part.
+    """
+    world = find_world(protocol.world)
+    return {
+        "format": FORMAT,
+        "topple": topple_version(),
+        "world": {"name": world.name, "version": world.version},
+        "protocol": {
+            "name": protocol.name,
+            "version": protocol.version,
+            "attempts": protocol.attempts,
+            "most_tries": protocol.most_tries,
+            "uncounted": sorted(protocol.uncounted),
+            **(more or {}),
+        },
+        "part": part,
+        "folds": list(tasks),
+        "limit": limit,
+        "agent": {
+            "name": who.name,
+            "version": who.version,
+            "settings": dict(who.settings),
+            "online": who.online,
+            "simulates": who.simulates,
+        },
+        "seed": seed,
+        "tasks": {str(fold): count for fold, count in tasks.items()},
+    }
+
+
+def folder_name(settings: Mapping[str, Any]) -> str:
+    """Name a folder that the same plan, and no other, will find again."""
+    content = json.dumps(settings, sort_keys=True)
+    mark = hashlib.sha256(content.encode()).hexdigest()[:6]
+    who = "".join(c if c.isalnum() or c in "-._" else "-" for c in settings["agent"]["name"])
+    return f"{settings['protocol']['name']}-{who}-{mark}"
+
+
+def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None:
+    """Refuse folds that the protocol does not have, and limits that leave nothing."""
+    if limit is not None and limit < 1:
+        raise BadInput(f"a limit of {limit} tasks: give 1 or more")
+    unknown = [fold for fold in folds if fold not in protocol.folds]
+    if unknown or not folds or len(set(folds)) != len(folds):
+        known = f"{protocol.folds[0]} to {protocol.folds[-1]}"
+        found = ", ".join(map(str, folds)) or "none"
+        raise BadInput(f"folds {found}: `{protocol.name}` has {known}, each once")

@@ -1,0 +1,92 @@
+"""What was asked for in a run, and what one that came to its end says of itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from topple.errors import RunError
+from topple.tasks.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was asked for."""
+
+    topple: str
+    world: str
+    world_version: int
+    protocol: str
+    protocol_version: int
+    attempts: int
+    most_tries: int
+    uncounted: frozenset[Outcome]
+    plays_on: bool
+    asked: bool  # whether a model was asked, whose provider may fail
+    variant: str  # how a protocol was put to a model; empty for agents
+    part: str
+    folds: tuple[int, ...]
+    limit: int | None
+    agent: str
+    agent_version: int
+    agent_settings: Mapping[str, Any]
+    simulates: bool
+    seed: int
+    tasks: Mapping[int, int]
+    made_by: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a run that came to its end says of itself."""
+
+    attempts: int
+    tasks: int
+    wall_s: float
+    practice_simulations: int
+    practice_wall_s: float
+
+
+def settings_of(data: Mapping[str, Any], path: Path) -> Settings:
+    """Read what run.json holds."""
+    try:
+        rules, agent = data["protocol"], data["agent"]
+        return Settings(
+            topple=str(data["topple"]),
+            world=str(data["world"]["name"]),
+            world_version=int(data["world"]["version"]),
+            protocol=str(rules["name"]),
+            protocol_version=int(rules["version"]),
+            attempts=int(rules["attempts"]),
+            most_tries=int(rules["most_tries"]),
+            uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
+            plays_on=bool(rules.get("plays_on", False)),
+            asked="asking" in data,
+            variant=str(rules.get("variant", "")),
+            part=str(data["part"]),
+            folds=tuple(int(fold) for fold in data["folds"]),
+            limit=None if data["limit"] is None else int(data["limit"]),
+            agent=str(agent["name"]),
+            agent_version=int(agent["version"]),
+            agent_settings=dict(agent["settings"]),
+            simulates=bool(agent["simulates"]),
+            seed=int(data["seed"]),
+            tasks={int(fold): int(count) for fold, count in data["tasks"].items()},
+            made_by=dict(data["made_by"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RunError(f"{path} is no run: {error!r}", "was it changed by hand?") from error
+
+
+def finished_in(path: Path) -> Finished | None:
+    """Read what a finished run says of itself; None while it is not."""
+    if not path.exists():
+        return None
+    try:
+        data = json.loads(path.read_bytes())
+        return Finished(**{field.name: data[field.name] for field in fields(Finished)})
+    except (ValueError, KeyError, TypeError) as error:
+        raise RunError(f"cannot read {path}: {error!r}") from error

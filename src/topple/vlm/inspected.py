@@ -1,0 +1,59 @@
+"""Plans as Inspect tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inspect_ai import Task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import GenerateConfig
+from inspect_ai.scorer import Scorer
+
+from topple.vlm.episode import Key
+from topple.vlm.plan import ModelPlan
+from topple.vlm.scorer import solved
+from topple.vlm.solver import play
+
+# As in DeepPHY.
+TEMPERATURE, LONGEST_ANSWER = 0.1, 4096
+
+
+def inspect_task(
+    plan: ModelPlan,
+    record: str = "",
+    items: Sequence[Key] | None = None,
+    scorers: Sequence[Scorer] = (),
+) -> Task:
+    """Make an Inspect task of a plan, or of some of its tasks, given by fold and name.
+
+    `record` names where attempts go beside Inspect's log. `scorers` add to whether it is solved.
+    """
+    rules = plan.protocol
+    samples = [
+        Sample(
+            id=f"{fold}:{name}",
+            input=f"{rules.name}, fold {fold}: {name}",
+            metadata={
+                "fold": fold,
+                "task": name,
+                "template": plan.template(name),
+                "record": record,
+            },
+        )
+        for fold, name in (plan.items() if items is None else items)
+    ]
+    return Task(
+        dataset=MemoryDataset(samples, name=rules.name),
+        solver=play(rules.name, plan.setup.data()),
+        scorer=[solved(sorted(rules.uncounted), rules.attempts), *scorers],
+        config=GenerateConfig(temperature=TEMPERATURE, max_tokens=LONGEST_ANSWER),
+        name=rules.name.replace("-", "_"),
+        version=rules.version,
+        metadata={
+            "protocol": rules.name,
+            "variant": plan.setup.variant,
+            "asking": plan.setup.data(),
+            "folds": list(plan.folds),
+            "limit": plan.limit,
+        },
+    )

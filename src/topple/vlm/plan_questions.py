@@ -1,0 +1,81 @@
+"""Questions put to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from topple.protocols.protocol import protocol
+from topple.questions.find import SETS, items_of
+from topple.questions.items import Kind, Mode
+from topple.questions.maker import Settings
+from topple.questions.rules import rules
+from topple.questions.sets import some
+from topple.tasks.attempt import Attempt
+from topple.vlm.episode import Episode, Key
+from topple.vlm.episode_questions import QuestionEpisode
+from topple.vlm.plan import ModelPlan, VlmPlan
+from topple.vlm.setup import Setup
+
+_ANSWERS = {  # tokens, if the model does not think at length
+    Kind.SANITY: 5,
+    Kind.CONFIDENCE: 5,
+    Kind.YESNO: 5,
+    Kind.RANKING: 15,
+    Kind.INSERTION: 30,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPlan(ModelPlan):
+    """A model that answers the items of a set."""
+
+    asks: ClassVar[str] = "questions"
+
+    setup: Settings
+
+    @property
+    def kind(self) -> Kind:
+        return SETS[self.protocol.name]
+
+    @property
+    def answer_tokens(self) -> int:
+        return _ANSWERS[self.kind]
+
+    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
+        items = items_of(self.kind, self.setup)
+        return [item.id for item in some([items[name] for name in names], limit)]
+
+    def begin(
+        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+    ) -> Episode:
+        fold, name = key
+        item = items_of(self.kind, self.setup)[name]
+        return QuestionEpisode(self.protocol, item, fold, done, told)
+
+    def template(self, name: str) -> str:
+        return items_of(self.kind, self.setup)[name].template
+
+
+def plan_of(
+    name: str,
+    asking: Mapping[str, Any],
+    model: str = "",
+    folds: tuple[int, ...] | None = None,
+    *,
+    seed: int = 0,
+    limit: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> ModelPlan:
+    """Make the plan of a protocol or question set from plain data, as run.json holds it."""
+    settings = _settings(asking) if name in SETS else None
+    found = protocol(name) if settings is None else rules(SETS[name], settings)
+    folds = found.folds if folds is None else folds
+    if settings is None:
+        return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
+    return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
+
+
+def _settings(asking: Mapping[str, Any]) -> Settings:
+    return Settings(Mode(asking["mode"]), int(asking["shots"]), int(asking["frames"]))

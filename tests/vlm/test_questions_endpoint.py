@@ -1,0 +1,175 @@
+"""Runs of questions over HTTP: nothing is asked twice, lost or scored wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from endpoint import Endpoint, check_pictures, digest_of
+
+from topple.cli.main import main
+from topple.questions.reports.load import load_answers
+from topple.vlm.direct import play_directly
+from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.note import Note
+from topple.vlm.pictures import Picture, Question
+from topple.vlm.plan import ModelPlan
+from topple.vlm.plan_questions import plan_of
+
+RULED, PLAIN = 880, 768
+KEPT = ("action", "outcome", "note", "asked")
+# Faults that are asked about again at once; the others make Inspect wait for seconds.
+QUICK = ("no json", "no choices", "empty")
+Rows = dict[tuple[str, int], tuple[Any, ...]]
+
+
+def plan(name: str, limit: int, **asking: Any) -> ModelPlan:
+    asked = {"mode": "strict", "shots": 0, "frames": 1, **asking}
+    return plan_of(name, asked, "test", limit=limit)
+
+
+def placement(digest: str) -> str:
+    x, y, radius = (int(digest[i : i + 4], 16) for i in (0, 4, 8))
+    ball = {"x": 20 + x % 216, "y": 20 + y % 216, "radius": 2 + radius % 18}
+    return "I cannot tell." if x % 9 == 0 else json.dumps([ball, ball] if x % 2 else ball)
+
+
+def check(body: dict[str, Any], checked: set[str]) -> int:
+    system, *turns = body["messages"]
+    assert system["role"] == "system"
+    assert [turn["role"] for turn in turns] == ["user", "assistant"] * (len(turns) // 2) + ["user"]
+    parts = [p for t in turns if isinstance(t["content"], list) for p in t["content"]]
+    addresses = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
+    assert addresses
+    check_pictures(addresses, checked, (RULED, PLAIN))
+    return len(addresses)
+
+
+def rows(folder: Path) -> Rows:
+    lines = [json.loads(line) for line in (folder / "attempts.jsonl").read_text().splitlines()]
+    found = {(row["task"], row["attempt"]): tuple(row.get(name) for name in KEPT) for row in lines}
+    assert len(found) == len(lines), "an answer is there twice"
+    return found
+
+
+def played_directly(asked: ModelPlan, folder: Path, answer: Any) -> Rows:
+    """Ask without HTTP and without Inspect, one question after another."""
+
+    def by_hash(note: Note, question: Question) -> str:
+        parts = [p.address if isinstance(p, Picture) else p for p in question.every_part]
+        return str(answer(digest_of(question.system, parts)))
+
+    play_directly(asked, folder, by_hash)
+    return rows(folder)
+
+
+def at(endpoint: Endpoint) -> Running:
+    return Running(timeout_s=20, price_in=1.0, price_out=10.0, base_url=endpoint.url)
+
+
+def quick_faults(digest: str, times: int) -> str:
+    number = int(digest[:8], 16)
+    return QUICK[number // 3 % len(QUICK)] if times == 1 and number % 3 == 0 else ""
+
+
+def test_faults_change_nothing(tmp_path: Path) -> None:
+    asked = plan("physiq-ranking", 8, shots=1)
+    with Endpoint(quick_faults, answer=lambda digest: "[2, 1, 4, 3]", check=check) as endpoint:
+        ended = evaluate_model(asked, tmp_path / "run", at(endpoint))
+    assert endpoint.wrong == []
+    assert sum(endpoint.faults.values()) > 0
+    assert (ended.finished, ended.failed) == (True, 0)
+    wanted = played_directly(asked, tmp_path / "directly", lambda digest: "[2, 1, 4, 3]")
+    assert rows(tmp_path / "run") == wanted
+    run = load_answers(tmp_path / "run")
+    assert sum(a.tokens for a in run.attempts) == 1020 * 8
+    assert sum(a.cost_usd for a in run.attempts) == pytest.approx(8 * 1200e-6)
+    # Eight pictures: an example of four proposals, and the question.
+    assert endpoint.pictures == 8 * sum(endpoint.seen.values())
+
+
+def test_a_provider_that_is_down_answers_nothing_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Half of the questions fail: they are reported, not scored, and asked again."""
+    asked = plan("physiq-ranking", 10)
+
+    def down(digest: str, times: int) -> str:
+        return "no json" if int(digest[:8], 16) % 2 else ""
+
+    right = "[1, 2, 3, 4]"
+    with Endpoint(down, answer=lambda digest: right, check=check) as endpoint:
+        ended = evaluate_model(asked, tmp_path / "run", at(endpoint))
+    run = load_answers(tmp_path / "run")
+    assert 0 < len(run.failed) < 10
+    assert (ended.finished, ended.failed) == (False, len(run.failed))
+    assert len(run.answered) + len(run.failed) == 10
+    assert main(["report", str(tmp_path / "run"), "--json"]) == 0
+    (facts,) = json.loads(capsys.readouterr().out)
+    (told,) = facts["runs"]
+    assert (told["answered"], told["failed"]) == (len(run.answered), len(run.failed))
+    winners = sum(isinstance(i.truth, tuple) and i.truth[0] == 1 for i in run.asked)
+    assert told["figures"]["first right"]["value"] == pytest.approx(winners / len(run.asked))
+    assert "failed by a provider's fault and count as nothing" in told["warnings"][0]
+    asked_before = sum(endpoint.seen.values())
+    assert asked_before == len(run.answered) + 3 * len(run.failed)
+    with Endpoint(answer=lambda digest: right, check=check) as endpoint:
+        assert evaluate_model(asked, tmp_path / "run", at(endpoint)).finished
+    assert sum(endpoint.seen.values()) == len(run.failed)
+    made = [row for row in rows(tmp_path / "run").values() if row[1] != "failed"]
+    wanted = played_directly(asked, tmp_path / "directly", lambda digest: right)
+    assert sorted(map(repr, made)) == sorted(map(repr, wanted.values()))
+
+
+def test_a_killed_conversation_goes_on_without_asking_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    with Endpoint(answer=placement, check=check) as endpoint:
+        command = ["eval", "physiq-insertion", "--model", "test", "--base-url", endpoint.url]
+        command += ["--limit", "4", "--concurrency", "2", "--out", str(folder)]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "topple.cli.main", *command],
+            stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        attempts = folder / "attempts.jsonl"
+        deadline = time.monotonic() + 120
+        while not attempts.exists() or attempts.read_bytes().count(b"\n") < 5:
+            assert process.poll() is None, "it ended before it could be killed"
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        before, asked_before = rows(folder), sum(endpoint.seen.values())
+        assert main(command) == 0
+        again = sum(endpoint.seen.values()) - asked_before
+    assert endpoint.wrong == []
+    assert before.items() <= rows(folder).items()
+    assert again == len(rows(folder)) - len(before)
+    asked = plan("physiq-insertion", 4)
+    assert rows(folder) == played_directly(asked, tmp_path / "directly", placement)
+
+
+def test_a_conversation_that_failed_counts_for_the_attempts_it_had(tmp_path: Path) -> None:
+    """Every conversation fails at its second question."""
+    asked = plan("physiq-insertion", 3)
+
+    def cut(body: dict[str, Any], checked: set[str]) -> int:
+        lengths.append(len(body["messages"]))
+        return check(body, checked)
+
+    lengths: list[int] = []
+    down = Endpoint(lambda digest, times: "no json" if lengths[-1] > 2 else "", 1, placement, cut)
+    with down as endpoint:
+        ended = evaluate_model(asked, tmp_path, Running(concurrency=1, base_url=endpoint.url))
+    assert (ended.finished, ended.failed) == (False, 3)
+    run = load_answers(tmp_path)
+    assert [len(talk.tried) for talk in run.talks] == [1, 1, 1]
+    assert run.failed == set(run.answered)
+    assert not any(talk.over for talk in run.talks)

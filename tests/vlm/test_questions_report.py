@@ -1,0 +1,221 @@
+"""What is reported of runs of questions: scores, floors, shares, pages, comparisons."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from topple.cli.main import main
+from topple.errors import BadInput, RunError
+from topple.questions.items import Kind
+from topple.questions.players import PLAYERS, player
+from topple.questions.reports.figures import against
+from topple.questions.reports.load import Answers, load_answers
+from topple.questions.reports.pairs import pair
+from topple.questions.reports.shares import by_grade, first_slots
+from topple.questions.reports.tables import grouped, headline
+from topple.questions.scoring import answers, compare, score
+from topple.runs.load import load
+from topple.vlm.direct import play_directly
+from topple.vlm.episode import Spent
+from topple.vlm.estimate import estimate
+from topple.vlm.plan_questions import plan_of
+
+STRICT = {"mode": "strict", "shots": 0, "frames": 1}
+ITEMS = 24
+
+
+def asked(name: str, model: str, folder: Path, limit: int = ITEMS, seed: int = 0) -> Answers:
+    play_directly(plan_of(name, STRICT, f"topple/{model}", limit=limit, seed=seed), folder)
+    return load_answers(folder)
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answers]:
+    place = tmp_path_factory.mktemp("judged")
+    return {
+        model: asked("physiq-yesno", model, place / model)
+        for model in ("mock", "always-no", "oracle")
+    }
+
+
+def test_a_run_scores_as_its_answers_do(judged: dict[str, Answers]) -> None:
+    for model, run in judged.items():
+        said = answers(run.asked, player(model).make(run.asked))
+        assert repr(run.score()) == repr(score(run.asked, said))
+        assert run.finished is not None
+
+
+def test_always_no_is_its_own_floor(judged: dict[str, Answers]) -> None:
+    run = judged["always-no"]
+    (entry,) = grouped([run])[0].entries
+    accuracy = entry.figures[0]
+    assert accuracy.estimate is not None
+    assert accuracy.estimate.value == accuracy.floors["always no"]
+    assert against(run)["always no"].value == 0
+    above = against(judged["oracle"])
+    assert {name: found.above for name, found in above.items()} == dict.fromkeys(above, 1)
+
+
+def test_the_better_stands_first_and_the_oracle_last(judged: dict[str, Answers]) -> None:
+    (group,) = grouped(list(judged.values()))
+    assert group.entries[-1].label == "topple/oracle"
+    header, rows = headline(group)
+    assert header[:3] == ("model", "accuracy", "95 % interval")
+    assert {row[0] for row in rows} >= {"(chance)", "(always no)"}
+
+
+def test_shares_by_grade_add_up(judged: dict[str, Answers]) -> None:
+    run = judged["oracle"]
+    found = by_grade(run)
+    assert sum(row.total for row in found.rows) == ITEMS
+    for row in found.rows:
+        assert row.counts == Counter({row.right: row.total})
+    assert by_grade(judged["always-no"]).rows[0].counts.keys() == {"no"}
+
+
+def test_two_runs_are_compared_item_by_item(
+    judged: dict[str, Answers], capsys: pytest.CaptureFixture[str]
+) -> None:
+    a, b = judged["oracle"], judged["mock"]
+    said = [answers(a.asked, player(m).make(a.asked)) for m in ("oracle", "mock")]
+    wanted = compare(a.asked, *said)
+    found = pair(a, b).comparison
+    assert found.difference == pytest.approx(wanted.value)
+    assert found.tasks == ITEMS
+    assert found.interval == pytest.approx(wanted.interval)
+    assert main(["compare", str(a.folder), str(b.folder)]) == 0
+    assert "topple/oracle is above topple/mock" in capsys.readouterr().out
+
+
+def test_only_like_is_compared_with_like(judged: dict[str, Answers], tmp_path: Path) -> None:
+    other = asked("physiq-ranking", "mock", tmp_path / "other", 2)
+    with pytest.raises(BadInput, match="differ in protocol"):
+        pair(judged["mock"], other)
+    with pytest.raises(RunError, match="answers to questions"):
+        load(other.folder)
+
+
+def test_the_page_has_scores_floors_charts_and_transcripts(
+    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [str(judged[model].folder) for model in ("mock", "always-no")]
+    page = tmp_path / "page.html"
+    assert main(["report", *folders, "--out", str(page)]) == 0
+    text = page.read_text()
+    for words in ("accuracy", "always no", "not told apart from", "Answers by grade", "24 of 24"):
+        assert words in text
+    assert text.count("<svg") > 4
+    links = re.findall(r'<a href="([^"]+)">transcripts', text)
+    assert len(links) == 2
+    said = (tmp_path / links[-1]).read_text()
+    assert said.count('<details class="task"') == ITEMS
+    assert said.count("data:image/png") == ITEMS
+    assert "another version" not in said
+    capsys.readouterr()
+    assert main(["report", *folders, "--json"]) == 0
+    (facts,) = json.loads(capsys.readouterr().out)
+    assert {run["agent"] for run in facts["runs"]} == {"topple/mock", "topple/always-no"}
+
+
+def test_every_kind_has_its_own_page(tmp_path: Path) -> None:
+    """A hostile model says the same to all; what it says is shown and never run."""
+    hostile = '<script>alert(1)</script> [1, 2, 3, 4] 80% {"x": 1, "y": 1, "radius": 9}'
+    wanted = {
+        "physiq-confidence": ("Reliability", "ECE", "AUROC", "log score"),
+        "physiq-ranking": ("Places on the page", "MRR", "tau", "chi-squared"),
+        "physiq-insertion": ("Success by attempt", "won by 5", "out of bounds"),
+    }
+    for name in wanted:
+        plan = plan_of(name, STRICT, "test", limit=3)
+        play_directly(plan, tmp_path / name, lambda note, question: hostile)
+    folders = [str(tmp_path / name) for name in wanted]
+    assert main(["report", *folders, "--out", str(tmp_path / "page.html")]) == 0
+    text = (tmp_path / "page.html").read_text()
+    for words in wanted.values():
+        assert [word for word in words if word not in text] == []
+    for name in wanted:
+        said = (tmp_path / f"page-{name}.html").read_text()
+        assert "<script>alert(1)" not in said
+        assert "&lt;script&gt;alert(1)" in said
+
+
+def test_a_habit_of_place_shows(tmp_path: Path) -> None:
+    run = asked("physiq-ranking", "best-constant", tmp_path, 12)
+    chosen, winner = first_slots(run).rows
+    assert len(chosen.counts) == 1
+    assert winner.total == 12
+
+
+def test_an_unfinished_run_says_so(tmp_path: Path) -> None:
+    run = asked("physiq-ranking", "mock", tmp_path, 4)
+    (tmp_path / "finished.json").unlink()
+    lines = (tmp_path / "attempts.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "attempts.jsonl").write_bytes(b"".join(lines[:2]) + lines[2][:20])
+    (entry,) = grouped([load_answers(tmp_path)])[0].entries
+    assert len(entry.run.answered) == 2
+    assert "unfinished: 2 of 4 items were not asked yet" in entry.warnings
+    (tmp_path / "attempts.jsonl").write_bytes(lines[0] * 2)
+    with pytest.raises(RunError, match="there twice"):
+        load_answers(tmp_path)
+    assert run.kind is Kind.RANKING
+
+
+def test_seeds_draw_anew_and_repeat(tmp_path: Path) -> None:
+    found = [
+        asked("physiq-ranking", "mock", tmp_path / str(i), 8, seed).readings
+        for i, seed in enumerate((0, 7, 7))
+    ]
+    assert found[0] != found[1] == found[2]
+
+
+def test_players_answer_what_they_can(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="does not answer"):
+        asked("physiq-ranking", "always-no", tmp_path)
+    assert Kind.RANKING not in PLAYERS["always-no"].kinds
+
+
+def test_an_estimate_counts_pictures_and_conversations() -> None:
+    one = estimate(plan_of("physiq-ranking", STRICT, limit=6), (1.0, 10.0))
+    assert (one.tasks, one.questions, one.pictures) == (6, 6, 24)
+    shown = estimate(plan_of("physiq-ranking", {**STRICT, "shots": 2}, limit=6))
+    assert shown.pictures == 72
+    talk = estimate(plan_of("physiq-insertion", STRICT, limit=2))
+    assert 2 <= talk.questions <= 10
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (["physiq-yesno", "--form", "8x8x8"], "has no use for --form"),
+        (["deepphy-phyre", "--mode", "classic"], "has no use for --mode"),
+        (["physiq-sanity", "--shots", "2"], "is not asked with 2 shots"),
+        (["physiq-insertion", "--fold", "3"], "folds 3"),
+    ],
+)
+def test_options_without_effect_are_refused(
+    wrong: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", *wrong, "--model", "topple/mock", "--out", str(tmp_path / "run")]) != 0
+    assert words in capsys.readouterr().err
+
+
+def test_an_agent_cannot_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eval", "physiq-yesno", "--agent", "random"]) != 0
+    assert "give --model" in capsys.readouterr().err
+
+
+def test_what_is_said_reaches_the_question_again() -> None:
+    """A conversation shows earlier answers as they were said, and what came of them."""
+    plan = plan_of("physiq-insertion", STRICT, limit=1)
+    game = plan.begin(plan.items()[0])
+    first = game.question()
+    game.answer(first, "no idea", Spent())
+    second = game.question()
+    assert second.before[-1].parts == ("no idea",)
+    assert second.digest != first.digest
+    assert game.note.attempt == game.number == 2

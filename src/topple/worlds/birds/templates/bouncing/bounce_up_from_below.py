@@ -20,5 +20,10 @@ def bounce_up_from_below(stage: Stage) -> None:
     plate = stage.platform(-4.63, -2.23, 1.57, 0.13, 8.76)
     stage.move(pig, WithinReach(x=(-4.96, 4.4), y=(-1.4, 1)))
     stage.plan(
-        aim(plate, up=0.28, stretch=lean(0.9111, 0.0297, -0.1304, 0.0023, 0.0017, 0.048), tries=4)
+        aim(
+            plate,
+            up=lean(0.1638, -0.0417, 0.0847, 0.0092, 0.0034, -0.0387),
+            stretch=lean(0.8899, 0.034, -0.1071, 0.0018, 0.0001, 0.0372),
+            tries=4,
+        )
     )

@@ -22,8 +22,8 @@ def domino_from_the_right(stage: Stage) -> None:
     stage.plan(
         aim(
             wall,
-            up=lean(1.9906, -0.1959, -0.0823, -0.0315, -0.0845, -0.061),
-            stretch=lean(1.2465, 0.0022, -0.1082, 0.0009, 0.0053, -0.008),
+            up=lean(2.1514, -0.0934, -0.4261),
+            stretch=lean(0.9996, -0.0319, 0.1142, 0.0057, 0.0269, -0.0011),
             tries=4,
         )
     )

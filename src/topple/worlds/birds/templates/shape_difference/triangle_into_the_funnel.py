@@ -26,7 +26,7 @@ def triangle_into_the_funnel(stage: Stage) -> None:
     stage.plan(
         aim(
             triangle,
-            up=lean(0.0717, -0.0244, 0.1126, -0, -0.0097, -0.0146),
-            stretch=lean(0.9137, 0.012, 0.0193, 0, 0.0036, -0.005),
+            up=lean(0.0717, -0.0244, 0.1126, 0, -0.0097, -0.0146),
+            stretch=lean(0.8179, 0.0182, 0.078, 0.0003, 0.0004, -0.0062),
         )
     )

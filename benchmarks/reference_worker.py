@@ -23,6 +23,7 @@ phyre: Any = importlib.import_module("phyre")
 # saves a second occlusion test and a few per cent at most; `simulate_task` is slower.
 OPTIONS: dict[str, dict[str, Any]] = {
     "status": {"need_images": False, "need_featurized_objects": False},
+    "stable": {"need_images": False, "need_featurized_objects": False, "stable": True},
     "features": {"need_images": False, "need_featurized_objects": True, "stride": 1},
     "images": {"need_images": True, "need_featurized_objects": False, "stride": 1},
 }

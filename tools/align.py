@@ -26,7 +26,9 @@ def main() -> int:
     )
     parser.add_argument("--wheel", type=Path, help="the original's wheel, if it is here already")
     parser.add_argument(
-        "--recorded", action="store_true", help="also play the package's recorded solutions"
+        "--recorded",
+        action="store_true",
+        help="also play the package's recorded solutions (needs Python 3.9)",
     )
     parser.add_argument("--golden", type=Path, help="outcomes recorded from the original")
     parser.add_argument(
@@ -40,11 +42,9 @@ def main() -> int:
     try:
         package = options.wheel or wheel()
         tallies = compare_tasks(package)
-        if options.recorded:
-            tallies.append(compare_recorded(package))
         if options.golden:
             tallies += compare_golden(options.golden)
-        tallies += _with_package(options.reference, options.actions)
+        tallies += _with_package(options, package)
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -57,16 +57,21 @@ def main() -> int:
     return 0 if fine else 1
 
 
-def _with_package(needed: bool, count: int) -> list[Tally]:
+def _with_package(options: argparse.Namespace, package: Path) -> list[Tally]:
     try:
         running = Reference()
     except NoReference as error:
-        if needed:
+        if options.reference or options.recorded:
             raise
         print(f"fold lists are not compared with the package: {error}", file=sys.stderr)
         return []
     with running as reference:
-        return [compare_folds(reference), *(compare_play(reference, count) if needed else ())]
+        tallies = [compare_folds(reference)]
+        if options.recorded:
+            tallies.append(compare_recorded(package, reference))
+        if options.reference:
+            tallies += compare_play(reference, options.actions)
+    return tallies
 
 
 if __name__ == "__main__":

@@ -135,6 +135,19 @@ def test_agents_stand_beside_those_they_are_made_after(
     assert " | 33.0 (Relational-Symbolic, mean of templates) | " in relational
 
 
+def test_rows_of_one_agent_are_told_apart_by_their_settings(
+    runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = [
+        write(tmp_path / f"{name}{sees}", "phyq-broad", name, 3, sees=sees)
+        for name, sees in (("ddqn", "picture"), ("ddqn", "symbols"), ("relational", "symbols"))
+    ]
+    assert main(["leaderboard", runs[0], *map(str, more)]) == 0
+    page = capsys.readouterr().out
+    for cell in ("| ddqn, sees=picture |", "| ddqn, sees=symbols |", "| relational |", "| weak |"):
+        assert page.count(cell) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("board.html", "cannot make a `board.html`"), ("nowhere/board.md", "no folder `nowhere`")],

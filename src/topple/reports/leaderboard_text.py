@@ -48,12 +48,12 @@ def _table(rows: Sequence[Row]) -> str:
     head = ("", "agent", first, "interval", *others, *theirs, "tasks", "wall time", "simulations")
     lines = [f"\n| {' | '.join((*head, 'versions', 'command'))} |\n"]
     lines.append(f"| --- | --- {'| ---: ' * (len(head) - 2)}| --- | --- |\n")
-    for row in rows:
+    for row, name in zip(rows, _names(rows), strict=True):
         score, *figures = (figure.estimate for figure in row.figures)
         entry = row.entry
         cells = (
             _rank(row),
-            entry.run.settings.agent,
+            name,
             f"**{points(score.value)}**",
             interval(score),
             *(points(figure.value) for figure in figures),
@@ -66,6 +66,20 @@ def _table(rows: Sequence[Row]) -> str:
         )
         lines.append(f"| {' | '.join(cells)} |\n")
     return "".join(lines)
+
+
+def _names(rows: Sequence[Row]) -> list[str]:
+    """Name agents; where one is there twice, with the settings that tell its rows apart."""
+    found = []
+    for row in rows:
+        own = row.entry.run.settings
+        named = [other.entry.run.settings for other in rows]
+        twins = [other.agent_settings for other in named if other.agent == own.agent]
+        differ = [k for k, v in own.agent_settings.items() if any(t.get(k) != v for t in twins)]
+        # Where a model lies says little if there is anything else to say.
+        told = [k for k in differ if k != "model"] or differ
+        found.append(", ".join([own.agent, *(f"{k}={own.agent_settings[k]}" for k in told)]))
+    return found
 
 
 def _published(rows: Sequence[Original]) -> str:

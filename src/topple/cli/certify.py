@@ -2,10 +2,11 @@
 
 For each template of phyre: the 100 tasks that PHYRE ships, if it is one of PHYRE's, and 100 further
 variations. Random valid actions give the solution volume and most solutions; solutions of other
-tasks, carried over, give the rest. For each template of birds: the first 100 tasks that shots close
-to its plan solve. For each template of physiq: proposals for 20 tasks of PHYRE, one that wins and
-three near it that lose, of which questions are made. Takes minutes a template; templates that are
-done are kept, so Ctrl-C loses at most one.
+tasks, carried over, and climbs from actions that bring the two bodies near each other give the
+rest. For each template of birds: the first 100 tasks that shots close to its plan solve. For each
+template of physiq: proposals for 20 tasks of PHYRE, one that wins and three near it that lose, of
+which questions are made. Takes minutes a template; templates that are done are kept, so Ctrl-C
+loses at most one.
 """
 
 from __future__ import annotations

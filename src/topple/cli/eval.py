@@ -6,7 +6,8 @@ learn from train alone, for tuning. `topple list protocols` and `topple list age
 there is. Models are named as Inspect names them, provider/model; topple/mock, topple/random-valid,
 topple/best-constant and topple/oracle are baselines that answer in their stead. Models are also
 asked the questions of physiq-sanity, physiq-yesno, physiq-confidence, physiq-ranking and
-physiq-insertion.
+physiq-insertion; there, topple/always-yes, topple/always-no, topple/carried-over and topple/pixels
+are baselines, too.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory --fold all --workers 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
+  topple eval phyq-broad --agent bambirds
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100

@@ -2,7 +2,8 @@
 
 Agents that simulate the very tasks they are tested on are ranked apart; runs of some of the tasks
 are listed without a rank; published figures of the original engine stand below. With --out the page
-is written as Markdown, and the same as JSON beside it.
+is written as Markdown, and the same as JSON beside it. Runs of questions (physiq-...) have no
+leaderboard; `topple report` shows them.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from pathlib import Path
 from topple.cli._console import say, show_json
 
 EXAMPLES = """\
-  topple leaderboard runs/*
-  topple leaderboard runs/* --out docs/leaderboard.md
-  topple leaderboard runs/* --json
+  topple leaderboard runs/phyre-*
+  topple leaderboard runs/phyre-* runs/phyq-* --out leaderboard.md
+  topple leaderboard runs/phyre-* --json
 """
 
 

@@ -24,10 +24,13 @@ DONE, NOT_SO, MISUSE, STOPPED = 0, 1, 2, 130
 
 _EXAMPLES = """\
 examples:
+  topple doctor
   topple list phyre
   topple show 00003:017 --action 0.3 0.8 0.3 -o tip.gif
-  echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
-  topple doctor
+  topple show birds/under_a_roof:3 --solution -o solution.webp
+  topple eval phyre-b-within --agent random
+  topple eval deepphy-phyre --model openai/gpt-4o --limit 50
+  topple report runs/* --out report.html
 """
 
 

@@ -1,8 +1,8 @@
 """Simulate attempts: JSON lines in, JSON lines out, in the same order.
 
-A line names a task and an action; `"action": null` waits. `"id"` is handed back. A line that makes
-no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit code is then
-1. Outcomes are solved, missed, invalid and failed. Empty lines are passed over.
+A line names a task of phyre and an action; `"action": null` waits. `"id"` is handed back. A line
+that makes no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit
+code is then 1. Outcomes are solved, missed, invalid and failed. Empty lines are passed over.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from topple.cli._types import positive, whole
 
 EXAMPLES = """\
   topple vlm estimate deepphy-phyre --limit 100 --price 2.5 10
+  topple vlm estimate physiq-yesno --shots 2 --price 2.5 10
   topple vlm predictions runs/deepphy-birds-openai-gpt-4o-1a2b3c
   topple vlm page runs/deepphy-phyre-openai-gpt-4o-1a2b3c --out transcripts.html
   topple vlm convert logs/2026-01-01_deepphy-phyre.eval --out runs/converted

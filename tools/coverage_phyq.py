@@ -19,7 +19,7 @@ from topple.metrics.phyq import phyq_estimate
 from topple.metrics.phyq_scale import Scale, published
 from topple.tasks.draw import generator
 
-TEMPLATES = (2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 1, 4)  # tested by phyq-broad
+TEMPLATES = (2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 1, 4)  # tested by phyq-broad
 TASKS, ATTEMPTS = 20, 5
 ALIKE = {"alike": 5.0, "all or nothing": 1.0}  # the two parameters of the distribution, added up
 

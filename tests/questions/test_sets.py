@@ -210,7 +210,19 @@ def test_some_items_are_spread_over_the_templates() -> None:
     assert set(Counter(item.template for item in items).values()) == {2}
     places = [list(by_template()).index(item.template) for item in items]
     assert all(a <= b for a, b in pairwise(places))
-    assert 0.3 < np.mean([item.truth is True for item in items]) < 0.7
+
+
+@pytest.mark.parametrize("limit", [10, 25, 50, 75, 333])
+def test_some_items_of_a_balanced_set_are_balanced(limit: int) -> None:
+    items = some(question_set(Kind.YESNO, STRICT), limit)
+    assert len(items) == limit
+    assert abs(sum(1 if item.truth else -1 for item in items)) == limit % 2
+    assert {item.balls for item in items} == {1, 2}, "few items are of all templates alike"
+
+
+def test_some_items_of_classic_have_its_share_of_yes() -> None:
+    items = some(question_set(Kind.YESNO, CLASSIC), 300)
+    assert 0.15 < np.mean([item.truth is True for item in items]) < 0.35
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -55,7 +54,7 @@ def together(group: Group) -> list[Together]:
 
 def _together(entries: list[Entry]) -> Together | None:
     rows = [_rows(entry) for entry in entries]
-    tasks = sorted(reduce(lambda a, b: a & b, (set(own) for own in rows)))
+    tasks = sorted(set(rows[0]).intersection(*rows[1:]))
     if not tasks:
         return None
     most = entries[0].run.settings.attempts
@@ -82,7 +81,7 @@ def _rows(entry: Entry) -> dict[tuple[int, str], tuple[int, str]]:
 def attempts_table(group: Group) -> Table | None:
     """Give attempts to success as a table; None where no model has several attempts."""
     header = ("agent", "attempts", "95 % interval", "attempts of solved tasks", "95 % interval")
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (entry.label, *_counted(found.mean), *_counted(found.mean_of_solved))
         for entry in group.entries
         if (found := taken(entry))
@@ -94,7 +93,7 @@ def unions_table(group: Group) -> Table | None:
     """Give what runs of one model come to together; None where no model has several."""
     share = f"success at {group.attempts[1]}"
     header = ("agent", "runs", "tasks", share, "95 % interval", "union of runs", "95 % interval")
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             each.agent,
             f"{each.runs}",

@@ -75,7 +75,7 @@ def test_reports_tell_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["report", *folders, "--out", str(page)]) == 0
     out, _ = capsys.readouterr()
     assert "union of runs" in out
-    assert "attempts of solved tasks" in out
+    assert "of solved tasks" in out
     assert "Several runs of one model" in page.read_text()
     assert main(["report", *folders, "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)

@@ -80,7 +80,7 @@ def _rows(entry: Entry) -> dict[tuple[int, str], tuple[int, str]]:
 
 def attempts_table(group: Group) -> Table | None:
     """Give attempts to success as a table; None where no model has several attempts."""
-    header = ("agent", "attempts", "95 % interval", "attempts of solved tasks", "95 % interval")
+    header = ("agent", "attempts", "95 % interval", "of solved tasks", "95 % interval")
     rows: list[tuple[str, ...]] = [
         (entry.label, *_counted(found.mean), *_counted(found.mean_of_solved))
         for entry in group.entries

@@ -9,22 +9,20 @@ What was tried and played is kept under `out/results` and goes on where it stopp
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import deepphy_birds
+import deepphy_references as references
 import numpy as np
 from estimates import number, share
 from numpy.typing import NDArray
 
 from topple.cli._bar import Bar
-from topple.metrics.score import Score, score
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
-from topple.protocols.references import FOLDER as REFERENCES
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
@@ -85,8 +83,12 @@ def main() -> int:
     text += deepphy_birds.part(OUT)
     PAGE.write_text(text)
     print(PAGE.relative_to(ROOT))
-    _write_references(STRICT, "5x5x5", _phyre_ends())
-    _write_references(deepphy_birds.RULES.name, deepphy_birds.SETUP.form, deepphy_birds.ends(OUT))
+    for rules in map(protocol, (STRICT, CLASSIC)):
+        for name, found in tried.items():
+            folds = [found.of(rules.split(fold).test) for fold in rules.folds]
+            references.write(rules, name, references.of_grid(folds, ATTEMPTS))
+    birds = {name: references.played(each) for name, each in deepphy_birds.ends(OUT).items()}
+    references.write(deepphy_birds.RULES, deepphy_birds.SETUP.form, birds)
     return 0
 
 
@@ -281,37 +283,6 @@ def _baselines() -> str:
             f"| `{_command(STRICT, name, 0)}` |\n"
         )
     return "".join(lines)
-
-
-def _phyre_ends() -> dict[str, Score]:
-    """Give floor and ceiling of the strict protocol on PHYRE; none before they are played."""
-    runs = {"random": _load(STRICT, "random-valid", 0), "oracle": _load(STRICT, "oracle", 0)}
-    return {
-        name: score(r.solved_at, r.fold, r.template, ATTEMPTS)
-        for name, run in runs.items()
-        if run is not None and (r := run.results)
-    }
-
-
-def _write_references(rules_name: str, form_name: str, ends: dict[str, Score]) -> None:
-    """Keep floor and ceiling of a protocol for reports."""
-    name = f"{rules_name}-{form_name}"
-    data = {
-        "protocol": name,
-        "version": protocol(rules_name).version,
-        "part": "test",
-        "command": "python tools/deepphy_results.py",
-        "agents": {
-            agent: {
-                "auccess": [round(found.auccess.value, 6)],
-                "success_at": {str(k): [round(e.value, 6)] for k, e in found.success.items()},
-            }
-            for agent, found in ends.items()
-        },
-    }
-    path = REFERENCES / f"{name}.json"
-    path.write_text(json.dumps(data, indent=1) + "\n")
-    print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":

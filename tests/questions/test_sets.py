@@ -80,6 +80,20 @@ def test_examples_are_balanced_and_in_strict_from_other_templates(shots: int, fr
                 assert {other.tier for other in others} == {task(item.task).tier}
 
 
+def test_examples_that_show_the_end_ask_what_did_happen() -> None:
+    """Classic asks as the original does, the same of examples and of the question."""
+    words = {Mode.STRICT: "Did", Mode.CLASSIC: "Will"}
+    for mode in Mode:
+        for frames, expected in ((1, "Will"), (2, words[mode])):
+            item = question_set(Kind.YESNO, Settings(mode, 2, frames))[5]
+            *examples, asked = [m.text for m in item.messages if m.role == "user"]
+            assert "Will the " in asked
+            assert asked.endswith("before the run ends?")
+            ending = "ended?" if expected == "Did" else "ends?"
+            assert [f". {expected} the " in text for text in examples] == [True, True]
+            assert all(text.endswith(f"before the run {ending}") for text in examples)
+
+
 def test_fewer_examples_are_the_first_of_more() -> None:
     two = question_set(Kind.YESNO, Settings(shots=2))[7]
     four = question_set(Kind.YESNO, Settings(shots=4))[7]
@@ -131,7 +145,7 @@ def test_what_is_told_of_the_simulation_is_what_is_simulated() -> None:
     material, physics = Material(), Physics()
     for fact in (
         f"{-physics.gravity[1]:g} m/s²",
-        f"density {material.density:g}",
+        f"density {material.density:g} kg/m²",
         f"friction {material.friction:g}",
         f"restitution {material.restitution:g}",
         f"{MOST_STEPS * physics.time_step:.1f} seconds",
@@ -196,7 +210,19 @@ def test_some_items_are_spread_over_the_templates() -> None:
     assert set(Counter(item.template for item in items).values()) == {2}
     places = [list(by_template()).index(item.template) for item in items]
     assert all(a <= b for a, b in pairwise(places))
-    assert 0.3 < np.mean([item.truth is True for item in items]) < 0.7
+
+
+@pytest.mark.parametrize("limit", [10, 25, 50, 75, 333])
+def test_some_items_of_a_balanced_set_are_balanced(limit: int) -> None:
+    items = some(question_set(Kind.YESNO, STRICT), limit)
+    assert len(items) == limit
+    assert abs(sum(1 if item.truth else -1 for item in items)) == limit % 2
+    assert {item.balls for item in items} == {1, 2}, "few items are of all templates alike"
+
+
+def test_some_items_of_classic_have_its_share_of_yes() -> None:
+    items = some(question_set(Kind.YESNO, CLASSIC), 300)
+    assert 0.15 < np.mean([item.truth is True for item in items]) < 0.35
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from endpoint import FAULTS, Endpoint, answer_to, digest_of, now_and_then
+from endpoint import FAULTS, Endpoint, answer_to, check_question, digest_of, now_and_then
 
 from topple.cli.main import main
 from topple.metrics.tally import OUTCOMES
@@ -110,6 +111,32 @@ def test_the_spending_limit_stops_a_run_that_goes_on_later(tmp_path: Path) -> No
         ended = evaluate_model(asked, tmp_path, at(endpoint))
     assert ended.finished
     assert rows(tmp_path) == played_directly(asked, tmp_path / "directly")
+
+
+def test_runs_of_other_seeds_are_asked_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kept answers serve the same run again; a run of another seed has luck of its own."""
+    monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "kept"))
+    sent: list[int | None] = []
+
+    def check(body: dict[str, Any], checked: set[str]) -> int:
+        sent.append(body.get("seed"))
+        return check_question(body, checked)
+
+    with Endpoint(check=check) as endpoint:
+        running = Running(base_url=endpoint.url, cache=True)
+        asked = []
+        for name, seed in (("first", 0), ("again", 0), ("other", 7)):
+            before = sum(endpoint.seen.values())
+            evaluate_model(replace(plan(2), seed=seed), tmp_path / name, running)
+            asked.append(sum(endpoint.seen.values()) - before)
+    assert endpoint.wrong == []
+    first, again, other = asked
+    assert again == 0
+    assert first == other > 0
+    assert set(sent) == {None, 7}
+    assert rows(tmp_path / "first") == rows(tmp_path / "again")
 
 
 def test_a_killed_run_goes_on_to_the_same_records(

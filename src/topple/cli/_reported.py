@@ -15,6 +15,7 @@ from topple.questions.reports import tables as questions
 from topple.questions.reports.load import Answers, holds_answers, load_answers
 from topple.reports import page
 from topple.reports.tables import Group, grouped
+from topple.reports.tables_attempts import attempts_table, unions_table
 from topple.reports.tables_data import facts, task_rows
 from topple.reports.tables_text import attempts, counts, headline
 from topple.runs.load import load
@@ -83,10 +84,10 @@ def _show_tasks(group: Group) -> None:
     words = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
     print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
     print()
-    show_table(*headline(group))
-    print()
-    show_table(*counts(group))
-    print()
+    tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
+    for table in filter(None, tables):
+        show_table(*table)
+        print()
     for entry in group.entries:
         if entry.warnings:
             say(f"* {entry.label}: {'; '.join(entry.warnings)}")

@@ -40,7 +40,11 @@ def ranking_parts(shown: Shown, order: Sequence[Grade]) -> Parts:
 
 
 def yesno_turns(mode: Mode, asked: Shown, key: str, shots: int, frames: int) -> tuple[Message, ...]:
-    """Give examples of yes and no in pairs; fewer shots are the first of more."""
+    """Give examples of yes and no in pairs; fewer shots are the first of more.
+
+    Where the end is shown, strict asks what did happen; classic, as the original, what will.
+    """
+    past = frames > 1 and mode is Mode.STRICT
     turns: list[Message] = []
     for number, (shown, grade) in zip(range(1, shots + 1), _judged(mode, asked, key), strict=False):
         task, proposals = shown
@@ -49,7 +53,7 @@ def yesno_turns(mode: Mode, asked: Shown, key: str, shots: int, frames: int) -> 
             picture = Picture(str(task), proposals.balls[grade], moment)
             parts += [name, picture] if frames > 1 else [picture]
         turns += [
-            Message("user", (*parts, question(Kind.YESNO, task, frames))),
+            Message("user", (*parts, question(Kind.YESNO, task, frames, past=past))),
             Message("assistant", (answer(grade is Grade.CORRECT),)),
         ]
     return tuple(turns)

@@ -123,7 +123,7 @@ class Talk:
 
 
 def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
-    """Cut a placement to whole units and play it; without balls where they cannot be placed."""
+    """Round a placement to whole units and play it; without balls where they cannot be placed."""
     if any(not SMALLEST_RADIUS <= radius <= LARGEST_RADIUS for _, _, radius in placed):
         return Status.RADIUS_RANGE, None
     balls = whole(placed)
@@ -140,7 +140,7 @@ def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
 
 
 def whole(placed: Placed) -> Balls:
-    """Cut a placement to whole units."""
+    """Round centres down and radii to the nearest whole unit."""
     return tuple((math.floor(x), math.floor(y), round(radius)) for x, y, radius in placed)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from topple.questions.pictures import Picture
 from topple.questions.proposals import Balls, Grade
 
-VERSION = 1  # of wording, choice and order of the items
+VERSION = 2  # of wording, choice and order of the items
 
 Role = Literal["system", "user", "assistant"]
 Truth = bool | tuple[int, ...] | None

@@ -54,10 +54,10 @@ class Picture:
         return _hashed(self)
 
 
-# Shared by many items as examples and options; some ten kilobytes each.
+# Shared by many items as examples and options; some fifteen kilobytes each.
 @lru_cache(maxsize=4096)
 def _encoded(picture: Picture) -> bytes:
-    return encode(picture.pixels())
+    return encode(picture.pixels(), quick=True)
 
 
 @lru_cache(maxsize=65536)

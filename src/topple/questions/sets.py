@@ -15,7 +15,7 @@ from topple.questions.maker import Maker, Settings
 from topple.questions.moments import LAST, gap_at
 from topple.questions.proposals import LOSERS, Grade, Shown, by_template
 from topple.tasks.draw import generator
-from topple.tasks.splits import stable_shuffle
+from topple.tasks.splits import even_shares, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
 
 SHOTS = {Kind.YESNO: (0, 2, 4), Kind.RANKING: (0, 1, 2)}
@@ -45,17 +45,32 @@ def question_set(kind: Kind | str, settings: Settings | None = None) -> list[Ite
 
 
 def some(items: Sequence[Item], limit: int) -> list[Item]:
-    """Take so many items, spread evenly over the templates, drawn from each, in their order."""
-    place = {item.id: i for i, item in enumerate(items)}
-    templates: dict[str, list[str]] = {}
+    """Take so many items, evenly from all templates, drawn from each, in their order.
+
+    Where a set has as much yes as no, so have the items taken.
+    """
+    groups: dict[str, list[Item]] = {}
     for item in items:
-        templates.setdefault(item.template, []).append(item.id)
-    turns = [
-        (turn, place[name])
-        for names in templates.values()
-        for turn, name in enumerate(stable_shuffle(names, "physiq some"))
-    ]
-    return [items[i] for i in sorted(i for _, i in sorted(turns)[:limit])]
+        groups.setdefault(item.template, []).append(item)
+    shares = even_shares({name: len(group) for name, group in groups.items()}, limit)
+    chosen: set[str] = set()
+    yes_first = True
+    for name, group in groups.items():
+        chosen |= set(_drawn(group, yes_first)[: shares[name]])
+        yes_first ^= bool(shares[name] % 2)
+    return [item for item in items if item.id in chosen]
+
+
+def _drawn(items: Sequence[Item], yes_first: bool) -> list[str]:
+    """Shuffle items; where yes and no are as many, give them in turn."""
+    order = stable_shuffle((item.id for item in items), "physiq some")
+    yes = {item.id for item in items if item.truth is True}
+    if 2 * len(yes) != len(items):
+        return order
+    first, second = (
+        [n for n in order if (n in yes) is side] for side in (yes_first, not yes_first)
+    )
+    return [name for pair in zip(first, second, strict=True) for name in pair]
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:

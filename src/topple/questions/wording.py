@@ -63,10 +63,11 @@ def conditions() -> str:
         f"The scene is a closed box of {WIDTH} x {WIDTH} units, seen from the side; "
         f"{PIXELS_PER_METRE:g} units are one metre. It has walls on all four "
         f"sides, and nothing leaves it. Gravity pulls down with {gravity:g} m/s². All bodies are "
-        f"rigid, with density {material.density:g}, friction {material.friction:g} and restitution "
-        f"{material.restitution:g}. {_listed(_MOVING)} bodies move; {_listed(_FIXED).lower()} "
-        f"bodies are fixed. Red balls are those that were placed. At the start everything is at "
-        f"rest; then the simulation runs for up to {MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
+        f"rigid, with density {material.density:g} kg/m², friction {material.friction:g} and "
+        f"restitution {material.restitution:g}. {_listed(_MOVING)} bodies move; "
+        f"{_listed(_FIXED).lower()} bodies are fixed. Red balls are those that were placed. "
+        "At the start everything is at rest; then the simulation runs for up to "
+        f"{MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
     )
 
 
@@ -77,8 +78,11 @@ def goal(task: PhyreTask) -> str:
     return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
 
 
-def question(kind: Kind, task: PhyreTask, frames: int = 1) -> str:
-    """Ask about the picture above, or about start and end where there are two frames."""
+def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False) -> str:
+    """Ask about the picture above, or about start and end where there are two frames.
+
+    With `past` a question of yes or no is about a run that is over.
+    """
     one = task.tier.balls == 1
     shown = "The picture shows the start" if frames == 1 else "The pictures show start and end"
     start = f"{shown}, with {'the' if one else 'both'} red {_noun(one)} placed."
@@ -89,7 +93,8 @@ def question(kind: Kind, task: PhyreTask, frames: int = 1) -> str:
         case Kind.CONFIDENCE:
             return f"{start} How likely is it that {goal(task)} before the run ends?"
         case Kind.YESNO:
-            return f"{start} Will {goal(task)} before the run ends?"
+            will, ends = ("Did", "ended") if past else ("Will", "ends")
+            return f"{start} {will} {goal(task)} before the run {ends}?"
         case Kind.RANKING:
             return (
                 f"Each proposal places the red {_noun(one)} in its own way. Order the proposals by "
@@ -112,9 +117,10 @@ def placement_rules(balls: int) -> str:
         f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x grows to "
         f"the right and y grows upwards from 0 at the lower left corner. R is its radius, "
         f"{SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. A ball must lie inside the scene, so X and Y "
-        f"are between R and {WIDTH - 1} - R, and must not overlap any body.{apart} X and Y are cut "
-        f"down and R is rounded to whole units.\n\nYou have {ATTEMPTS} attempts. Answer with JSON "
-        f"of this form, with numbers for the letters, and nothing else: {placement_form(balls)}"
+        f"are between R and {WIDTH - 1} - R, and must not overlap any body.{apart} X and Y are "
+        f"rounded down to whole units, and R to the nearest.\n\nYou have {ATTEMPTS} attempts. "
+        "Answer with JSON of this form, with numbers for the letters, and nothing else: "
+        f"{placement_form(balls)}"
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from topple.metrics.auccess import credit
 from topple.protocols.references import CEILING, FLOOR
 from topple.reports import charts
+from topple.reports.page_attempts import attempts
 from topple.reports.page_plain import templates
 from topple.reports.page_table import pairs
 from topple.reports.tables import Group
@@ -23,6 +24,7 @@ def body(group: Group) -> str:
 <p>The share of tasks solved within 1, 2, 3 and more attempts; shaded, the 95 % interval of each
 point.</p>
 {_curves(group)}
+{attempts(group)}
 {templates(group)}"""
 
 

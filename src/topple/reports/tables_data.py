@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables import Entry, Group
+from topple.reports.tables_attempts import taken, together
 
 _COLUMNS = ("fold", "task", "template", "solved_at", "counted", "steps", "wall_ms")
 
@@ -23,6 +25,7 @@ def facts(group: Group) -> dict[str, Any]:
         "attempts": list(group.attempts),
         "same_tasks": group.same_tasks,
         "runs": [_facts(group, entry) for entry in group.entries],
+        "together": [each.facts() for each in together(group)],
     }
 
 
@@ -55,6 +58,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "failed": run.failed,
         "templates": found.templates,
         **found.facts(),
+        **_taken(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
         "outcomes": entry.outcomes,
@@ -66,3 +70,12 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "by_template": [asdict(row) for row in found.by_template],
         "made_by": dict(run.settings.made_by),
     }
+
+
+def _taken(entry: Entry) -> dict[str, Any]:
+    found = taken(entry)
+    if found is None:
+        return {}
+    # No task solved leaves no mean over solved ones, and JSON has no such number.
+    own = None if math.isnan(found.mean_of_solved.value) else asdict(found.mean_of_solved)
+    return {"attempts_to_success": asdict(found.mean), "attempts_of_solved": own}

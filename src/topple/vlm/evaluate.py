@@ -112,7 +112,7 @@ def _ask(
     """Let Inspect ask the model all that is left; say whether the money ran out."""
     try:
         from inspect_ai import eval as inspect_eval
-        from inspect_ai.model import GenerateConfig, get_model
+        from inspect_ai.model import CachePolicy, GenerateConfig, get_model
     except ImportError as error:
         raise MissingExtra("evaluating models", "vlm") from error
     from topple.vlm import registry  # noqa: F401  makes baselines known
@@ -124,7 +124,10 @@ def _ask(
         max_connections=running.concurrency,
         max_retries=running.retries,
         attempt_timeout=running.timeout_s,
-        cache=running.cache or None,
+        # Another seed is another run: what one was answered is no answer of the other.
+        cache=CachePolicy(scopes={"seed": str(plan.seed)}) if running.cache else None,
+        # Not all providers know seeds, so only a chosen one is sent.
+        seed=plan.seed or None,
         **options,
     )
     name, key = _model(plan.model, running)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from topple.protocols.protocol import Protocol
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
+from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING
 from topple.vlm.episode import Episode, Key
@@ -134,17 +135,6 @@ def stratified(names: Sequence[str], limit: int) -> tuple[str, ...]:
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(TaskId.parse(name).template, []).append(name)
-    shares = dict.fromkeys(groups, 0)
-    left = min(limit, len(names))
-    while left:
-        room = [name for name, group in groups.items() if shares[name] < len(group)]
-        # Where not all templates get one more, they are taken evenly from the list of templates.
-        for name in room if left >= len(room) else _evenly(room, left):
-            shares[name] += 1
-            left -= 1
-    chosen = {each for name, group in groups.items() for each in _evenly(group, shares[name])}
+    shares = even_shares({name: len(group) for name, group in groups.items()}, limit)
+    chosen = {each for name, group in groups.items() for each in evenly(group, shares[name])}
     return tuple(name for name in names if name in chosen)
-
-
-def _evenly(names: Sequence[str], count: int) -> list[str]:
-    return [names[i * len(names) // count] for i in range(count)]

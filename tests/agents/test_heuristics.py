@@ -104,12 +104,6 @@ def test_out_of_reach_one_shoots_anyway(name: str) -> None:
     assert shot[0] < 0  # forwards
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_heuristics_play_birds_only(name: str) -> None:
-    with pytest.raises(BadInput, match="plays birds only"):
-        make_agent(name).act(world("phyre").task("phyre/off_the_ledge@1:000"), [])
-
-
 def test_eagles_wing_aims_a_little_elsewhere_after_a_failure() -> None:
     who = make_agent("eagles-wing")
     before = first_shot(who, IN_THE_OPEN)

@@ -40,6 +40,8 @@ def test_doctor_as_json_names_versions(capsys: pytest.CaptureFixture[str]) -> No
     assert {"topple", "python", "numpy", "platform", "compiler", "flags"} <= set(facts)
     assert set(facts["extras"]) >= {"gym", "report"}
     assert facts["engine"]["ok"] is True
+    assert all("topple" not in packages for packages in facts["extras"].values())
+    assert "stable-baselines3" in facts["extras"]["sb3"]
 
 
 @pytest.mark.parametrize("threads", [1, 3])

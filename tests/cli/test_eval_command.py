@@ -50,6 +50,8 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
     [
         (["eval", "phyre-b-whithin", "--agent", "random"], "did you mean `phyre-b-within`?"),
         (["eval", "phyre-b-within", "--agent", "rnadom"], "did you mean `random`?"),
+        (["eval", "phyre-b-within", "--agent", "bambirds"], "`bambirds` plays birds"),
+        (["eval", "phyq-broad", "--agent", "dqn"], "`topple list agents` says who plays birds"),
         ([*SMALL, "--set", "listd=true"], "did you mean `listed`?"),
         ([*SMALL, "--set", "listed"], "is not FIELD=VALUE"),
         ([*SMALL, "--fold", "12"], "has 0 to 9"),

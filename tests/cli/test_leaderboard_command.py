@@ -97,6 +97,8 @@ def test_the_page_and_its_data_say_the_same(
         for row in board["agents"]:
             assert f"**{row['figures'][board['score']]['value']:.1f}**" in text
             assert row["command"] in text
+    assert " 1 attempt a task.\n" in text
+    assert " 100 attempts a task.\n" in text
     assert "| 2 ≈ | strong |" in text
     assert "| 3 | weak |" in text
     assert "### In the original engine" in text
@@ -157,3 +159,18 @@ def test_misuse_is_explained(
 ) -> None:
     assert main(["leaderboard", runs[0], "--out", name]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_runs_of_questions_are_left_out(
+    runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = str(write_run(tmp_path / "asked", settings(agent="asked", asks="questions"), []))
+    page = tmp_path / "board.md"
+    assert main(["leaderboard", asked, runs[0], runs[-1], "--out", str(page)]) == 0
+    talk = capsys.readouterr().err
+    assert f"left out: {asked} holds answers to questions" in talk
+    assert "2 runs, 2 protocols" in talk
+    assert "| weak |" in page.read_text()
+    assert "asked" not in page.read_text()
+    assert main(["leaderboard", asked]) == 2
+    assert "`topple report` shows them" in capsys.readouterr().err

@@ -74,3 +74,18 @@ def test_listed_ids_resolve(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_template_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "phyre", "of_the_ledge"]) == 2
     assert "did you mean `phyre/off_the_ledge`?" in capsys.readouterr().err
+
+
+def test_agents_are_listed_with_the_worlds_they_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "agents", "--json"]) == 0
+    worlds = {row["agent"]: row["worlds"] for row in json.loads(capsys.readouterr().out)}
+    assert (worlds["bambirds"], worlds["dqn"], worlds["random"]) == (["birds"], ["phyre"], [])
+    assert main(["list", "agents"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert next(row for row in rows if row.startswith("dqn-o")).split()[:3] == [
+        "dqn-o",
+        "online",
+        "phyre",
+    ]
+    assert main(["list", "agents", "random"]) == 0
+    assert "\nplays all worlds\n" in capsys.readouterr().out

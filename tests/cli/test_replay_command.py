@@ -94,20 +94,30 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize(
-    ("argv", "error"),
+    ("argv", "error", "hint"),
     [
-        (["--task", "00003:018"], "has no attempt at `phyre/tip_the_rod@1:018`"),
-        (["--task", "00003:017", "--attempt", "7"], "has no attempt 7"),
-        (["--task", "00003:017", "--fold", "3"], "in fold 3"),
-        (["--task", "00003:017", "--fold", "1", "--attempt", "2"], "has no action to play"),
-        (["--task", "nonsense"], "is not a task id"),
+        (
+            ["--task", "00003:018"],
+            "has no attempt at `phyre/tip_the_rod@1:018`",
+            "attempts.jsonl names the tasks it has",
+        ),
+        (["--task", "00003:017", "--attempt", "7"], "has no attempt 7", "it has 1 to 2"),
+        (["--task", "00003:017", "--fold", "3"], "in fold 3", "it has some in 0, 1"),
+        (
+            ["--task", "00003:017", "--fold", "1", "--attempt", "2"],
+            "has no action to play",
+            "choose another with --attempt",
+        ),
+        (["--task", "nonsense"], "is not a task id", ""),
     ],
 )
 def test_what_is_not_there_is_named(
-    argv: list[str], error: str, run: Path, capsys: pytest.CaptureFixture[str]
+    argv: list[str], error: str, hint: str, run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(run), *argv]) == 2
-    assert error in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert error in told
+    assert hint in told
 
 
 def test_a_folder_that_is_no_run_is_refused(

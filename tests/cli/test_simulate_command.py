@@ -45,6 +45,16 @@ def lines(*rows: object) -> bytes:
     return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
 
 
+def test_a_task_of_birds_is_told_where_to_go(simulate: Console) -> None:
+    shot = {"task": "birds/under_a_roof:3", "action": [-0.9, -0.4, -1, 0], "id": 7}
+    code, (refused, played) = simulate(lines(shot, SOLVING))
+    assert code == 1
+    assert refused["id"] == 7
+    assert "`birds/under_a_roof:3` is a task of birds" in refused["error"]
+    assert "topple show TASK --action" in refused["hint"]
+    assert played["outcome"] == "solved"
+
+
 def test_a_line_gives_outcome_steps_balls_and_digest(simulate: Console) -> None:
     code, (row,) = simulate(lines(SOLVING))
     batch = phyre.simulate(phyre.task("00003:017"), [0.3, 0.8, 0.3], digest=True)

@@ -94,6 +94,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
         (["train", "dqn", "--protocol", "smal", "--out", "x"], "did you mean `small`?"),
         (["train", "dqn", "--protocol", "small", "--out", "x", "--fold", "7"], "no fold 7"),
         (["train", "dqn", "--protocol", "small", "--out", "x", "--minutes", "0"], "above 0"),
+        (["train", "dqn", "--protocol", "birds", "--out", "x"], "`dqn` plays phyre"),
         (["train", "dqn", "--out", "x"], "--protocol"),
     ],
 )
@@ -115,7 +116,7 @@ def test_learners_of_birds_are_trained_and_tested_by_the_same_commands(
     assert main(["eval", "birds", "--agent", "ddqn", "--set", "model=m", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["attempts"] == [1, 1]
     assert main(["train", "ddqn", "--protocol", "small", "--out", "n", *settings]) == 2
-    assert "is no task of birds" in capsys.readouterr().err
+    assert "agent `ddqn` plays birds; the tasks of `small` are of phyre" in capsys.readouterr().err
     environments = ["--set", "environments=1", "--set", "round_shots=2"]
     ppo = ["--set", "shots=2", "--set", "batch=2", "--set", "epochs=1", "--set", "width=1"]
     pytest.importorskip("stable_baselines3")

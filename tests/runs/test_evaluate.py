@@ -253,6 +253,29 @@ def test_a_plan_that_makes_no_sense_is_refused(change: dict[str, Any], says: str
         dataclasses.replace(small(), **change)
 
 
+@pytest.mark.parametrize(
+    ("name", "asked", "plays"),
+    [
+        *((name, "phyre-b-within", "birds") for name in ("pig-shooter", "datalab", "bambirds")),
+        *((name, "phyre-2b-cross", "birds") for name in ("eagles-wing", "ddqn", "relational")),
+        *((name, "deepphy-phyre", "birds") for name in ("ppo", "a2c")),
+        *((name, "phyq-broad", "phyre") for name in ("dqn", "dqn-o")),
+    ],
+)
+def test_an_agent_of_another_world_is_refused_before_the_run(
+    name: str, asked: str, plays: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadInput, match=f"`{name}` plays {plays}; the tasks of `{asked}` are of"):
+        evaluate(name, asked, limit=1, out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("asked", ["phyre-b-within", "phyq-broad"])
+def test_agents_without_a_world_of_their_own_play_any(asked: str) -> None:
+    for name in ("random", "constant", "memory", "memory-online", "oracle"):
+        assert Plan(protocol(asked), make_agent(name), (0,), limit=1).tasks(0)
+
+
 def test_evaluate_takes_names_and_finds_its_folder_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

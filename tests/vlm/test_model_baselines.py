@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from topple.cli.main import main
 from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol
-from topple.vlm.baselines import answer, solved_by
+from topple.vlm.baselines import answer, birds_players, check_baseline, solved_by
 from topple.vlm.forms_phyre import Grid, Place, form, read_classically
 from topple.vlm.note import Note
 from topple.worlds import phyre
@@ -91,6 +93,31 @@ def test_what_is_no_baseline_is_refused() -> None:
         answer("mokc", note(), 0)
     with pytest.raises(BadInput):
         Note.read(None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "model", "says"),
+    [
+        ("deepphy-birds", "topple/always-no", "`topple/always-no` does not answer `deepphy-birds`"),
+        ("deepphy-phyre", "topple/carried-over", "topple/best-constant, topple/oracle"),
+        ("physiq-yesno", "topple/pixels", "`topple/pixels` does not answer `physiq-yesno`"),
+        ("physiq-ranking", "topple/always-yes", "topple/mock, topple/random-valid"),
+        ("deepphy-birds", "topple/mokc", "did you mean `topple/mock`?"),
+        ("physiq-sanity", "topple/pixel", "did you mean `topple/pixels`?"),
+    ],
+)
+def test_a_baseline_that_cannot_answer_is_refused_before_the_run(
+    asked: str, model: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", asked, "--model", model, "--out", str(tmp_path / "run")]) == 2
+    assert says in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+def test_every_baseline_of_phyre_plays_birds_too() -> None:
+    for name in birds_players():
+        check_baseline(f"topple/{name}", protocol("deepphy-birds"))
+        check_baseline(f"topple/{name}", RULES)
 
 
 def test_actions_of_a_grid_are_all_different() -> None:

@@ -172,3 +172,16 @@ def test_a_run_says_how_often_it_foretold_rightly(
     turns = len((tmp_path / "turns.jsonl").read_text().splitlines())
     assert goal == {"name": "goal", "said": turns, "right": 0, "commonest": turns}
     assert pigs == {"name": "pigs", "said": turns, "right": turns, "commonest": turns}
+
+
+def test_a_run_without_predictions_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = VlmPlan(BIRDS, Setup("angle-power", "vla"), "test", (0,), limit=1)
+    play_directly(plan, tmp_path, lambda note, question: MISS)
+    for more in ((), ("--json",)):
+        assert main(["vlm", "predictions", str(tmp_path), *more]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "holds no predictions" in err
+        assert "--format wm" in err

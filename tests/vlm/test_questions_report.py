@@ -11,7 +11,8 @@ import pytest
 
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
-from topple.questions.items import Kind
+from topple.questions.find import answer_item
+from topple.questions.items import VERSION, Kind
 from topple.questions.players import PLAYERS, player
 from topple.questions.reports.figures import against
 from topple.questions.reports.load import Answers, load_answers
@@ -176,6 +177,8 @@ def test_seeds_draw_anew_and_repeat(tmp_path: Path) -> None:
 def test_players_answer_what_they_can(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="does not answer"):
         asked("physiq-ranking", "always-no", tmp_path)
+    with pytest.raises(BadInput, match="does not answer"):
+        answer_item("always-no", f"physiq-ranking@{VERSION}/strict/any", 1, 0)
     assert Kind.RANKING not in PLAYERS["always-no"].kinds
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections import Counter
 from pathlib import Path
 
@@ -58,6 +59,22 @@ def test_inspects_log_becomes_the_same_run(tmp_path: Path) -> None:
     assert log.results is not None
     names = {score.name for score in log.results.scores}
     assert names == {"success_at_1", "success_at_10"}
+
+
+def test_what_is_no_log_is_not_converted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, content in (("a.eval", "no log"), ("b.json", "{}"), ("c.json", "no"), ("d.txt", "")):
+        (tmp_path / name).write_text(content)
+    with zipfile.ZipFile(tmp_path / "e.eval", "w") as archive:
+        archive.writestr("other.txt", "no log")
+    out = tmp_path / "run"
+    for name in ("a.eval", "b.json", "c.json", "d.txt", "e.eval", "missing.eval"):
+        assert main(["vlm", "convert", str(tmp_path / name), "--out", str(out)]) == 2
+        error, hint = capsys.readouterr().err.splitlines()
+        assert name in error
+        assert "`inspect eval topple/...` writes logs" in hint
+    assert not out.exists()
 
 
 def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None:

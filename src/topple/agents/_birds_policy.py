@@ -9,19 +9,15 @@ import numpy as np
 
 from topple.agents._birds_eye import things
 from topple.agents._birds_layout import Layout
-from topple.errors import BadInput
 from topple.tasks.attempt import Action, Policy
-from topple.tasks.task import Task
 from topple.worlds.birds.action import Shot
 from topple.worlds.birds.seen import Seen
 
 _FLATTEST, _STEEPEST = 0.0, math.radians(80)
 
 
-def shot_by_shot(name: str, task: Task, choose: Callable[[Layout], Shot]) -> Policy:
+def shot_by_shot(choose: Callable[[Layout], Shot]) -> Policy:
     """Make a policy of what chooses a shot; it stops when no pig is left."""
-    if not task.actions.policies:
-        raise BadInput(f"{name} plays birds only")
 
     def shoot(seen: Seen) -> Action | None:
         seen.rest()

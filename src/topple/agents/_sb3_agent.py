@@ -30,6 +30,7 @@ class Baseline(Learner):
     parts = "_sb3_training"
     extra = "sb3"
     passes = 1
+    worlds = ("birds",)
     algorithm: ClassVar[str]
     _policy: ActorCriticPolicy
 
@@ -54,9 +55,6 @@ class Baseline(Learner):
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        if not task.actions.policies:
-            raise BadInput(f"{self.name} plays birds only")
-
         def shoot(seen: Seen) -> Action:
             chosen, _ = self._policy.predict(seen.tensor(), deterministic=True)
             return angle_shot(int(chosen)).row()

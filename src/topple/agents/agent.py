@@ -23,14 +23,16 @@ class Agent:
 
     Class variables say what kind it is: `online` agents learn from the attempts they are tested on,
     so their tasks come one after another; `simulates` marks those that may simulate the very tasks
-    they are tested on, and are ranked apart. So many tasks as `group` says are asked for and
-    simulated together, and lost together if the process dies: 1 for agents whose answers are dear.
+    they are tested on, and are ranked apart. `worlds` names those that it plays; empty, it plays
+    any. So many tasks as `group` says are asked for and simulated together, and lost together if
+    the process dies: 1 for agents whose answers are dear.
     """
 
     name: ClassVar[str]
     version: ClassVar[int]
     online: ClassVar[bool] = False
     simulates: ClassVar[bool] = False
+    worlds: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[int] = 100
     # How many attempts it gets under protocols that count passes, if not the protocol's number.
     passes: ClassVar[int | None] = None

@@ -37,6 +37,7 @@ class Bambirds(Agent):
     2016 and 2019.
     """
 
+    worlds = ("birds",)
     heat: float = 0.15
 
     def __post_init__(self) -> None:
@@ -58,7 +59,7 @@ class Bambirds(Agent):
                 return random_shot(rng)
             return (self._drawn(ideas, rng) if past else ideas[0]).shot
 
-        return shot_by_shot(self.name, task, choose)
+        return shot_by_shot(choose)
 
     def _drawn(self, ideas: Sequence[Idea], rng: np.random.Generator) -> Idea:
         ranks = np.array([idea.rank for idea in ideas])

@@ -28,6 +28,8 @@ class Datalab(Agent):
     Modelled on the description of Datalab, the champion of 2014 and 2015.
     """
 
+    worlds = ("birds",)
+
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
         rng = self.rng
 
@@ -38,7 +40,7 @@ class Datalab(Agent):
                 return random_shot(rng)
             return _tapped(best.way, rng)
 
-        return shot_by_shot(self.name, task, choose)
+        return shot_by_shot(choose)
 
 
 def _tapped(way: Way, rng: np.random.Generator) -> Shot:

@@ -40,6 +40,7 @@ class Ddqn(Learner):
     counts = ("updates", "batch", "round_games", "round_updates", "width")
     parts = "_ddqn_parts"
     passes = 1
+    worlds = ("birds",)
 
     sees: str = "symbols"
     faithful: bool = False
@@ -77,8 +78,6 @@ class Ddqn(Learner):
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        if not task.actions.policies:
-            raise BadInput(f"{self.name} plays birds only")
         eye = Eye(self.sees, platforms=not self.faithful)
         parts = self.load_parts()
 

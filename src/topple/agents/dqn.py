@@ -36,6 +36,7 @@ class Dqn(Learner):
 
     counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
     parts = "_dqn_parts"
+    worlds = ("phyre",)
 
     updates: int = 100_000
     batch: int = 64

@@ -39,6 +39,8 @@ class EaglesWing(Agent):
     champion of 2017 and 2018.
     """
 
+    worlds = ("birds",)
+
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
         rng = self.rng
         failed = bool(past) and past[-1].outcome is not Outcome.SOLVED
@@ -53,7 +55,7 @@ class EaglesWing(Agent):
             shot = _tapped(plan.way)
             return _nudged(shot, rng) if failed else shot
 
-        return shot_by_shot(self.name, task, choose)
+        return shot_by_shot(choose)
 
 
 def _best(layout: Layout, first: bool) -> Plan | None:

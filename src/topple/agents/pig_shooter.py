@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from topple.agents._birds_eye import pigs
 from topple.agents.agent import Agent, agent
-from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.action import Shot
@@ -31,11 +30,10 @@ class PigShooter(Agent):
     from the sling's corner what is then added to the point where birds rest.
     """
 
+    worlds = ("birds",)
     faithful: bool = False
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        if not task.actions.policies:
-            raise BadInput("pig-shooter plays birds only")
         rng = self.rng
 
         def shoot(seen: Seen) -> Action | None:

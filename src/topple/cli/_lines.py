@@ -116,6 +116,12 @@ def _request(data: dict[str, Any], mark: dict[str, Id]) -> Request:
     name = data["task"]
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         raise BadInput("`task` is not a task id", "`topple list phyre TEMPLATE` shows them")
+    if name.startswith("birds/"):
+        raise BadInput(
+            f"`{name}` is a task of birds, and only those of phyre are simulated from lines",
+            "`topple show TASK --action X ...` plays one attempt at it, "
+            "`topple.worlds.birds.simulate` many",
+        )
     task = phyre.task(name)
     action = None if data["action"] is None else _action(data["action"], task)
     return Request(name, task, action, mark)

@@ -53,12 +53,21 @@ def list_agents(name: str | None, as_json: bool) -> None:
     elif name:
         (row,) = rows
         print(f"{coloured(name, 'bold')}  {row['about']}\n")
+        print(f"plays {_plays(row)}\n")
         show_table(("setting", "default"), [(k, str(v)) for k, v in row["settings"].items()])
         say(f"\n`topple eval PROTOCOL --agent {name} --set FIELD=VALUE` sets one")
     else:
-        table = [(row["agent"], row["kind"], row["about"].splitlines()[0]) for row in rows]
-        show_table(("agent", "kind", "caption"), table)
+        header = ("agent", "kind", "plays", "caption")
+        show_table(header, [_line(row) for row in rows])
         say("\n`topple list agents NAME` shows its settings")
+
+
+def _line(row: dict[str, Any]) -> tuple[str, ...]:
+    return row["agent"], row["kind"], _plays(row), row["about"].splitlines()[0]
+
+
+def _plays(row: dict[str, Any]) -> str:
+    return ", ".join(row["worlds"]) or "all worlds"
 
 
 def _agent(cls: Any) -> dict[str, Any]:
@@ -68,6 +77,7 @@ def _agent(cls: Any) -> dict[str, Any]:
         "agent": cls.name,
         "version": cls.version,
         "kind": ", ".join(kinds) or "offline",
+        "worlds": list(cls.worlds),
         "about": about,
         "settings": {field.name: getattr(cls, field.name) for field in fields(cast(Any, cls))},
     }

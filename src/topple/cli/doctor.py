@@ -22,6 +22,7 @@ EXAMPLES = """\
 
 _EXTRA = re.compile(r"^(?P<package>[\w-]+)[^;]*;\s*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")
 _NOT_FOR_USERS = ("all", "dev")
+_SELF = "topple"  # what an extra names that has all of another
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +76,7 @@ def _extras() -> dict[str, dict[str, str | None]]:
     extras: dict[str, dict[str, str | None]] = {}
     for line in metadata.requires("topple") or ():
         match = _EXTRA.match(line)
-        if match and match["extra"] not in _NOT_FOR_USERS:
+        if match and match["extra"] not in _NOT_FOR_USERS and match["package"] != _SELF:
             extras.setdefault(match["extra"], {})[match["package"]] = _version(match["package"])
     return extras
 

@@ -3,13 +3,14 @@
 Agents that simulate the very tasks they are tested on are ranked apart; runs of some of the tasks
 are listed without a rank; published figures of the original engine stand below. With --out the page
 is written as Markdown, and the same as JSON beside it. Runs of questions (physiq-...) have no
-leaderboard; `topple report` shows them.
+leaderboard and are left out; `topple report` shows them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from topple.cli._console import say, show_json
@@ -38,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"cannot make a `{out.name}`", "a leaderboard ends in .md")
     if out and not out.parent.is_dir():
         raise BadInput(f"no folder `{out.parent}`")
-    found = boards(grouped([load(folder) for folder in args.runs]))
+    folders = _of_tasks(args.runs)
+    found = boards(grouped([load(folder) for folder in folders]))
     facts = [board.facts() for board in found]
     if args.json:
         show_json(facts)
@@ -47,7 +49,20 @@ def run(args: argparse.Namespace) -> int:
         data = out.with_suffix(".json")
         out.write_text(text, encoding="utf-8")
         data.write_text(json.dumps(facts, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        say(f"{out} and {data}: {len(args.runs)} runs, {len(found)} protocols")
+        say(f"{out} and {data}: {len(folders)} runs, {len(found)} protocols")
     elif not args.json:
         print(text, end="")
     return 0
+
+
+def _of_tasks(folders: Sequence[Path]) -> list[Path]:
+    """Leave out runs of questions, and say so."""
+    from topple.errors import BadInput
+    from topple.questions.reports.load import holds_answers
+
+    left_out = [folder for folder in folders if holds_answers(folder)]
+    if len(left_out) == len(folders):
+        raise BadInput("all of these runs hold answers to questions", "`topple report` shows them")
+    for folder in left_out:
+        say(f"left out: {folder} holds answers to questions; `topple report` shows them")
+    return [folder for folder in folders if folder not in left_out]

@@ -81,5 +81,8 @@ def _action(attempt: Attempt) -> Action:
 
     numbers = [number for number in attempt.action or () if number is not None]
     if not numbers or len(numbers) != len(attempt.action or ()):
-        raise BadInput(f"attempt {attempt.number} has no action to play: {attempt.note}")
+        raise BadInput(
+            f"attempt {attempt.number} has no action to play: {attempt.note}",
+            "choose another with --attempt",
+        )
     return tuple(numbers)

@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.cli._bar import Bar
     from topple.errors import BadInput
     from topple.protocols.protocol import protocol
+    from topple.runs.plan import check_world
     from topple.worlds import world
 
     found = protocol(args.protocol)
@@ -87,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(
             f"agent `{args.agent}` has nothing to train", "dqn, ddqn, relational, ppo, a2c have"
         )
+    check_world(found, agent)
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
     practice = Practice(
         world(found.world),

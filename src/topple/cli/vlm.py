@@ -90,10 +90,16 @@ def _page(args: argparse.Namespace) -> None:
 
 
 def _predictions(args: argparse.Namespace) -> None:
+    from topple.errors import BadInput
     from topple.vlm.predictions import tally
     from topple.vlm.record import predictions
 
     found = tally(predictions(Path(args.of)))
+    if not found:
+        raise BadInput(
+            f"{args.of} holds no predictions that can be checked",
+            "`topple eval deepphy-... --format wm` asks for some",
+        )
     if args.json:
         show_json([asdict(each) for each in found])
         return

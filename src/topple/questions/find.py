@@ -46,6 +46,11 @@ def answer_item(who: str, name: str, attempt: int, seed: int) -> str:
     return answer(find_item(name), attempt)
 
 
+def who_answers(kind: Kind) -> list[str]:
+    """Name the players that answer a set."""
+    return [name for name, each in PLAYERS.items() if kind in each.kinds]
+
+
 def _set_of(name: str) -> tuple[Kind, Settings]:
     match = _ID.fullmatch(name)
     if match is None or match["set"] not in SETS or match["mode"] not in set(Mode):
@@ -68,9 +73,8 @@ def _items(kind: Kind, settings: Settings) -> dict[str, Item]:
 def _player(who: str, kind: Kind, settings: Settings, seed: int) -> Answer:
     found = player(who)
     if kind not in found.kinds:
-        raise BadInput(f"`{who}` does not answer `{kind}`", f"ask one that does: {_who(kind)}")
+        raise BadInput(
+            f"`{who}` does not answer `{kind}`",
+            f"ask one that does: {', '.join(who_answers(kind))}",
+        )
     return found.make(list(items_of(kind, settings).values()), seed)
-
-
-def _who(kind: Kind) -> str:
-    return ", ".join(name for name, each in PLAYERS.items() if kind in each.kinds)

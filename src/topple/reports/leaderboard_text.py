@@ -26,9 +26,8 @@ def markdown(boards: Sequence[Board], name: str) -> str:
 
 
 def _section(board: Board) -> str:
-    parts = [
-        f"\n## {board.protocol}\n\n{_sentence(board.about)} {board.attempts} attempts a task.\n"
-    ]
+    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} a task."
+    parts = [f"\n## {board.protocol}\n\n{_sentence(board.about)} {tries}\n"]
     for title, rows in (
         ("", board.ranked),
         ("Agents that simulate the tasks they are tested on", board.simulating),

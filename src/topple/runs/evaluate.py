@@ -18,7 +18,7 @@ from topple.protocols.protocol import protocol as find_protocol
 from topple.runs.asking import Asking
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
-from topple.runs.plan import Who, check, folder_name, written
+from topple.runs.plan import Who, check, check_world, folder_name, written
 from topple.runs.play import Play, Player
 from topple.runs.progress import Standings
 from topple.tasks.task import Task
@@ -61,6 +61,7 @@ class Plan:
         if self.part not in ("dev", "test"):
             raise BadInput(f"part `{self.part}`: give dev or test")
         check(self.protocol, self.folds, self.limit)
+        check_world(self.protocol, self.agent)
 
     @property
     def rules(self) -> Protocol:

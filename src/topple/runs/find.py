@@ -19,11 +19,17 @@ def find_attempt(
     """
     found = attempts_at(folder, task)
     if not found:
-        raise RunError(f"{folder} has no attempt at `{task}`")
+        raise RunError(
+            f"{folder} has no attempt at `{task}`", f"{folder / ATTEMPTS} names the tasks it has"
+        )
+    folds = sorted({attempt.fold for attempt in found})
     wanted = found[0].fold if fold is None else fold
     found = [attempt for attempt in found if attempt.fold == wanted]
     if not found:
-        raise RunError(f"{folder} has no attempt at `{task}` in fold {wanted}")
+        raise RunError(
+            f"{folder} has no attempt at `{task}` in fold {wanted}",
+            f"it has some in {', '.join(map(str, folds))}",
+        )
     if number is None:
         solved = (attempt for attempt in found if attempt.outcome is Outcome.SOLVED)
         return next(solved, found[-1])

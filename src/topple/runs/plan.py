@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from topple.agents.agent import Agent
 from topple.errors import BadInput
 from topple.protocols.protocol import Protocol
 from topple.runs.folder import FORMAT
@@ -85,3 +86,13 @@ def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None
         known = f"{protocol.folds[0]} to {protocol.folds[-1]}"
         found = ", ".join(map(str, folds)) or "none"
         raise BadInput(f"folds {found}: `{protocol.name}` has {known}, each once")
+
+
+def check_world(protocol: Protocol, agent: Agent) -> None:
+    """Refuse an agent that does not play the protocol's world."""
+    if agent.worlds and protocol.world not in agent.worlds:
+        raise BadInput(
+            f"agent `{agent.name}` plays {' and '.join(agent.worlds)}; "
+            f"the tasks of `{protocol.name}` are of {protocol.world}",
+            f"`topple list agents` says who plays {protocol.world}",
+        )

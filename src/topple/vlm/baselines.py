@@ -12,9 +12,10 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import UnknownName
-from topple.protocols.protocol import protocol
-from topple.questions.find import SETS, answer_item
+from topple.errors import BadInput, UnknownName
+from topple.protocols.protocol import Protocol, protocol
+from topple.questions.find import SETS, answer_item, who_answers
+from topple.questions.players import PLAYERS as ANSWERERS
 from topple.tasks.draw import generator
 from topple.vlm.forms_phyre import Grid, Place, form
 from topple.vlm.note import Note
@@ -95,6 +96,21 @@ _PLAYERS: dict[str, Callable[[Note, np.random.Generator], str]] = {
 }
 BASELINES = "topple/"  # how their names as models begin
 SIMULATING = frozenset({f"{BASELINES}oracle"})
+
+
+def check_baseline(model: str, rules: Protocol) -> None:
+    """Refuse a baseline that there is not, or that does not answer a protocol's questions."""
+    if not model.startswith(BASELINES):
+        return
+    answering = who_answers(SETS[rules.name]) if rules.name in SETS else list(_PLAYERS)
+    name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in answering]
+    if name in answering:
+        return
+    if name not in ANSWERERS:
+        raise UnknownName("baseline", model, known)
+    raise BadInput(
+        f"`{model}` does not answer `{rules.name}`", f"ask one that does: {', '.join(known)}"
+    )
 
 
 def birds_players() -> dict[str, Callable[[Note, np.random.Generator], str]]:

@@ -12,6 +12,8 @@ from topple.vlm.episode import is_over
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import summary
 
+_WRITES = "`inspect eval topple/...` writes logs, into the folder `logs`"
+
 
 def convert(log_path: Path, out: Path, command: str = "") -> int:
     """Write the attempts of a log to a new run folder; give their number."""
@@ -20,11 +22,14 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
     except ImportError as error:
         raise MissingExtra("reading Inspect's logs", "vlm") from error
     if not log_path.is_file():
-        raise BadInput(f"there is no log {log_path}")
-    log = read_eval_log(str(log_path))
+        raise BadInput(f"there is no log {log_path}", _WRITES)
+    try:
+        log = read_eval_log(str(log_path))
+    except (ValueError, LookupError) as error:
+        raise BadInput(f"{log_path} is no log of Inspect", _WRITES) from error
     metadata = log.eval.metadata or {}
     if "asking" not in metadata or not log.samples:
-        raise BadInput(f"{log_path} holds no attempts at Topple's tasks")
+        raise BadInput(f"{log_path} holds no attempts at Topple's tasks", _WRITES)
     if (out / "run.json").exists():
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
     plan = plan_of(

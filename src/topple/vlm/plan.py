@@ -13,7 +13,7 @@ from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
-from topple.vlm.baselines import SIMULATING
+from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.vlm.episode import Episode, Key
 from topple.vlm.episodes import episode
 from topple.vlm.setup import Setup
@@ -55,6 +55,7 @@ class ModelPlan(ABC):
 
     def __post_init__(self) -> None:
         check(self.protocol, self.folds, self.limit)
+        check_baseline(self.model, self.protocol)
 
     @property
     @abstractmethod

@@ -92,7 +92,9 @@ def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
 def predictions(folder: Path) -> Iterator[dict[str, Any]]:
     """Give what was made of every prediction of a run."""
     if not (folder / TURNS).exists():
-        raise BadInput(f"{folder} is no run of a model", "give a folder that `topple eval` made")
+        raise BadInput(
+            f"{folder} is no run of a model", "give a folder that `topple eval --model` made"
+        )
     for own in turns_of(read_turns(folder), read_attempts(folder)).values():
         yield from (turn["prediction"] for turn in own)
 

@@ -19,14 +19,14 @@ from topple.worlds.birds.task import task
 
 
 def test_games_end_as_in_a_run_with_the_same_seed(tmp_path: Path) -> None:
-    seed = 3  # solves two of these tasks
+    seed = 3  # solves some of these tasks
     plan = VlmPlan(RULES, SETUP, "topple/mock", RULES.folds, seed=seed, limit=15)
     play_directly(plan, tmp_path)
     run = load(tmp_path).results
     won = dict(zip(run.task.tolist(), (run.solved_at > 0).tolist(), strict=True))
     games = {name: deepphy_birds._game(task(name), "mock", seed) for name in won}
     assert {name: turn > 0 for name, turn in games.items()} == won
-    assert sum(won.values()) == 2
+    assert 0 < sum(won.values()) < len(won)
 
 
 def test_a_union_of_games_is_counted_without_replacement() -> None:

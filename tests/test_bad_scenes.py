@@ -88,7 +88,7 @@ COORDINATES = st.floats(-60, 60) | st.floats(-1e5, 1e5) | st.sampled_from(WILD_N
 
 
 def regular(corners: int, size: float, flat: float) -> dict[str, Any]:
-    if abs(size) > sys.float_info.max and not math.isinf(size):
+    if isinstance(size, int) and abs(size) > sys.float_info.max:
         return {"vertices": [(size, size)] * corners}  # a whole number that no float can hold
     angles = [2 * math.pi * i / corners for i in range(corners)]
     return {"vertices": [(size * math.cos(a), size * flat * math.sin(a)) for a in angles]}

@@ -27,7 +27,7 @@ solution works without the distractors too. `topple certify birds` finds the sol
 `topple check birds` plays them again, `python tools/birds_results.py` writes this page.
 
 - *first*: tasks that the plan itself solves, as it stands, without any search. Plans are fitted to
-  other tasks than these.
+  other tasks than these; a fit may start from the stored solution of one of these.
 - *margin*: the median share of {NEIGHBOURS} nearby shots (within a degree, 2 % of the stretch,
   0.05 s of the tap and 0.1 s of the delay) that solve the task as well.
 - *straight*: tasks that shooting every bird straight at one of the pigs solves, on either arc. In

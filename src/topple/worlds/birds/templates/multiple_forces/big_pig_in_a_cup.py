@@ -18,26 +18,7 @@ def big_pig_in_a_cup(stage: Stage) -> None:
     stage.platform(-4.38, -2.39, 1.59, 0.32, 90)
     stage.platform(-2.65, -2.39, 1.59, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
-    stage.plan(
-        aim(
-            pig,
-            "steep",
-            right=lean(-0.7996, 0.2432, 0.2721),
-            stretch=lean(0.8096, 0.0103, 0.0196),
-            tries=4,
-        ),
-        aim(
-            pig,
-            "steep",
-            right=lean(-0.6082, 0.1705, 0.184),
-            stretch=lean(0.8096, 0.0103, 0.0196),
-            tries=4,
-        ),
-        aim(
-            pig,
-            "steep",
-            right=lean(-0.6082, 0.1705, 0.184),
-            stretch=lean(0.8096, 0.0103, 0.0196),
-            tries=4,
-        ),
-    )
+    stretch = lean(0.8096, 0.0103, 0.0196)
+    first = aim(pig, "steep", right=lean(-0.7996, 0.2432, 0.2721), stretch=stretch, tries=4)
+    again = aim(pig, "steep", right=lean(-0.6082, 0.1705, 0.184), stretch=stretch, tries=4)
+    stage.plan(first, again, again)

@@ -6,6 +6,8 @@ import base64
 import hashlib
 import json
 import struct
+import subprocess
+import sys
 import threading
 import time
 import zlib
@@ -13,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 _PATIENCE_S = 30
@@ -37,6 +40,23 @@ def now_and_then(digest: str, times: int) -> str:
     """Fail at the first time for one question in twelve, in all ways there are."""
     number = int(digest[:8], 16)
     return FAULTS[number // 12 % len(FAULTS)] if times == 1 and number % 12 == 0 else ""
+
+
+def kill_midway(command: Sequence[str], folder: Path, attempts: int) -> None:
+    """Begin a run, and kill it without warning once it has recorded so many attempts."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "topple.cli.main", *command],
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    recorded = folder / "attempts.jsonl"
+    deadline = time.monotonic() + 120
+    while not recorded.exists() or recorded.read_bytes().count(b"\n") < attempts:
+        assert process.poll() is None, "it ended before it could be killed"
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
 
 
 def digest_of(system: str, parts: Sequence[str]) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from endpoint import FAULTS, Endpoint, answer_to, check_question, digest_of, now_and_then
+from endpoint import (
+    FAULTS,
+    Endpoint,
+    answer_to,
+    check_question,
+    digest_of,
+    kill_midway,
+    now_and_then,
+)
 
 from topple.cli.main import main
 from topple.metrics.tally import OUTCOMES
@@ -146,17 +149,7 @@ def test_a_killed_run_goes_on_to_the_same_records(
     with Endpoint() as endpoint:
         command = ["eval", RULES.name, "--model", "test", "--base-url", endpoint.url]
         command += ["--limit", "6", "--concurrency", "2", "--out", str(folder), "--history", "2x3"]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "topple.cli.main", *command], stderr=subprocess.DEVNULL
-        )
-        attempts = folder / "attempts.jsonl"
-        deadline = time.monotonic() + 60
-        while not attempts.exists() or attempts.read_bytes().count(b"\n") < 12:
-            assert process.poll() is None, "it ended before it could be killed"
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        kill_midway(command, folder, 12)
         before = rows(folder)
         assert main(command) == 0
     assert endpoint.wrong == []

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from endpoint import Endpoint, check_pictures, digest_of
+from endpoint import Endpoint, check_pictures, digest_of, kill_midway
 
 from topple.cli.main import main
 from topple.questions.reports.load import load_answers
@@ -133,19 +128,7 @@ def test_a_killed_conversation_goes_on_without_asking_twice(tmp_path: Path) -> N
     with Endpoint(answer=placement, check=check) as endpoint:
         command = ["eval", "physiq-insertion", "--model", "test", "--base-url", endpoint.url]
         command += ["--limit", "4", "--concurrency", "2", "--out", str(folder)]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "topple.cli.main", *command],
-            stderr=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-        )
-        attempts = folder / "attempts.jsonl"
-        deadline = time.monotonic() + 120
-        while not attempts.exists() or attempts.read_bytes().count(b"\n") < 5:
-            assert process.poll() is None, "it ended before it could be killed"
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        kill_midway(command, folder, 5)
         before, asked_before = rows(folder), sum(endpoint.seen.values())
         assert main(command) == 0
         again = sum(endpoint.seen.values()) - asked_before

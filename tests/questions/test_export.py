@@ -70,6 +70,6 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFix
 def test_shots_that_are_not_asked_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = ["export", "physiq-sanity", "--shots", "2", "--out", str(tmp_path / "a")]
+    line = ["export", "physiq-ranking", "--shots", "4", "--out", str(tmp_path / "a")]
     assert main(line) == 2
     assert "shots x frames" in capsys.readouterr().err

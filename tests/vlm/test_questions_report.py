@@ -196,7 +196,9 @@ def test_an_estimate_counts_pictures_and_conversations() -> None:
     [
         (["physiq-yesno", "--form", "8x8x8"], "has no use for --form"),
         (["deepphy-phyre", "--mode", "classic"], "has no use for --mode"),
-        (["physiq-sanity", "--shots", "2"], "is not asked with 2 shots"),
+        (["deepphy-birds", "--form", "5x5x5"], "has no use for --form"),
+        (["physiq-sanity", "--shots", "2"], "has no use for --shots"),
+        (["physiq-ranking", "--shots", "4"], "is not asked with 4 shots"),
         (["physiq-insertion", "--fold", "3"], "folds 3"),
     ],
 )

@@ -21,6 +21,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def one_of(*known: str) -> Callable[[str], str]:
+    """Read one of some words."""
+
+    def read(text: str) -> str:
+        if text not in known:
+            raise ArgumentTypeError(f"`{text[:40]}` is not {' or '.join(known)}")
+        return text
+
+    return read
+
+
 def number(text: str) -> float:
     """Read a finite number; the world decides whether it is a sensible one."""
     with suppress(ValueError):

@@ -1,17 +1,16 @@
 """Write a question set as plain files, for a harness of your own.
 
-Questions are about scenes of PHYRE, after PhysIQ: physiq-sanity (do two bodies touch?),
-physiq-yesno and physiq-confidence (will they, once the ball is placed?), physiq-ranking (which of
-four placements is best?) and physiq-insertion (place it yourself).
+physiq-... are questions about scenes of PHYRE: physiq-sanity (do two bodies touch?), physiq-yesno
+and physiq-confidence (will they, once the ball is placed?), physiq-ranking (which of four
+placements is best?) and physiq-insertion (place it yourself). deepphy-phyre, deepphy-phyre-classic
+and deepphy-birds are tasks to be solved by acting, each with the first question that a model gets.
 
-FOLDER gets metadata.jsonl, one item a line with its messages, its truth and the names of its
-pictures; images/, the pictures as PNG, each stored once; and README.md, which says how to load it.
-It is an image folder of Hugging Face's `datasets`:
+FOLDER gets metadata.jsonl, one item a line with its messages and the names of its pictures;
+images/, the pictures as PNG, each stored once; and README.md, which says how to load it and how to
+score answers. Items of physiq-... have their truth beside them; deepphy-phyre has actions.jsonl,
+what every answer means to the simulator. It is an image folder of Hugging Face's `datasets`:
 
   load_dataset("imagefolder", data_dir="FOLDER", split="train")
-
-Mode `strict` has as many right as wrong answers, options in every position and examples from other
-templates only; `classic` chooses and asks as the original did.
 """
 
 from __future__ import annotations
@@ -19,55 +18,67 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from topple.cli._asking import add_options, asking_of
 from topple.cli._console import show_json
 from topple.cli._types import whole
-from topple.errors import BadInput
+from topple.errors import BadInput, UnknownName
 
 EXAMPLES = """\
   topple export physiq-yesno --out yesno
   topple export physiq-yesno --shots 4 --frames 2 --out yesno-4shot
   topple export physiq-ranking --mode classic --out ranking
-  topple export physiq-insertion --limit 50 --out fifty
+  topple export deepphy-phyre --form 8x8x8 --format wm --out grid
+  topple export deepphy-phyre-classic --limit 50 --out fifty
+  topple export deepphy-birds --parameters --out birds
 """
 
-_SETS = [f"physiq-{kind}" for kind in ("sanity", "confidence", "yesno", "ranking", "insertion")]
+_PLAYED = "deepphy-"  # how the names of protocols begin that are made for models
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("set", choices=_SETS, metavar="SET", help=", ".join(_SETS))
+    parser.add_argument("set", metavar="SET", help="physiq-... or deepphy-...")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument(
-        "--mode", choices=["strict", "classic"], default="strict", help="strict by default"
+        "--limit", type=whole(1, 100_000), help="so many items a fold, spread over the templates"
     )
-    parser.add_argument(
-        "--shots", type=whole(0, 4), default=0, help="examples before each question: yesno, ranking"
-    )
-    parser.add_argument(
-        "--frames", type=whole(1, 2), default=1, help="pictures of an example: yesno"
-    )
-    parser.add_argument(
-        "--limit", type=whole(1, 100_000), help="so many items, spread over the templates"
-    )
+    add_options(parser, later=False)
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.questions.export import export
+    from topple.protocols import all_protocols
+    from topple.questions.find import SETS
+
+    played = [name for name in all_protocols() if name.startswith(_PLAYED)]
+    if args.set not in (*played, *SETS):
+        raise UnknownName("question set", args.set, [*played, *SETS], "topple export --help")
+    folder = Path(args.out)
+    try:
+        items, pictures = _write(args, folder)
+    except OSError as error:
+        raise BadInput(f"cannot write to `{folder}`: {error.strerror}") from error
+    if args.json:
+        show_json({"folder": str(folder), "items": items, "pictures": pictures})
+    else:
+        print(f"{folder}: {items:,} items, {pictures:,} pictures")
+    return 0
+
+
+def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
+    from topple.protocols import protocol
+    from topple.questions.export import export as export_items
+    from topple.questions.find import SETS
     from topple.questions.items import Mode
     from topple.questions.maker import Settings
     from topple.questions.sets import question_set, some
+    from topple.vlm.export import export as export_tasks
+    from topple.vlm.plan import VlmPlan
+    from topple.vlm.setup import Setup
 
-    settings = Settings(Mode(args.mode), args.shots, args.frames)
-    items = question_set(args.set.removeprefix("physiq-"), settings)
-    if args.limit:
-        items = some(items, args.limit)
-    folder = Path(args.out)
-    try:
-        export(items, folder, args.line)
-    except OSError as error:
-        raise BadInput(f"cannot write to `{folder}`: {error.strerror}") from error
-    pictures = len({picture for item in items for picture in item.pictures})
-    if args.json:
-        show_json({"folder": str(folder), "items": len(items), "pictures": pictures})
-    else:
-        print(f"{folder}: {len(items)} items, {pictures} pictures")
-    return 0
+    asking = asking_of(args, args.set)
+    if args.set not in SETS:
+        rules = protocol(args.set)
+        plan = VlmPlan(rules, Setup(**asking), "", rules.folds, limit=args.limit)
+        return export_tasks(plan, folder, args.line)
+    settings = Settings(Mode(asking["mode"]), asking["shots"], asking["frames"])
+    items = question_set(SETS[args.set], settings)
+    return export_items(some(items, args.limit) if args.limit else items, folder, args.line)

@@ -1,8 +1,4 @@
-"""Write a question set as a folder of plain files: metadata.jsonl, PNG pictures, a card.
-
-The folder is what Hugging Face's `datasets` calls an image folder: `file_names` of metadata.jsonl
-lists the pictures of an item in the order they are shown.
-"""
+"""A question set as a dataset of plain files: items with their messages, pictures and truth."""
 
 from __future__ import annotations
 
@@ -12,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
+from topple.questions.image_folder import LOADING, file_of, message, write
 from topple.questions.items import VERSION, Form, Item, Message
 from topple.questions.pictures import Picture
-
-METADATA = "metadata.jsonl"
-IMAGES = "images"
 
 GRAMMARS = {
     Form.YES_NO: "Yes or No",
@@ -37,29 +31,16 @@ that a model gets to see, and the truth.
 
 Answers: {grammar}.
 
-    from datasets import load_dataset
-
-    load_dataset("imagefolder", data_dir="THIS FOLDER", split="train")
-
-Without `datasets`, read the lines as JSON. Made by `{command}`.
+{loading} Made by `{command}`.
 """
 
 
-def export(items: Sequence[Item], folder: Path, command: str) -> None:
-    """Write items into a new folder; the card names the command."""
+def export(items: Sequence[Item], folder: Path, command: str) -> tuple[int, int]:
+    """Write items into a new folder; the card names the command. Count items and pictures."""
     if not items:
         raise BadInput("a set without items has nothing to export")
-    if folder.exists() and any(folder.iterdir()):
-        raise BadInput(f"`{folder}` is not empty", "give --out a new folder")
-    (folder / IMAGES).mkdir(parents=True, exist_ok=True)
-    with (folder / METADATA).open("w", encoding="utf-8") as lines:
-        for item in items:
-            for picture in item.pictures:
-                path = folder / _file(picture)
-                if not path.exists():
-                    path.write_bytes(picture.png())
-            lines.write(f"{json.dumps(row(item), ensure_ascii=False)}\n")
-    (folder / "README.md").write_text(_card(items, command), encoding="utf-8")
+    rows = ((row(item), {_file(each): each.png() for each in item.pictures}) for item in items)
+    return write(folder, rows, _card(items, command))
 
 
 def row(item: Item) -> dict[str, Any]:
@@ -74,7 +55,7 @@ def row(item: Item) -> dict[str, Any]:
         "task": item.task,
         "template": item.template,
         "balls": item.balls,
-        "messages": [_turn(message) for message in item.messages],
+        "messages": [_turn(said) for said in item.messages],
         "answer_form": str(item.form),
         "truth": _written(item),
         "winner": [{"x": x, "y": y, "radius": radius} for x, y, radius in item.winner],
@@ -83,18 +64,13 @@ def row(item: Item) -> dict[str, Any]:
     }
 
 
-def _turn(message: Message) -> dict[str, Any]:
-    content = [
-        {"type": "text", "text": part, "file": ""}
-        if isinstance(part, str)
-        else {"type": "image", "text": "", "file": _file(part)}
-        for part in message.parts
-    ]
-    return {"role": message.role, "content": content}
+def _turn(said: Message) -> dict[str, Any]:
+    parts = [(p, "") if isinstance(p, str) else ("", _file(p)) for p in said.parts]
+    return message(said.role, parts)
 
 
 def _file(picture: Picture) -> str:
-    return f"{IMAGES}/{picture.pixel_hash()}.png"
+    return file_of(picture.pixel_hash())
 
 
 def _written(item: Item) -> str:
@@ -113,5 +89,6 @@ def _card(items: Sequence[Item], command: str) -> str:
         mode=first.mode,
         version=VERSION,
         grammar=GRAMMARS[first.form],
+        loading=LOADING,
         command=command,
     )

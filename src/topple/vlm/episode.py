@@ -128,7 +128,7 @@ class Episode(ABC):
             self.decision,
             question.version,
             question.digest,
-            tuple(f"{picture.name} {picture.digest}" for picture in question.pictures),
+            tuple(picture.mark for picture in question.pictures),
             answer[:_LONGEST_ANSWER],
             read,
             why,

@@ -9,6 +9,7 @@ from topple.errors import BadInput
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Attempt
 from topple.vlm.episode import Episode
+from topple.vlm.forms import Form
 from topple.vlm.setup import Setup
 
 _USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
@@ -19,6 +20,20 @@ def usual_form(world_name: str) -> str:
     if world_name not in _USUAL_FORMS:
         raise BadInput(f"`{world_name}` cannot be asked of models")
     return _USUAL_FORMS[world_name]
+
+
+def form_of(world_name: str, name: str) -> Form:
+    """Find an action form of a world by name."""
+    match world_name:
+        case "phyre":
+            from topple.vlm.forms_phyre import form as phyre_form
+
+            return phyre_form(name)
+        case "birds":
+            from topple.vlm.forms_birds import form as birds_form
+
+            return birds_form(name)
+    raise BadInput(f"`{world_name}` cannot be asked of models")
 
 
 def episode(

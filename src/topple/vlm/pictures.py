@@ -21,6 +21,11 @@ class Picture:
         """Name the content."""
         return hashlib.sha256(self.png).hexdigest()[:16]
 
+    @property
+    def mark(self) -> str:
+        """Name view, version and content, as records do."""
+        return f"{self.name} {self.digest}"
+
     @cached_property
     def address(self) -> str:
         """Give an address that holds the picture itself."""

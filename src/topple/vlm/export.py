@@ -1,0 +1,145 @@
+"""Tasks that models play as a dataset of plain files: the first question of each.
+
+Later questions depend on the answers; the card of the dataset says how to come by them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from topple.questions.image_folder import LOADING, Row, Shown, file_of, message, write
+from topple.vlm.episode import Key
+from topple.vlm.episodes import form_of
+from topple.vlm.forms_phyre import Grid
+from topple.vlm.pictures import Part, Picture, Question
+from topple.vlm.plan import VlmPlan
+
+ACTIONS = "actions.jsonl"
+
+_CARD = """\
+# {name}
+
+{tasks} tasks that are solved by acting, each as the first question that a model is asked, made by
+Topple ({name} version {version}: {variant}; prompt {prompt}).
+
+Every line of `metadata.jsonl` is a task. `messages` are the turns to send to a model; parts of type
+`image` name a file. `views` name every picture with its version and hash. `content_hash` names all
+that a model gets to see; `topple eval` records it as `asked`. No solution is in this folder.
+
+{loading} Made by `{command}`.
+
+## Answers
+
+`{pattern}`, for instance `{example}`.
+
+{explained}
+{actions}
+## Scores
+
+Topple reads an answer as it reads that of any model, plays it, and says what came of it:
+
+    import json
+
+    from topple.vlm.episode import Spent
+    from topple.vlm.plan_questions import plan_of
+
+    with open("metadata.jsonl", encoding="utf-8") as lines:
+        row = json.loads(next(lines))
+    game = plan_of(row["protocol"], row["settings"]).begin((row["fold"], row["task"]))
+    told = game.answer(game.question(), "{answer}", Spent())
+    print(told.turn.read, told.attempt and told.attempt.outcome, told.turn.why)
+
+{more}
+"""
+_TABLE = """
+`actions.jsonl` lists all {count} of them: `answer` as it is written, `action` as the world has it.
+"""
+_MORE = {
+    "phyre": """\
+Then `game.question()` is the next question, with what was told of this attempt, until `game.over`:
+after {attempts} attempts, or a solution. Without Python, an action is x, y and size of the ball,
+all from 0 to 1, and its outcome is what `topple simulate` says:
+
+    echo '{{"task": "{task}", "action": {action}}}' | topple simulate""",
+    "birds": """\
+There is an attempt once the game is over. Until then `game.question()` is the next question, of the
+next bird. `topple show TASK --action` plays the shots of `told.attempt.action` again.""",
+}
+
+
+def export(plan: VlmPlan, folder: Path, command: str) -> tuple[int, int]:
+    """Write first questions into a new folder; the card names the command. Count both."""
+    counted = write(folder, _rows(plan), _card(plan, command))
+    form = form_of(plan.protocol.world, plan.setup.form)
+    if isinstance(form, Grid):
+        with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
+            for values in form.everything():
+                line = {"answer": form.words(values), "action": form.action(values)}
+                lines.write(f"{json.dumps(line)}\n")
+    return counted
+
+
+def _rows(plan: VlmPlan) -> Iterator[Shown]:
+    for key in plan.items():
+        question = plan.begin(key).question()
+        yield row(plan, key, question), {_file(p): p.png for p in question.pictures}
+
+
+def row(plan: VlmPlan, key: Key, question: Question) -> Row:
+    """Give a task as it stands in metadata.jsonl."""
+    fold, task = key
+    rules = plan.protocol
+    return {
+        "file_names": [_file(picture) for picture in question.pictures],
+        "id": f"{rules.name}@{rules.version}/{fold}/{task}",
+        "protocol": rules.name,
+        "version": rules.version,
+        "fold": fold,
+        "task": task,
+        "template": plan.template(task),
+        "content_hash": question.digest,
+        "prompt": question.version,
+        "views": [picture.mark for picture in question.pictures],
+        "settings": plan.setup.data(),
+        "messages": [
+            message("system", [(question.system, "")]),
+            message("user", list(map(_part, question.parts))),
+        ],
+        "answer_pattern": form_of(rules.world, plan.setup.form).pattern,
+    }
+
+
+def _part(part: Part) -> tuple[str, str]:
+    return ("", _file(part)) if isinstance(part, Picture) else (part, "")
+
+
+def _file(picture: Picture) -> str:
+    return file_of(picture.digest)
+
+
+def _card(plan: VlmPlan, command: str) -> str:
+    rules, items = plan.protocol, plan.items()
+    form = form_of(rules.world, plan.setup.form)
+    example = form.words(form.example)
+    return _CARD.format(
+        name=rules.name,
+        tasks=len(items),
+        version=rules.version,
+        variant=plan.setup.variant,
+        prompt=plan.setup.prompt,
+        loading=LOADING,
+        command=command,
+        pattern=form.pattern,
+        example=example,
+        # Where a prediction comes first, this word says where it ends.
+        answer=f"Action: {example}" if plan.setup.format == "wm" else example,
+        explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
+        actions=_TABLE.format(count=form.cells * form.levels) if isinstance(form, Grid) else "",
+        more=_MORE[rules.world].format(
+            attempts=rules.attempts,
+            task=items[0][1],
+            action=json.dumps(form.action(form.example)),
+        ),
+    )

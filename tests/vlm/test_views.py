@@ -12,12 +12,13 @@ from PIL import Image
 from topple.vlm import overlays
 from topple.vlm.forms_phyre import Grid, Place
 from topple.vlm.pictures import Picture
-from topple.vlm.views_phyre import PhyreViews
+from topple.vlm.views_phyre import PhyreViews, in_sight
 from topple.worlds import phyre
 from topple.worlds.phyre.view import to_rgb
 
 TASK = phyre.task("00002:023")
 ACTION = (0.55, 0.9, 0.4)
+INK = [214, 0, 190]
 
 
 def pixels(picture: Picture) -> NDArray[np.uint8]:
@@ -77,16 +78,49 @@ def test_a_refused_attempt_has_no_moments() -> None:
     assert PhyreViews().moments(TASK, (0.0, 0.0, 1.0), 5) == ()
 
 
-def test_strips_scales_and_labels_change_the_picture() -> None:
+def test_a_strip_is_its_moments_side_by_side() -> None:
+    views = PhyreViews()
+    moments = [pixels(moment) for moment in views.moments(TASK, ACTION, 4)]
+    (strip,) = views.strip(TASK, ACTION, 4)
+    shown = pixels(strip)
+    gap = (shown.shape[1] - 4 * 256) // 3
+    for i, moment in enumerate(moments):
+        left = i * (256 + gap)
+        assert np.array_equal(shown[:, left : left + 256], moment)
+    between = shown[:, 256 : 256 + gap].reshape(-1, 3)
+    assert np.unique(between, axis=0).tolist() == [INK]
+    assert views.strip(TASK, (0.0, 0.0, 1.0), 4) == ()
+
+
+@pytest.mark.parametrize("name", ["00002:023", "00012:003", "00020:005"])
+def test_every_body_in_sight_has_a_tag_of_its_own(name: str) -> None:
+    """Add tag after tag: each stands on its body and leaves those before as they were."""
+    task = phyre.task(name)
+    bodies = in_sight(task)
+    masks = [overlays.enlarged(mask, 2) for _, mask in bodies]
+    bare = overlays.enlarged(task.image()[::-1], 2)
+    before, tagged = bare.copy(), np.zeros(bare.shape, bool)
+    for number in range(1, len(masks) + 1):
+        after = bare.copy()
+        overlays.tags(after, masks[:number], 9, 0)
+        new = after != before
+        assert (new & masks[number - 1]).any(), f"{number} is not on its body"
+        assert not (new & tagged).any(), f"{number} hides another"
+        before, tagged = after, tagged | new
+    everything = sum(body.kind != "wall" for body in task.scene.bodies)
+    assert (len(bodies) < everything) is (name == "00020:005"), "those out of sight have none"
+
+
+def test_views_have_names_and_versions() -> None:
     views = PhyreViews()
     names = {
         picture.name: picture.digest
         for picture in (
             views.scene(TASK),
             views.marked(TASK, Place()),
-            views.numbered(TASK),
-            views.before_and_after(TASK, ACTION),
+            views.labelled(TASK),
+            *views.strip(TASK, ACTION, 2),
         )
     }
-    assert list(names) == ["scene@1", "scale@2", "numbered@1", "before_and_after@1"]
+    assert list(names) == ["scene@1", "scale@2", "labelled@1", "strip@1"]
     assert len(set(names.values())) == 4

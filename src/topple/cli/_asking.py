@@ -61,6 +61,21 @@ OPTIONS = (
         "5x5",
         first=False,
     ),
+    Option(
+        "moments",
+        ("phyre",),
+        "how moments of an attempt are shown",
+        "apart; strip, in one picture",
+        "apart",
+        first=False,
+    ),
+    Option(
+        "view",
+        ("phyre", "birds"),
+        "what is drawn over the scene",
+        "usual, in phyre a grid or a scale; plain, nothing; labelled, also numbers on things",
+        "usual",
+    ),
     Option("parameters", _PLAYED, "tell the simulation's numbers", "a switch", "off", None),
     Option(
         "pictures",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from topple.sim.scene import Body
 from topple.vlm.declared import Declared, Fact
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
@@ -55,6 +58,17 @@ def declared(task: PhyreTask, *, classic: bool = False) -> Declared:
         facts=() if classic else _facts(bodies),
         foretold="It falls on the green thing and pushes it to the left.",
     )
+
+
+def numbered(bodies: Sequence[Body]) -> str:
+    """Say what the numbers on bodies stand for: `1: green ball; 2 to 4: black bar`."""
+    names = [f"{Colour(body.colour).name.lower()} {_KINDS[body.kind]}" for body in bodies]
+    lines, first = [], 1
+    for name, group in groupby(names):
+        last = first + len(list(group)) - 1
+        lines.append(f"{first}: {name}" if first == last else f"{first} to {last}: {name}")
+        first = last + 1
+    return "; ".join(lines)
 
 
 def _facts(bodies: list[Body]) -> tuple[Fact, ...]:

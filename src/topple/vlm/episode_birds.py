@@ -16,7 +16,7 @@ from topple.vlm.history import History, Past
 from topple.vlm.pictures import Part, Picture, Question
 from topple.vlm.predictions import facts_of
 from topple.vlm.predictions_birds import Happened, Moment, check
-from topple.vlm.setup import Setup
+from topple.vlm.setup import LABELLED, Setup
 from topple.vlm.turns_birds import Turns
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD
@@ -64,7 +64,7 @@ class BirdsEpisode(Episode):
         now = views_birds.now(self._turns.game)
         self._seen = [*self._seen[: len(self._past)], now]
         parts += ["Now:", now]
-        if self._foretells:
+        if self._numbers:
             numbered = views_birds.numbered(self._turns.game)
             parts += ["The same with a number over every pig:", numbered]
         more = len(left) - 1
@@ -78,9 +78,14 @@ class BirdsEpisode(Episode):
     def _foretells(self) -> bool:
         return self.setup.format == "wm"
 
+    @property
+    def _numbers(self) -> bool:
+        """Whether pigs are shown with numbers: predictions name them so."""
+        return self._foretells or self.setup.view == LABELLED
+
     def _room(self) -> int:
         """Say of how many turns pictures are shown: the present one is never left out."""
-        own = 2 if self._foretells else 1
+        own = 2 if self._numbers else 1
         most = self.setup.pictures - own if self.setup.pictures else self._history.attempts
         return max(0, min(most, self._history.attempts))
 

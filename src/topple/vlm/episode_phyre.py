@@ -8,7 +8,7 @@ from typing import Any
 from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.vlm.declared_phyre import declared
+from topple.vlm.declared_phyre import declared, numbered
 from topple.vlm.episode import Episode, Spent, Told
 from topple.vlm.forms_phyre import Grid, form, read_classically
 from topple.vlm.history import History, Past
@@ -16,12 +16,11 @@ from topple.vlm.pictures import Part, Picture, Question
 from topple.vlm.predictions import facts_of
 from topple.vlm.predictions_phyre import check
 from topple.vlm.reading import Reading
-from topple.vlm.setup import Setup
-from topple.vlm.views_phyre import PhyreViews
+from topple.vlm.setup import APART, LABELLED, PLAIN, Setup
+from topple.vlm.views_phyre import PhyreViews, in_sight
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import WORLD
 
-_SCENE_PICTURES = 2  # of every question
 _REASONS = {
     "out_of_range": "a number was out of range",
     "out_of_scene": "the ball did not lie inside the picture",
@@ -59,18 +58,26 @@ class PhyreEpisode(Episode):
         wording, most = self.setup.wording, self.protocol.attempts
         tries = f"You have {most} attempts. An answer that is invalid uses one up."
         words = declared(self.task, classic=self.setup.classic)
-        grid = isinstance(self.form, Grid)
-        parts: list[Part] = [
-            "The scene:",
-            self._views.scene(self.task),
-            f"The scene with {'its numbered grid' if grid else 'a scale'}:",
-            self._views.marked(self.task, self.form),
-        ]
+        parts = self._scene()
         if self._history.words and self._past:
+            shown = sum(isinstance(part, Picture) for part in parts)
             parts.append(wording.past(self._past))
-            parts += self._pictures_of_the_past(_SCENE_PICTURES)
+            parts += self._pictures_of_the_past(shown)
         parts.append(wording.request(self.counted + 1, most))
         return Question(wording.version, wording.system(words, self.form, tries), tuple(parts))
+
+    def _scene(self) -> list[Part]:
+        parts: list[Part] = ["The scene:", self._views.scene(self.task)]
+        if self.setup.view != PLAIN:
+            over = "its numbered grid" if isinstance(self.form, Grid) else "a scale"
+            parts += [f"The scene with {over}:", self._views.marked(self.task, self.form)]
+        if self.setup.view == LABELLED:
+            names = numbered([body for body, _ in in_sight(self.task)])
+            parts += [
+                f"The scene with numbers on its objects ({names}):",
+                self._views.labelled(self.task),
+            ]
+        return parts
 
     def answer(self, question: Question, text: str, spent: Spent) -> Told:
         reading = self._read(text)
@@ -123,13 +130,18 @@ class PhyreEpisode(Episode):
                 pictures = pictures[: max(0, room)]
                 room -= len(pictures)
             if pictures:
-                blocks.append([f"Attempt {each.number}, from start to end:", *pictures])
+                blocks.append([f"Attempt {each.number}, {self._way}:", *pictures])
         return [part for block in reversed(blocks) for part in block]
+
+    @property
+    def _way(self) -> str:
+        """Say in which order moments are shown."""
+        if self.setup.moments == APART:
+            return "from start to end"
+        return "before and after" if self._history.moments == 2 else "moments from left to right"
 
     def _moments_of(self, past: Past) -> tuple[Picture, ...]:
         if past.number not in self._moments:
-            action = past.action or ()
-            self._moments[past.number] = self._views.moments(
-                self.task, action, self._history.moments
-            )
+            show = self._views.moments if self.setup.moments == APART else self._views.strip
+            self._moments[past.number] = show(self.task, past.action or (), self._history.moments)
         return self._moments[past.number]

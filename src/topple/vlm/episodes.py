@@ -10,7 +10,7 @@ from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Attempt
 from topple.vlm.episode import Episode
 from topple.vlm.forms import Form
-from topple.vlm.setup import Setup
+from topple.vlm.setup import LABELLED, PLAIN, STRIP, Setup
 
 _USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
 
@@ -34,6 +34,19 @@ def form_of(world_name: str, name: str) -> Form:
 
             return birds_form(name)
     raise BadInput(f"`{world_name}` cannot be asked of models")
+
+
+def check_setup(world_name: str, setup: Setup) -> None:
+    """Refuse what does not fit a world, or would change nothing there."""
+    form_of(world_name, setup.form)
+    if world_name != "birds":
+        return
+    if setup.view == PLAIN:
+        raise BadInput("the usual view of birds is plain", f"leave it out, or give {LABELLED}")
+    if setup.view == LABELLED and setup.format == "wm":
+        raise BadInput("with format wm pigs have numbers in any case", "leave the view out")
+    if setup.moments == STRIP:
+        raise BadInput("turns of birds are shown apart, not in strips", "leave moments out")
 
 
 def episode(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +15,14 @@ from numpy.typing import NDArray
 from topple.reports import lettering
 
 Canvas = NDArray[np.uint8]
+Pixel = TypeVar("Pixel", np.uint8, np.bool_)
 _TICKS = 4  # parts of a scale
-_GAP = 4  # pixels between the pictures of a strip
+_GAP = 10  # pixels between the pictures of a strip
+_TAG_LETTERS, _PAD = 15, 3  # pixels
+_EVERY = 7  # of so many pixels one is tried as the place of a tag
 
 
-def enlarged(canvas: Canvas, times: int) -> Canvas:
+def enlarged(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
     """Repeat every pixel."""
     return np.repeat(np.repeat(canvas, times, axis=0), times, axis=1)
 
@@ -83,10 +87,21 @@ def scale(canvas: Canvas, ink: int) -> None:
             write(canvas, text, tick + letters + half, y, letters, ink)
 
 
-def numbered(canvas: Canvas, places: Sequence[tuple[float, float]], ink: int) -> None:
-    """Write numbers from 1 at places given as x and y in pixels from the bottom left."""
-    for number, (x, y) in enumerate(places, 1):
-        write(canvas, str(number), round(x), canvas.shape[0] - round(y), 14, ink)
+def tags(canvas: Canvas, masks: Sequence[NDArray[np.bool_]], ink: int, paper: int) -> None:
+    """Write numbers from 1 on things, each on a tag of its own, given the pixels they cover.
+
+    A tag stands on a pixel of its thing, as near its middle as other tags leave room.
+    """
+    taken = np.zeros(canvas.shape, bool)
+    for number, mask in enumerate(masks, 1):
+        letters = _letters(str(number), _TAG_LETTERS)
+        height, width = letters.shape[0] + 2 * _PAD, letters.shape[1] + 2 * _PAD
+        top, left = _room(mask, taken, (height, width))
+        area = (slice(top, top + height), slice(left, left + width))
+        canvas[area], taken[area] = ink, True
+        canvas[top + 1 : top + height - 1, left + 1 : left + width - 1] = paper
+        inner = canvas[top + _PAD : top + height - _PAD, left + _PAD : left + width - _PAD]
+        inner[letters] = ink
 
 
 def strip(canvases: Sequence[Canvas], gap: int) -> Canvas:
@@ -94,6 +109,20 @@ def strip(canvases: Sequence[Canvas], gap: int) -> Canvas:
     line = np.full((len(canvases[0]), _GAP), gap, np.uint8)
     pieces = [piece for canvas in canvases for piece in (canvas, line)]
     return np.hstack(pieces[:-1])
+
+
+def _room(
+    mask: NDArray[np.bool_], taken: NDArray[np.bool_], box: tuple[int, int]
+) -> tuple[int, int]:
+    """Find top and left of a box on a thing; where all places are taken, that in its middle."""
+    ys, xs = np.nonzero(mask)
+    order = np.argsort(np.hypot(ys - ys.mean(), xs - xs.mean()), kind="stable")[::_EVERY]
+    tops = np.clip(ys[order] - box[0] // 2, 0, mask.shape[0] - box[0])
+    lefts = np.clip(xs[order] - box[1] // 2, 0, mask.shape[1] - box[1])
+    for top, left in zip(tops.tolist(), lefts.tolist(), strict=True):
+        if not taken[top : top + box[0], left : left + box[1]].any():
+            return top, left
+    return int(tops[0]), int(lefts[0])
 
 
 def _clearest(

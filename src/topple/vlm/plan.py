@@ -15,7 +15,7 @@ from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.vlm.episode import Episode, Key
-from topple.vlm.episodes import episode, form_of
+from topple.vlm.episodes import check_setup, episode
 from topple.vlm.setup import Setup
 
 _ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
@@ -116,7 +116,7 @@ class VlmPlan(ModelPlan):
 
     def __post_init__(self) -> None:
         ModelPlan.__post_init__(self)
-        form_of(self.protocol.world, self.setup.form)  # refuses those of other worlds
+        check_setup(self.protocol.world, self.setup)
 
     @property
     def answer_tokens(self) -> int:

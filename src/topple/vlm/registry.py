@@ -12,7 +12,7 @@ from topple.protocols.protocol import protocol
 from topple.vlm import physiq, provider
 from topple.vlm.inspected import inspect_task
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
+from topple.vlm.setup import APART, USUAL, Setup
 
 __all__ = ["deepphy_birds", "deepphy_phyre", "physiq", "provider"]
 
@@ -27,13 +27,16 @@ def deepphy_phyre(
     history: str = "5x5",
     parameters: bool = False,
     pictures: int = 0,
+    view: str = USUAL,
+    moments: str = APART,
     limit: int | None = None,
 ) -> Task:
     """Give DeepPHY's protocol on PHYRE; `limit` takes tasks evenly from all templates."""
     if mode not in MODES:
         raise BadInput(f"no mode `{mode}`", f"give {' or '.join(MODES)}")
     rules = protocol(MODES[mode])
-    setup = Setup(form, format, history, parameters, pictures, classic=mode == "classic")
+    classic = mode == "classic"
+    setup = Setup(form, format, history, parameters, pictures, classic, view, moments)
     return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
 
 
@@ -43,9 +46,10 @@ def deepphy_birds(
     history: str = "5x5",
     parameters: bool = False,
     pictures: int = 0,
+    view: str = USUAL,
     limit: int | None = None,
 ) -> Task:
     """Give DeepPHY's slingshot game on birds."""
     rules = protocol("deepphy-birds")
-    setup = Setup("angle-power", format, history, parameters, pictures)
+    setup = Setup("angle-power", format, history, parameters, pictures, view=view)
     return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))

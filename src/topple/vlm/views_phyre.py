@@ -1,4 +1,4 @@
-"""Views of PHYRE for models: the scene, the scene with a grid or a scale, moments of an attempt."""
+"""Views of PHYRE for models: the scene, bare, with a grid, a scale or numbers; moments."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from topple._native import Scene, phyre_image
 from topple.reports.png import encode_numbered
+from topple.sim.scene import Body
 from topple.tasks.attempt import Action
 from topple.vlm import overlays
 from topple.vlm.forms import Form
@@ -18,7 +19,7 @@ from topple.vlm.pictures import Picture
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.view import PALETTE, bodies_with_balls
+from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
 _VERSIONS = {"scale": 2}  # of the others: 1
@@ -50,23 +51,18 @@ class PhyreViews:
         """Show the scene with what helps to name places: a numbered grid, or a scale."""
         return _marked(self, task, form)
 
-    def numbered(self, task: PhyreTask) -> Picture:
-        """Show the scene with a number on every body but walls."""
-        canvas = self._canvas(task.image())
-        size = self._times
-        places = [(b.x * size, b.y * size) for b in task.scene.bodies if b.kind != "wall"]
-        overlays.numbered(canvas, places, _LINES)
-        return _picture("numbered", canvas)
+    def labelled(self, task: PhyreTask) -> Picture:
+        """Show the scene with a number on every body of `in_sight`."""
+        return _labelled(self, task)
 
     def moments(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
         """Show moments of an attempt; none of one that was refused."""
         return tuple(_picture("moment", canvas) for canvas in self._moments(task, action, count))
 
-    def before_and_after(self, task: PhyreTask, action: Action) -> Picture:
-        """Show first and last moment of an attempt beside each other."""
-        whole = replace(self, classic=False)
-        ends = whole._moments(task, action, 2) or [task.image()[::-1]]
-        return _picture("before_and_after", overlays.strip(ends, _LINES))
+    def strip(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
+        """Show moments of an attempt beside each other; nothing of one that was refused."""
+        canvases = self._moments(task, action, count)
+        return (_picture("strip", overlays.strip(canvases, _LINES)),) if canvases else ()
 
     def _moments(self, task: PhyreTask, action: Action, count: int) -> list[overlays.Canvas]:
         stride = STEPS_PER_SECOND if self.classic else _STRIDE
@@ -87,6 +83,16 @@ class PhyreViews:
         return overlays.enlarged(image[::-1], self._times)
 
 
+def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
+    """Give the bodies of a scene that can be seen, walls apart, with the pixels they would cover.
+
+    Some lie outside the picture.
+    """
+    alone = [replace(task.scene, bodies=(b,)) for b in task.scene.bodies if b.kind != "wall"]
+    masks = [phyre_image(Scene.read(one), poses(one))[::-1] != Colour.WHITE for one in alone]
+    return [(one.bodies[0], mask) for one, mask in zip(alone, masks, strict=True) if mask.any()]
+
+
 # A model sees the same scene at every attempt.
 @lru_cache(maxsize=2048)
 def _scene(views: PhyreViews, task: PhyreTask) -> Picture:
@@ -102,6 +108,14 @@ def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
     ink, clear = (Colour.RED, None) if views.classic else (_LINES, Colour.WHITE)
     overlays.grid(canvas, form.columns, form.rows, ink, clear=clear)
     return _picture("classic_grid" if views.classic else "grid", canvas)
+
+
+@lru_cache(maxsize=2048)
+def _labelled(views: PhyreViews, task: PhyreTask) -> Picture:
+    canvas = views._canvas(task.image())
+    masks = [overlays.enlarged(mask, views._times) for _, mask in in_sight(task)]
+    overlays.tags(canvas, masks, _LINES, Colour.WHITE)
+    return _picture("labelled", canvas)
 
 
 def _telling(frames: NDArray[np.float64], count: int) -> list[int]:

@@ -7,14 +7,15 @@ habits, and the question sets, each by its name.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from topple.cli._types import one_of, whole
 from topple.errors import BadInput
 
 CLASSIC = "-classic"  # how the names of protocols with an original's habits end
+_FOR_MODELS = "deepphy-"  # and how those begin that are made for models
 
 _PHYRE = ("phyre", "phyre-classic")
 _PLAYED = (*_PHYRE, "birds")
@@ -27,7 +28,8 @@ _ASKED = tuple(
 class Option:
     """One option: which families know it, what it takes, and what goes without it.
 
-    What is not `first` shows from the second question on. Without `read` it is a switch.
+    What is not `first` shows from the second question on. Without `read` it is a switch. `narrower`
+    says what it takes in families where that is less.
     """
 
     name: str
@@ -37,15 +39,20 @@ class Option:
     default: str
     read: Callable[[str], Any] | None = str
     first: bool = True
+    narrower: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def help(self) -> str:
+        """Say what it is for and what it takes."""
+        return self.about if self.read is None else f"{self.about}: {self.values}"
 
     def add_to(self, group: argparse._ArgumentGroup) -> None:
         """Let it be given on the command line."""
-        flag = f"--{self.name}"
+        flag, words = f"--{self.name}", self.help
         if self.read is None:
-            group.add_argument(flag, action="store_true", help=self.about)
+            group.add_argument(flag, action="store_true", help=words)
         else:
-            words = f"{self.about}: {self.values}; {self.default} by default"
-            group.add_argument(flag, type=self.read, help=words)
+            group.add_argument(flag, type=self.read, help=f"{words}; {self.default} by default")
 
 
 OPTIONS = (
@@ -75,6 +82,7 @@ OPTIONS = (
         "what is drawn over the scene",
         "usual, in phyre a grid or a scale; plain, nothing; labelled, also numbers on things",
         "usual",
+        narrower={"birds": "usual, numbers over pigs with wm; labelled, in any case"},
     ),
     Option("parameters", _PLAYED, "tell the simulation's numbers", "a switch", "off", None),
     Option(
@@ -101,6 +109,7 @@ OPTIONS = (
         "0, 2, 4 of physiq-yesno; 0, 1, 2 of physiq-ranking",
         "0",
         whole(0, 4),
+        narrower={"physiq-yesno": "0, 2, 4", "physiq-ranking": "0, 1, 2"},
     ),
     Option(
         "frames",
@@ -121,10 +130,21 @@ def add_options(parser: argparse.ArgumentParser, *, later: bool = True) -> None:
             option.add_to(asking)
 
 
+def for_models(name: str) -> bool:
+    """Say whether a protocol or question set is made for models."""
+    from topple.questions.find import SETS
+
+    return name in SETS or name.startswith(_FOR_MODELS)
+
+
 def options_of(name: str) -> list[Option]:
-    """Give the options that a protocol or question set knows."""
+    """Give the options that a protocol or question set knows, with the values they have there."""
     family = _family(name)
-    return [option for option in OPTIONS if family in option.families]
+    return [
+        replace(option, values=option.narrower.get(family, option.values))
+        for option in OPTIONS
+        if family in option.families
+    ]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Agents and protocols, listed."""
+"""Agents, listed."""
 
 from __future__ import annotations
 
@@ -7,37 +7,6 @@ from typing import Any, cast
 
 from topple.cli._console import coloured, say, show_json, show_table
 from topple.errors import UnknownName
-
-
-def list_protocols(name: str | None, as_json: bool) -> None:
-    """Show all protocols, or one."""
-    from topple.protocols import all_protocols, protocol
-    from topple.questions.find import SETS
-    from topple.questions.maker import Settings
-    from topple.questions.rules import rules
-
-    asked = {each: rules(kind, Settings()) for each, kind in SETS.items()}
-    if name:
-        found = [asked[name] if name in asked else protocol(name)]
-    else:
-        found = [*all_protocols().values(), *asked.values()]
-    rows = [
-        {
-            "protocol": each.name,
-            "world": each.world,
-            "version": each.version,
-            "folds": len(each.folds),
-            "attempts": each.attempts,
-            "metric": each.metric,
-            "caption": each.caption,
-        }
-        for each in found
-    ]
-    if as_json:
-        show_json(rows)
-        return
-    header = ("protocol", "folds", "attempts", "metric", "caption")
-    show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
 
 
 def list_agents(name: str | None, as_json: bool) -> None:

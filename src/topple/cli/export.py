@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from topple.cli._asking import add_options, asking_of
+from topple.cli._asking import add_options, asking_of, for_models
 from topple.cli._console import show_json
 from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
@@ -31,8 +31,6 @@ EXAMPLES = """\
   topple export deepphy-phyre-classic --limit 50 --out fifty
   topple export deepphy-birds --parameters --out birds
 """
-
-_PLAYED = "deepphy-"  # how the names of protocols begin that are made for models
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
     from topple.protocols import all_protocols
     from topple.questions.find import SETS
 
-    played = [name for name in all_protocols() if name.startswith(_PLAYED)]
-    if args.set not in (*played, *SETS):
-        raise UnknownName("question set", args.set, [*played, *SETS], "topple export --help")
+    known = [name for name in (*all_protocols(), *SETS) if for_models(name)]
+    if args.set not in known:
+        raise UnknownName("question set", args.set, known, "topple export --help")
     folder = Path(args.out)
     try:
         items, pictures = _write(args, folder)

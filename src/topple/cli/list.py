@@ -12,7 +12,8 @@ import argparse
 from typing import Any, Protocol
 
 from topple.cli._console import say, show_json
-from topple.cli._listed import list_agents, list_protocols
+from topple.cli._listed import list_agents
+from topple.cli._listed_protocols import list_protocols
 
 EXAMPLES = """\
   topple list
@@ -22,6 +23,7 @@ EXAMPLES = """\
   topple list birds rolling
   topple list birds under_a_roof
   topple list protocols
+  topple list protocols deepphy-phyre
   topple list agents memory
 """
 

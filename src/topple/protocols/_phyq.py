@@ -14,10 +14,18 @@ TRAIN = 80  # the first so many tasks of a template; the others are for tests
 ATTEMPTS = 5  # of heuristics; other agents say how many they get
 
 
-def setup(name: str, caption: str, split: Callable[[int], Split]) -> Protocol:
+def setup(name: str, caption: str, about: str, split: Callable[[int], Split]) -> Protocol:
     """Make a protocol of one of the two: no folds, all attempts are played and pass rates count."""
     return Protocol(
-        name, caption, "birds", (0,), split, attempts=ATTEMPTS, plays_on=True, metric="phyq"
+        name,
+        caption,
+        "birds",
+        (0,),
+        split,
+        attempts=ATTEMPTS,
+        plays_on=True,
+        metric="phyq",
+        about=f"{about} Learners say themselves how many attempts they get.",
     )
 
 

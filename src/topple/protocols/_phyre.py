@@ -8,6 +8,11 @@ from topple.protocols.protocol import Protocol, Split
 from topple.tasks.task import TaskId
 from topple.worlds.phyre import folds, template
 
+_ABOUT = (
+    "One of PHYRE's four setups, with its ten folds: train, dev and test tasks as the original "
+    "draws them. Actions that the world refuses are no attempts."
+)
+
 
 def setup(name: str, caption: str, original: str) -> Protocol:
     """Make a protocol of one of PHYRE's setups: its ten folds, 100 attempts."""
@@ -18,7 +23,7 @@ def setup(name: str, caption: str, original: str) -> Protocol:
         parts = (fold.train, fold.dev, fold.test)
         return Split(*(tuple(map(_own_id, part)) for part in parts))
 
-    return Protocol(name, caption, "phyre", tuple(folds.SEEDS), split)
+    return Protocol(name, caption, "phyre", tuple(folds.SEEDS), split, about=_ABOUT)
 
 
 def _own_id(phyre_id: str) -> str:

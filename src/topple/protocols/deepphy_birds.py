@@ -27,4 +27,6 @@ PROTOCOL = Protocol(
     attempts=1,
     most_tries=10,
     uncounted=frozenset({Outcome.FAILED}),
+    about="A model is asked for an angle and a power, bird after bird, each time when everything "
+    "rests. An answer that is no shot uses up a turn and no bird.",
 )

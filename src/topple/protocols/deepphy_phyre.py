@@ -34,6 +34,12 @@ def _as_published(fold: int) -> Split:
     return _SETUPS[fold].split(_FOLD)
 
 
+_ABOUT = (
+    "A model is shown a scene of PHYRE, asked where to put a ball, and told what came of it. An "
+    "answer that cannot be read, or that the world refuses, is an attempt too; a provider's fault "
+    "is none. "
+)
+
 STRICT = Protocol(
     "deepphy-phyre",
     "DeepPHY on PHYRE: every test task of fold 0 once, 10 attempts.",
@@ -43,6 +49,7 @@ STRICT = Protocol(
     attempts=ATTEMPTS,
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
+    about=f"{_ABOUT}The tasks are the test tasks of PHYRE's two one-ball setups.",
 )
 CLASSIC = Protocol(
     "deepphy-phyre-classic",
@@ -53,4 +60,6 @@ CLASSIC = Protocol(
     attempts=ATTEMPTS,
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
+    about=f"{_ABOUT}Words, pictures and the reading of answers keep what moved the published "
+    "numbers.",
 )

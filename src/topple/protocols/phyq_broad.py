@@ -19,4 +19,8 @@ def _split(fold: int) -> Split:
     return Split(tuple(train), (), tuple(test))
 
 
-PROTOCOL = setup("phyq-broad", __doc__, _split)
+_ABOUT = (
+    "Agents learn from all tasks of some templates of each scenario, and are tested on the last "
+    "tasks of its other templates."
+)
+PROTOCOL = setup("phyq-broad", __doc__, _ABOUT, _split)

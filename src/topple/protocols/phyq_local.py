@@ -10,4 +10,7 @@ def _split(fold: int) -> Split:
     return Split(train, (), test)
 
 
-PROTOCOL = setup("phyq-local", __doc__, _split)
+_ABOUT = (
+    f"Agents learn from the first {TRAIN} tasks of each template, and are tested on the others."
+)
+PROTOCOL = setup("phyq-local", __doc__, _ABOUT, _split)

@@ -23,5 +23,12 @@ def _split(fold: int) -> Split:
 
 
 PROTOCOL = Protocol(
-    "phyq-people", __doc__, "birds", (0,), _split, attempts=ATTEMPTS, metric="phyq-people"
+    "phyq-people",
+    __doc__,
+    "birds",
+    (0,),
+    _split,
+    attempts=ATTEMPTS,
+    metric="phyq-people",
+    about="A task of each template of Phy-Q's study that is served, for people and agents alike.",
 )

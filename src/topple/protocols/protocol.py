@@ -35,7 +35,7 @@ class Protocol:
     A task is over when it is solved, after `attempts` attempts that count, or after `most_tries`
     of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
     goes on, and what counts is the share of attempts that solve it: a pass rate. `metric` names
-    what is made of it all.
+    what is made of it all. `caption` says in a sentence what it is, `about` in some more.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Protocol:
     uncounted: frozenset[Outcome] = frozenset({Outcome.INVALID, Outcome.FAILED})
     plays_on: bool = False
     metric: str = "auccess"
+    about: str = ""
 
 
 def all_protocols() -> dict[str, Protocol]:

@@ -20,6 +20,23 @@ CAPTIONS = {
     Kind.RANKING: "Which of four proposals is the most likely to win?",
     Kind.INSERTION: "Place the ball, or two, so that the goal is met, in five attempts.",
 }
+ABOUT = {
+    Kind.SANITY: "The picture is the end of a run. It tells whether a model sees what the other "
+    "questions are about.",
+    Kind.CONFIDENCE: "The picture is the start, with the ball in place. The answer is a "
+    "percentage.",
+    Kind.YESNO: "The picture is the start, with the ball in place. Worked examples may come first.",
+    Kind.RANKING: "Four starts are shown, one of which wins. The answer is an order, best first.",
+    Kind.INSERTION: "A conversation: after a miss, the model is shown moments of the run. A "
+    "placement that cannot be read or cannot stand there is an attempt too.",
+}
+SCORES = {
+    Kind.SANITY: "accuracy beside chance and constant answers, bias",
+    Kind.CONFIDENCE: "Brier and log score, calibration, area under the ROC curve",
+    Kind.YESNO: "accuracy beside chance and constant answers, bias",
+    Kind.RANKING: "winners put first, mean reciprocal rank, Kendall's tau",
+    Kind.INSERTION: "success by attempt, kinds of errors",
+}
 
 
 def rules(kind: Kind, settings: Settings) -> Protocol:
@@ -36,6 +53,7 @@ def rules(kind: Kind, settings: Settings) -> Protocol:
         most_tries=_TRIES * attempts,
         uncounted=_UNCOUNTED,
         metric=METRICS[kind],
+        about=ABOUT[kind],
     )
 
 

@@ -17,7 +17,7 @@ from topple.vlm.predictions import facts_of
 from topple.vlm.predictions_phyre import check
 from topple.vlm.reading import Reading
 from topple.vlm.setup import APART, LABELLED, PLAIN, Setup
-from topple.vlm.views_phyre import PhyreViews, in_sight
+from topple.vlm.views_phyre import PhyreViews
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import WORLD
 
@@ -72,11 +72,8 @@ class PhyreEpisode(Episode):
             over = "its numbered grid" if isinstance(self.form, Grid) else "a scale"
             parts += [f"The scene with {over}:", self._views.marked(self.task, self.form)]
         if self.setup.view == LABELLED:
-            names = numbered([body for body, _ in in_sight(self.task)])
-            parts += [
-                f"The scene with numbers on its objects ({names}):",
-                self._views.labelled(self.task),
-            ]
+            picture, bodies = self._views.labelled(self.task)
+            parts += [f"The scene with numbers on its objects ({numbered(bodies)}):", picture]
         return parts
 
     def answer(self, question: Question, text: str, spent: Spent) -> Told:

@@ -16,7 +16,7 @@ from topple.vlm import overlays
 from topple.vlm.forms import Form
 from topple.vlm.forms_phyre import Grid
 from topple.vlm.pictures import Picture
-from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.bodies import WIDTH, Colour
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
@@ -51,8 +51,8 @@ class PhyreViews:
         """Show the scene with what helps to name places: a numbered grid, or a scale."""
         return _marked(self, task, form)
 
-    def labelled(self, task: PhyreTask) -> Picture:
-        """Show the scene with a number on every body of `in_sight`."""
+    def labelled(self, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
+        """Show the scene with a number on every body in sight; give these bodies in order."""
         return _labelled(self, task)
 
     def moments(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
@@ -84,13 +84,19 @@ class PhyreViews:
 
 
 def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
-    """Give the bodies of a scene that can be seen, walls apart, with the pixels they would cover.
+    """Give the bodies of a scene that can be seen, walls apart, each with its pixels.
 
-    Some lie outside the picture.
+    Some lie outside the picture, or under those that are drawn after them.
     """
-    alone = [replace(task.scene, bodies=(b,)) for b in task.scene.bodies if b.kind != "wall"]
-    masks = [phyre_image(Scene.read(one), poses(one))[::-1] != Colour.WHITE for one in alone]
-    return [(one.bodies[0], mask) for one, mask in zip(alone, masks, strict=True) if mask.any()]
+    found: list[tuple[Body, NDArray[np.bool_]]] = []
+    free = np.ones((WIDTH, WIDTH), bool)
+    for body in reversed(task.scene.bodies):
+        alone = replace(task.scene, bodies=(body,))
+        mask = phyre_image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
+        seen, free = mask & free, free & ~mask
+        if body.kind != "wall" and seen.any():
+            found.append((body, seen))
+    return found[::-1]
 
 
 # A model sees the same scene at every attempt.
@@ -111,11 +117,12 @@ def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
 
 
 @lru_cache(maxsize=2048)
-def _labelled(views: PhyreViews, task: PhyreTask) -> Picture:
+def _labelled(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
     canvas = views._canvas(task.image())
-    masks = [overlays.enlarged(mask, views._times) for _, mask in in_sight(task)]
-    overlays.tags(canvas, masks, _LINES, Colour.WHITE)
-    return _picture("labelled", canvas)
+    bodies, masks = zip(*in_sight(task), strict=True)
+    large = [overlays.enlarged(mask, views._times) for mask in masks]
+    overlays.tags(canvas, large, _LINES, Colour.WHITE)
+    return _picture("labelled", canvas), bodies
 
 
 def _telling(frames: NDArray[np.float64], count: int) -> list[int]:

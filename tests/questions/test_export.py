@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -73,3 +75,31 @@ def test_shots_that_are_not_asked_are_refused(
     line = ["export", "physiq-ranking", "--shots", "4", "--out", str(tmp_path / "a")]
     assert main(line) == 2
     assert "shots x frames" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "told"),
+    [
+        (Kind.YESNO, ["--shots", "2", "--mode", "classic"], ["(1.0,) solved ", "(1.0,) missed "]),
+        (Kind.CONFIDENCE, [], ["(0.7,) solved ", "(0.7,) missed "]),
+        (Kind.RANKING, [], ["(2.0, 1.0, 4.0, 3.0) "]),
+        (Kind.INSERTION, [], ["(128.0, 200.0, 12.0"]),
+    ],
+)
+def test_the_card_says_how_to_score(
+    kind: Kind,
+    options: list[str],
+    told: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "set"
+    assert main(["export", f"physiq-{kind}", *options, "--limit", "1", "--out", str(folder)]) == 0
+    card = (folder / "README.md").read_text()
+    code = card.partition("says what came of it:\n\n")[2].splitlines()
+    block = takewhile(lambda line: not line or line.startswith("    "), code)
+    monkeypatch.chdir(folder)
+    capsys.readouterr()
+    exec(dedent("\n".join(block)), {})
+    assert capsys.readouterr().out.startswith(tuple(told))

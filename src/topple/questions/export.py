@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
-from topple.questions.image_folder import LOADING, file_of, message, write
-from topple.questions.items import VERSION, Form, Item, Message
+from topple.questions.find import set_of
+from topple.questions.image_folder import LOADING, SCORING, file_of, message, write
+from topple.questions.items import VERSION, Form, Item, Kind, Message
 from topple.questions.pictures import Picture
+from topple.questions.wording import ATTEMPTS
 
 GRAMMARS = {
     Form.YES_NO: "Yes or No",
@@ -18,6 +20,17 @@ GRAMMARS = {
     Form.RANKING: "the numbers of the four proposals, best first: [a, b, c, d]",
     Form.PLACEMENT: 'JSON, {"x": X, "y": Y, "radius": R}, a list of two where two are placed',
 }
+
+_EXAMPLES = {
+    Form.YES_NO: "Yes",
+    Form.PERCENT: "70%",
+    Form.RANKING: "[2, 1, 4, 3]",
+    Form.PLACEMENT: '{"x": 128, "y": 200, "radius": 12}',
+}
+_CONVERSATION = """
+Then `game.question()` is the next question, with what came of this placement, until `game.over`:
+after one that wins, or {attempts} attempts.
+"""
 
 _CARD = """\
 # {name}
@@ -29,10 +42,16 @@ type `image` name a file. `truth` is what is right, as text; where it is empty, 
 many placements that win, and an answer must be simulated to be scored. `content_hash` names all
 that a model gets to see, and the truth.
 
-Answers: {grammar}.
-
 {loading} Made by `{command}`.
-"""
+
+## Answers
+
+{grammar}.
+
+## Scores
+
+{scoring}
+{more}"""
 
 
 def export(items: Sequence[Item], folder: Path, command: str) -> tuple[int, int]:
@@ -81,6 +100,19 @@ def _written(item: Item) -> str:
     return json.dumps(list(item.truth))
 
 
+def _plan(item: Item) -> str:
+    """Write down what makes the plan of an item's set."""
+    name, settings = set_of(item.id)
+    asking = {"mode": str(settings.mode), "shots": settings.shots, "frames": settings.frames}
+    return f'"physiq-{name}", {json.dumps(asking)}'
+
+
+def _example(item: Item) -> str:
+    example = _EXAMPLES[item.form]
+    many = item.form is Form.PLACEMENT and item.balls > 1
+    return f"[{', '.join([example] * item.balls)}]" if many else example
+
+
 def _card(items: Sequence[Item], command: str) -> str:
     first = items[0]
     return _CARD.format(
@@ -90,5 +122,7 @@ def _card(items: Sequence[Item], command: str) -> str:
         version=VERSION,
         grammar=GRAMMARS[first.form],
         loading=LOADING,
+        scoring=SCORING.format(plan=_plan(first), key='(0, row["id"])', answer=_example(first)),
+        more=_CONVERSATION.format(attempts=ATTEMPTS) if first.kind is Kind.INSERTION else "",
         command=command,
     )

@@ -31,7 +31,7 @@ def items_of(kind: Kind, settings: Settings) -> dict[str, Item]:
 
 def find_item(name: str) -> Item:
     """Find an item by its id."""
-    kind, settings = _set_of(name)
+    kind, settings = set_of(name)
     found = items_of(kind, settings)
     if name not in found:
         raise BadInput(f"no item `{name[:120]}`", f"`topple export physiq-{kind}` writes all")
@@ -40,7 +40,7 @@ def find_item(name: str) -> Item:
 
 def answer_item(who: str, name: str, attempt: int, seed: int) -> str:
     """Say what a player answers to an item at an attempt from 1."""
-    kind, settings = _set_of(name)
+    kind, settings = set_of(name)
     with _LOCK:
         answer = _player(who, kind, settings, seed)
     return answer(find_item(name), attempt)
@@ -51,7 +51,8 @@ def who_answers(kind: Kind) -> list[str]:
     return [name for name, each in PLAYERS.items() if kind in each.kinds]
 
 
-def _set_of(name: str) -> tuple[Kind, Settings]:
+def set_of(name: str) -> tuple[Kind, Settings]:
+    """Say of which set an item is, and how it is asked, by its id."""
     match = _ID.fullmatch(name)
     if match is None or match["set"] not in SETS or match["mode"] not in set(Mode):
         raise BadInput(f"`{name[:120]}` is no item's id")

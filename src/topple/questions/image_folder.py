@@ -28,6 +28,21 @@ LOADING = """\
 Without `datasets`, read the lines as JSON."""
 
 
+SCORING = """\
+Topple reads an answer as it reads that of any model, and says what came of it:
+
+    import json
+
+    from topple.vlm.episode import Spent
+    from topple.vlm.plan_questions import plan_of
+
+    with open("metadata.jsonl", encoding="utf-8") as lines:
+        row = json.loads(next(lines))
+    game = plan_of({plan}).begin({key})
+    told = game.answer(game.question(), {answer!r}, Spent())
+    print(told.turn.read, told.attempt and told.attempt.outcome, told.turn.why)"""
+
+
 def write(folder: Path, rows: Iterable[Shown], card: str) -> tuple[int, int]:
     """Fill a new folder, each picture once; give the number of rows and of pictures."""
     if folder.exists() and any(folder.iterdir()):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from topple.questions.image_folder import LOADING, Row, Shown, file_of, message, write
+from topple.questions.image_folder import LOADING, SCORING, Row, Shown, file_of, message, write
 from topple.vlm.episode import Key
 from topple.vlm.episodes import form_of
 from topple.vlm.forms_phyre import Grid
@@ -38,18 +38,7 @@ that a model gets to see; `topple eval` records it as `asked`. No solution is in
 {actions}
 ## Scores
 
-Topple reads an answer as it reads that of any model, plays it, and says what came of it:
-
-    import json
-
-    from topple.vlm.episode import Spent
-    from topple.vlm.plan_questions import plan_of
-
-    with open("metadata.jsonl", encoding="utf-8") as lines:
-        row = json.loads(next(lines))
-    game = plan_of(row["protocol"], row["settings"]).begin((row["fold"], row["task"]))
-    told = game.answer(game.question(), "{answer}", Spent())
-    print(told.turn.read, told.attempt and told.attempt.outcome, told.turn.why)
+{scoring}
 
 {more}
 """
@@ -133,10 +122,14 @@ def _card(plan: VlmPlan, command: str) -> str:
         command=command,
         pattern=form.pattern,
         example=example,
-        # Where a prediction comes first, this word says where it ends.
-        answer=f"Action: {example}" if plan.setup.format == "wm" else example,
         explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
         actions=_TABLE.format(count=form.cells * form.levels) if isinstance(form, Grid) else "",
+        scoring=SCORING.format(
+            plan='row["protocol"], row["settings"]',
+            key='(row["fold"], row["task"])',
+            # Where a prediction comes first, this word says where it ends.
+            answer=f"Action: {example}" if plan.setup.format == "wm" else example,
+        ),
         more=_MORE[rules.world].format(
             attempts=rules.attempts,
             task=items[0][1],

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import zipfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
-from inspect_ai.model import get_model
+from inspect_ai.model import GenerateConfig, ModelOutput, get_model
 
 from topple.cli.main import main
 from topple.errors import BadInput
@@ -92,6 +94,19 @@ def test_birds_are_asked_too(tmp_path: Path) -> None:
     told = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
     ends = [json.loads(each["attempts"][-1]) for each in told]
     assert [row["outcome"] for row in ends].count("solved") >= 2
+
+
+def test_what_is_said_of_a_models_answers_reaches_it(tmp_path: Path) -> None:
+    heard: set[tuple[float | None, int | None, int | None]] = set()
+
+    def say(messages: Any, tools: Any, choice: Any, config: GenerateConfig) -> ModelOutput:
+        heard.add((config.temperature, config.max_tokens, config.seed))
+        return ModelOutput.from_content("model", "nothing")
+
+    options = {"temperature": 0.7, "max_tokens": 99}
+    asked = replace(plan("mockllm/model", limit=1, history="none"), seed=3, options=options)
+    evaluate_model(asked, tmp_path, model_args={"custom_outputs": say})
+    assert heard == {(0.7, 99, 3)}
 
 
 def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.scorer import solved
 from topple.vlm.solver import play
 
+RUN = "run"  # where a log keeps what run.json would hold
 # As in DeepPHY, where a plan does not say otherwise.
 _USUAL: dict[str, Any] = {"temperature": 0.1, "max_tokens": 4096}
 
@@ -51,11 +52,5 @@ def inspect_task(
         config=GenerateConfig(**{**_USUAL, **plan.options}),
         name=rules.name.replace("-", "_"),
         version=rules.version,
-        metadata={
-            "protocol": rules.name,
-            "variant": plan.setup.variant,
-            "asking": plan.setup.data(),
-            "folds": list(plan.folds),
-            "limit": plan.limit,
-        },
+        metadata={RUN: plan.settings()},
     )

@@ -33,7 +33,7 @@ MODEL = "mockllm/model"
 OPTIONS = {"temperature": 0.1, "max_tokens": 4096}
 STRICT = {"mode": "strict", "shots": 0, "frames": 1}
 PHYRE = {"form": "5x5x5", "history": "1x2", "parameters": False, "pictures": 0}
-CASES = {
+CASES: dict[str, tuple[Callable[[], Task], dict[str, Any], str]] = {
     "deepphy-phyre-classic": (
         lambda: deepphy_phyre(mode="classic", format="wm", history="1x2", limit=1),
         {**PHYRE, "format": "wm", "classic": True},

@@ -14,9 +14,10 @@ from topple.reports.page_plain import templates
 from topple.reports.page_table import pairs
 from topple.reports.tables import Group
 from topple.reports.tables_text import points
+from topple.reports.transcripts import Transcripts
 
 
-def body(group: Group) -> str:
+def body(group: Group, told: Transcripts) -> str:
     """Give what the numbers mean, verdicts, curves and templates."""
     return f"""{_scale(group)}
 {pairs(group)}
@@ -25,7 +26,7 @@ def body(group: Group) -> str:
 point.</p>
 {_curves(group)}
 {attempts(group)}
-{templates(group)}"""
+{templates(group, told)}"""
 
 
 def _scale(group: Group) -> str:

@@ -17,6 +17,7 @@ from topple.reports import page
 from topple.reports.tables import Group, grouped
 from topple.reports.tables_attempts import attempts_table, unions_table
 from topple.reports.tables_data import facts, task_rows
+from topple.reports.tables_published import published_table
 from topple.reports.tables_text import attempts, counts, headline
 from topple.reports.transcripts import Transcripts, beside
 from topple.runs.load import load
@@ -99,7 +100,7 @@ def _show_tasks(group: Group) -> None:
     print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
     print()
     tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
-    for table in filter(None, tables):
+    for table in filter(None, (*tables, published_table(group))):
         show_table(*table)
         print()
     for entry in group.entries:

@@ -19,7 +19,7 @@ from topple.vlm.pictures import Question
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup
 
-TASKS = 3
+TASKS = 2
 
 
 def solves_at_the_second(note: Note, question: Question) -> str:

@@ -140,8 +140,10 @@ class _Transcript:
         words = "\n\n".join(part for part in parts if isinstance(part, str))
         same = question.digest == turn["asked"]
         note = "" if same else "; another version of Topple asked, in other words or pictures"
+        shown = len(question.pictures)
+        count = f"{shown} picture{'s' * (shown != 1)}"
         return (
-            f"<details><summary>Question, {len(question.pictures)} pictures{note}</summary>"
+            f"<details><summary>Question, {count}{note}</summary>"
             f'<pre>{escape(words)}</pre><div class="row">{self._pictures(question, 110)}</div>'
             "</details>"
         )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import deepphy_birds
+import deepphy_published
 import deepphy_references as references
 import numpy as np
 from estimates import number, share
@@ -79,8 +80,10 @@ def main() -> int:
         for name in BASELINES:
             _play(STRICT, name, 0)
         deepphy_birds.play(OUT)
-    text = _INTRO + _mock(tried[grids[0]]) + _ceilings(tried) + _templates(tried) + _baselines()
-    text += deepphy_birds.part(OUT)
+    first = tried[grids[0]]
+    listed = first.of(tuple(name for part in _listed() for name in part))
+    text = _INTRO + _mock(first) + deepphy_published.part(float((listed == 1).any(axis=1).mean()))
+    text += _ceilings(tried) + _templates(tried) + _baselines() + deepphy_birds.part(OUT)
     PAGE.write_text(text)
     print(PAGE.relative_to(ROOT))
     for rules in map(protocol, (STRICT, CLASSIC)):
@@ -176,7 +179,7 @@ def _mock(tried: Tried) -> str:
         "setups count twice. Run 0 goes the whole way that models take.\n\n",
         "| | success at 1 | success at 10 | attempts of solved tasks | union of 5 runs |\n",
         "| --- | ---: | ---: | ---: | ---: |\n",
-        "| published | 1.12 | 7.64 | 5.00 | 22.7 |\n",
+        f"| published | {deepphy_published.mock()} |\n",
         f"| exact expectation | {100 * one:.2f} | {100 * ten:.2f} | {mean:.2f} "
         f"| {100 * union:.1f} |\n",
     ]

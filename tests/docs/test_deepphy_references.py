@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
+import deepphy_published
 import deepphy_references
 
 from topple.protocols import protocol
@@ -34,3 +35,12 @@ def test_both_modes_have_a_floor_and_a_ceiling_for_every_fold(name: str) -> None
     for agent in (FLOOR, CEILING):
         assert found.agents[agent].covers(rules.folds)
     assert 0 < found.agents[FLOOR].mean(rules.folds) < found.agents[CEILING].mean(rules.folds) < 0.5
+
+
+def test_the_page_has_what_was_published_beside_the_ceiling() -> None:
+    rules = protocol("deepphy-phyre-classic")
+    found = references(f"{rules.name}-5x5x5", rules.version, "test")
+    assert found is not None
+    page = (Path(__file__).parents[2] / "docs" / "results" / "deepphy.md").read_text()
+    assert deepphy_published.part(found.agents[CEILING].mean(rules.folds)) in page
+    assert f"| published | {deepphy_published.mock()} |" in page

@@ -67,7 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave pictures out, where a test is about something else."""
-    monkeypatch.setattr(replays, "_film", lambda task, action: None)
+    monkeypatch.setattr(replays, "_film", lambda task, action, stride: None)
 
 
 @pytest.fixture(scope="module")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
-from inspect_ai.model import get_model
+from inspect_ai.model import GenerateConfig, ModelOutput
 
-from topple.cli.main import main
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.runs.load import load
@@ -24,57 +24,16 @@ from topple.vlm.note import Note
 from topple.vlm.page import page
 from topple.vlm.pictures import Question
 from topple.vlm.plan import VlmPlan, stratified
-from topple.vlm.registry import deepphy_birds, deepphy_phyre
+from topple.vlm.registry import deepphy_birds
 from topple.vlm.setup import Setup
 
 RULES = protocol("deepphy-phyre")
 # Solved at once by its stored solution.
 FREE = VlmPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
-KEPT = ("fold", "task", "attempt", "action", "outcome", "steps", "digest", "asked")
 
 
 def plan(model: str = "topple/mock", limit: int = 4, history: str = "1x2") -> VlmPlan:
     return VlmPlan(RULES, Setup("5x5x5", history=history), model, RULES.folds, limit=limit)
-
-
-def rows(folder: Path) -> list[str]:
-    lines = map(json.loads, (folder / "attempts.jsonl").read_text().splitlines())
-    return sorted(json.dumps([row[name] for name in KEPT]) for row in lines)
-
-
-def test_inspects_log_becomes_the_same_run(tmp_path: Path) -> None:
-    """Play by Inspect's door, by ours and without Inspect."""
-    task = deepphy_phyre(history="1x2", limit=4)
-    model = get_model("topple/mock", seed=0, memoize=False)
-    (log,) = inspect_eval(task, model=model, log_dir=str(tmp_path / "logs"), display="none")
-    assert log.status == "success"
-    out, ours, directly = (tmp_path / name for name in ("converted", "ours", "directly"))
-    assert main(["vlm", "convert", log.location, "--out", str(out)]) == 0
-    evaluate_model(plan(), ours)
-    play_directly(plan(), directly)
-    assert rows(out) == rows(ours) == rows(directly)
-    run = load(out)
-    assert run.finished is not None
-    assert run.settings.variant == "5x5x5, VLA, history 1x2"
-    assert log.results is not None
-    names = {score.name for score in log.results.scores}
-    assert names == {"success_at_1", "success_at_10"}
-
-
-def test_what_is_no_log_is_not_converted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name, content in (("a.eval", "no log"), ("b.json", "{}"), ("c.json", "no"), ("d.txt", "")):
-        (tmp_path / name).write_text(content)
-    with zipfile.ZipFile(tmp_path / "e.eval", "w") as archive:
-        archive.writestr("other.txt", "no log")
-    out = tmp_path / "run"
-    for name in ("a.eval", "b.json", "c.json", "d.txt", "e.eval", "missing.eval"):
-        assert main(["vlm", "convert", str(tmp_path / name), "--out", str(out)]) == 2
-        error, hint = capsys.readouterr().err.splitlines()
-        assert name in error
-        assert "`inspect eval topple/...` writes logs" in hint
-    assert not out.exists()
 
 
 def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None:
@@ -92,6 +51,19 @@ def test_birds_are_asked_too(tmp_path: Path) -> None:
     told = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
     ends = [json.loads(each["attempts"][-1]) for each in told]
     assert [row["outcome"] for row in ends].count("solved") >= 2
+
+
+def test_what_is_said_of_a_models_answers_reaches_it(tmp_path: Path) -> None:
+    heard: set[tuple[float | None, int | None, int | None]] = set()
+
+    def say(messages: Any, tools: Any, choice: Any, config: GenerateConfig) -> ModelOutput:
+        heard.add((config.temperature, config.max_tokens, config.seed))
+        return ModelOutput.from_content("model", "nothing")
+
+    options = {"temperature": 0.7, "max_tokens": 99}
+    asked = replace(plan("mockllm/model", limit=1, history="none"), seed=3, options=options)
+    evaluate_model(asked, tmp_path, model_args={"custom_outputs": say})
+    assert heard == {(0.7, 99, 3)}
 
 
 def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:

@@ -12,17 +12,20 @@ from topple.errors import BadInput
 from topple.questions.items import Kind
 from topple.questions.reports import page as questions_page
 from topple.questions.reports import tables as questions
-from topple.questions.reports.load import Answers, holds_answers, load_answers
+from topple.questions.reports.load import holds_answers, load_answers
 from topple.reports import page
 from topple.reports.tables import Group, grouped
 from topple.reports.tables_attempts import attempts_table, unions_table
 from topple.reports.tables_data import facts, task_rows
+from topple.reports.tables_published import published_table
 from topple.reports.tables_text import attempts, counts, headline
+from topple.reports.transcripts import Transcripts, beside
 from topple.runs.load import load
 
 # Items on a page of transcripts; the more pictures each has, the fewer.
 _TRANSCRIPTS = {Kind.RANKING: 25, Kind.INSERTION: 10}
 _USUALLY = 60
+_FILMS = 100  # of attempts at tasks, beside those that the report itself shows
 
 
 class Reported:
@@ -54,28 +57,40 @@ class Reported:
         say(f"{path}: {path.stat().st_size:,} bytes")
 
     def save_page(self, path: Path) -> None:
-        """Write a page, and beside it the transcripts of questions."""
-        links = {
-            entry.run.folder: _save_transcripts(entry.run, path)
-            for group in self.asked
-            for entry in group.entries
-        }
+        """Write a page, and beside it the transcripts of models."""
+        runs = self._told()
+        told = Transcripts(beside(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         names |= {entry.label for group in self.asked for entry in group.entries}
-        sections = [page.section(group) for group in self.groups]
-        sections += [questions_page.section(group, links) for group in self.asked]
+        sections = [page.section(group, told) for group in self.groups]
+        sections += [questions_page.section(group, told) for group in self.asked]
         path.write_text(page.page_of(names, sections), encoding="utf-8")
         say(f"{path}: {path.stat().st_size:,} bytes")
+        for folder, most in runs.items():
+            _save_transcripts(folder, path, told, most)
+
+    def _told(self) -> dict[Path, int]:
+        """Find the runs whose transcripts can be shown, and say how many tasks or items of each."""
+        from topple.vlm.page import can_be_told
+
+        found = {
+            entry.run.folder: max(1, _FILMS // entry.run.settings.attempts)
+            for group in self.groups
+            for entry in group.entries
+        }
+        for asked in self.asked:
+            most = _TRANSCRIPTS.get(asked.kind, _USUALLY)
+            found |= {entry.run.folder: most for entry in asked.entries}
+        return {folder: most for folder, most in found.items() if can_be_told(folder)}
 
 
-def _save_transcripts(run: Answers, beside: Path) -> str:
-    """Write what was said in a run, and give the address from the page it stands beside."""
+def _save_transcripts(folder: Path, report: Path, told: Transcripts, most: int) -> None:
+    """Write what was said in a run, with all tasks that the report links to."""
     from topple.vlm.page import save
 
-    path = beside.with_name(f"{beside.stem}-{run.folder.resolve().name}.html")
-    save(run.folder, path, _TRANSCRIPTS.get(run.kind, _USUALLY))
+    path = report.with_name(told.pages[folder])
+    save(folder, path, most, told.linked.get(folder, ()))
     say(f"{path}: {path.stat().st_size:,} bytes")
-    return path.name
 
 
 def _show_tasks(group: Group) -> None:
@@ -85,7 +100,7 @@ def _show_tasks(group: Group) -> None:
     print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
     print()
     tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
-    for table in filter(None, tables):
+    for table in filter(None, (*tables, published_table(group))):
         show_table(*table)
         print()
     for entry in group.entries:

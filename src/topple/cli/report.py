@@ -3,8 +3,8 @@
 Scores are those that the protocol asks for, with 95 % intervals clustered by template, all six
 outcomes, and floor and ceiling where they are known. Runs of one protocol are put in one table;
 agents that simulate the very tasks they are tested on are ranked apart. A run that is not finished
-is scored by what is there, and marked. Beside a page with runs of questions their transcripts are
-written, too.
+is scored by what is there, and marked. Beside a page with runs of models their transcripts are
+written, too: all attempts that the page shows, and more evenly from all templates.
 """
 
 from __future__ import annotations

@@ -65,10 +65,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """What was published of an agent in the original engine, in points; `sd` is over folds."""
+    """What was published of an agent in the original engine, and where; `sd` is over folds.
+
+    Shares are in points, attempts as they are.
+    """
 
     agent: str
     figures: Mapping[str, tuple[float, float | None]]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +150,8 @@ class Metric(ABC):
     def score(self, counts: Counts) -> Summary:
         """Say all there is to say of a run."""
 
-    def originals(self, protocol: str) -> tuple[Original, ...]:
-        """Give what was published for a protocol, the best first."""
+    def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
+        """Give what was published for a protocol, put to models in this way, the best first."""
         return ()
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:

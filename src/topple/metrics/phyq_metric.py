@@ -127,7 +127,7 @@ class Phyq(Metric):
             scenarios=_scenarios(rates, template, scenario),
         )
 
-    def originals(self, protocol: str) -> tuple[Original, ...]:
+    def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         known = published()
         if protocol == "phyq-broad":
             found = [

@@ -38,7 +38,7 @@ class PhyqPeople(Phyq):
         within = (found >= 1) & (found <= most)
         return np.where(within, (most + 1 - found) / most, 0.0)
 
-    def originals(self, protocol: str) -> tuple[Original, ...]:
+    def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         return ()
 
 

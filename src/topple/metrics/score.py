@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.metrics import deepphy
 from topple.metrics.auccess import credit, expected_credit, solved_within
 from topple.metrics.bootstrap import Clusters, Estimate, Sampled, estimate, sampled
 from topple.metrics.folds import Spread, per_fold
@@ -82,11 +83,13 @@ class Auccess(Metric):
     def score(self, counts: Counts) -> Score:
         return score(counts.solved_at, counts.fold, counts.template, counts.attempts, counts.had)
 
-    def originals(self, protocol: str) -> tuple[Original, ...]:
-        rows = json.loads(_PUBLISHED.read_bytes()).get(protocol, {})
+    def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
+        if variant:
+            return deepphy.published(protocol, variant)
+        known = json.loads(_PUBLISHED.read_bytes())
         found = [
-            Original(agent, {"AUCCESS": (auccess[0], auccess[1]), "@10": (at10[0], at10[1])})
-            for agent, (auccess, at10) in rows.items()
+            Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"])
+            for agent, (auccess, at10) in known.get(protocol, {}).items()
         ]
         return tuple(sorted(found, key=lambda row: -row.figures["AUCCESS"][0]))
 

@@ -46,7 +46,9 @@ class Row:
         """The published agent that this one is made after."""
         s, metric = self.entry.run.settings, self.entry.run.metric
         name = metric.namesake(s.agent, s.agent_settings)
-        return next((row for row in metric.originals(s.protocol) if row.agent == name), None)
+        return next(
+            (row for row in metric.originals(s.protocol, s.variant) if row.agent == name), None
+        )
 
     def facts(self) -> dict[str, Any]:
         """Give all of it as plain data; figures are in points."""
@@ -116,7 +118,7 @@ def _board(group: Group) -> Board:
         ranked=_ranked(players),
         simulating=_ranked(simulating),
         unranked=tuple(Row(entry) for entry in group.entries if not _whole(entry)),
-        originals=group.metric.originals(group.protocol),
+        originals=group.metric.originals(group.protocol, group.variant),
     )
 
 

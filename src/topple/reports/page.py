@@ -14,6 +14,7 @@ from topple.reports.page_runs import made_by
 from topple.reports.page_table import headline
 from topple.reports.tables import Group
 from topple.reports.tables_text import attempts
+from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -40,7 +41,7 @@ def save(groups: Sequence[Group], path: Path) -> None:
     path.write_text(page(groups), encoding="utf-8")
 
 
-def section(group: Group) -> str:
+def section(group: Group, told: Transcripts = NO_TRANSCRIPTS) -> str:
     """Give what is said of runs that may be compared."""
     variant = f" · {escape(group.variant)}" if group.variant else ""
     heading = f"{escape(group.protocol)} <small>version {group.version}{variant}</small>"
@@ -48,8 +49,8 @@ def section(group: Group) -> str:
 <h2>{heading}</h2>
 {_introduction(group)}
 {_warnings(group)}
-{headline(group)}
-{_drawn(group.metric.page).body(group)}
+{headline(group, told)}
+{_drawn(group.metric.page).body(group, told)}
 <h3>How these numbers were made</h3>
 {made_by(group)}
 </section>"""
@@ -58,7 +59,7 @@ def section(group: Group) -> str:
 class _Drawn(Protocol):
     """What a module `page_...` offers for the metrics that name it."""
 
-    def body(self, group: Group) -> str:
+    def body(self, group: Group, told: Transcripts) -> str:
         """Give all between the table of scores and where they come from."""
 
 

@@ -18,18 +18,19 @@ def attempts(group: Group) -> str:
         parts.append(
             f"<h3>Attempts to success</h3>\n<p>The mean number of attempts, {most + 1} for a task "
             f"that {most} did not solve; over solved tasks alone, it rewards failing on hard ones."
-            f"</p>\n{_table(taken)}"
+            f"</p>\n{html(taken)}"
         )
     if unions:
         parts.append(
             "<h3>Several runs of one model</h3>\n<p>The share of tasks that a run solves, on "
             "average, and that of tasks that at least one of the runs solves: more attempts, not "
-            f"more skill. DeepPHY publishes the latter as Pass@K.</p>\n{_table(unions)}"
+            f"more skill. DeepPHY publishes the latter as Pass@K.</p>\n{html(unions)}"
         )
     return "\n".join(parts)
 
 
-def _table(table: Table) -> str:
+def html(table: Table) -> str:
+    """Give a table of the terminal as one of a page."""
     header, rows = table
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
     body = "".join(

@@ -11,12 +11,14 @@ from topple.protocols.references import CEILING, FLOOR
 from topple.reports import charts
 from topple.reports.page_attempts import attempts
 from topple.reports.page_plain import templates
+from topple.reports.page_published import published
 from topple.reports.page_table import pairs
 from topple.reports.tables import Group
 from topple.reports.tables_text import points
+from topple.reports.transcripts import Transcripts
 
 
-def body(group: Group) -> str:
+def body(group: Group, told: Transcripts) -> str:
     """Give what the numbers mean, verdicts, curves and templates."""
     return f"""{_scale(group)}
 {pairs(group)}
@@ -24,8 +26,9 @@ def body(group: Group) -> str:
 <p>The share of tasks solved within 1, 2, 3 and more attempts; shaded, the 95 % interval of each
 point.</p>
 {_curves(group)}
+{published(group)}
 {attempts(group)}
-{templates(group)}"""
+{templates(group, told)}"""
 
 
 def _scale(group: Group) -> str:

@@ -15,12 +15,13 @@ from topple.reports.page_table import pairs
 from topple.reports.page_telling import telling
 from topple.reports.page_templates import captions
 from topple.reports.tables import Entry, Group
+from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 from topple.worlds.birds.task import all_templates
 
 WIDE, NARROW = 900, 430
 
 
-def body(group: Group) -> str:
+def body(group: Group, told: Transcripts = NO_TRANSCRIPTS) -> str:
     """Give the scale, verdicts, scenarios, templates and replays."""
     return f"""{_about()}
 <h3>On the scale of people</h3>

@@ -11,25 +11,26 @@ from topple.reports import charts
 from topple.reports.tables import Entry, Group
 from topple.reports.tables_pairs import pair
 from topple.reports.tables_text import duration, interval, points, spread
+from topple.reports.transcripts import Transcripts
 
 _MOST_PAIRS = 15
 T = TypeVar("T")
 
 
-def headline(group: Group) -> str:
+def headline(group: Group, told: Transcripts) -> str:
     """Give the table; agents that simulate the test tasks stand below a line."""
     first, *others = (figure.title for figure in group.entries[0].score.figures)
     folds = ("folds",) if group.metric.by_folds else ()
     names = ("agent", first, *folds, *others, "cost")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     simulating = [e for e in group.entries if e.run.settings.simulates]
-    rows = [_row(group, e, len(names)) for e in group.entries if not e.run.settings.simulates]
+    rows = [_row(group, e, len(names), told) for e in group.entries if not e.run.settings.simulates]
     if simulating:
         words = "These simulate the very tasks they are tested on, so they are ranked apart."
         rows.append(
             f'<tbody class="apart"><tr><td colspan="{len(names)}">{words}</td></tr></tbody>'
         )
-        rows += [_row(group, entry, len(names)) for entry in simulating]
+        rows += [_row(group, entry, len(names), told) for entry in simulating]
     return f'<table class="headline"><thead><tr>{head}</tr></thead>{"".join(rows)}</table>'
 
 
@@ -62,13 +63,14 @@ def verdicts(found: Sequence[tuple[int, str]]) -> str:
     return f'<h3>Who is better?</h3><ul class="verdicts">{"".join(items)}</ul>' if items else ""
 
 
-def _row(group: Group, entry: Entry, columns: int) -> str:
+def _row(group: Group, entry: Entry, columns: int, told: Transcripts) -> str:
     score, settings = entry.score, entry.run.settings
     first, *others = score.figures
     value = points(first.estimate.value)
     tags = "".join(f' <span class="tag">{tag}</span>' for tag in _tags(entry))
     chosen = ", ".join(f"{name}={value}" for name, value in settings.agent_settings.items())
     about = f"<small>{escape(chosen)}</small>" if chosen else ""
+    about += told.link(entry.run.folder)
     folds = f'<td data-label="folds">{spread(score.folds)}</td>' if group.metric.by_folds else ""
     cells = "".join(
         f'<td data-label="{escape(other.title)}">{points(other.estimate.value)}'

@@ -11,6 +11,7 @@ from topple.metrics.tally import NOWHERE
 from topple.reports.replays import SIZE, Replay, find_task, replay, scene
 from topple.reports.tables import Entry, Group
 from topple.reports.tables_text import points
+from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 from topple.runs.load import Run
 
 SHOWN = 3  # templates at either end
@@ -30,15 +31,15 @@ def captions(group: Group) -> dict[str, str]:
     return found
 
 
-def showcase(group: Group) -> str:
+def showcase(group: Group, told: Transcripts) -> str:
     """Show the best and worst templates of each run, the first one opened."""
     parts = ["<h3>Best and worst</h3>"]
     for i, entry in enumerate(group.entries[:MOST_RUNS]):
         rows = entry.score.by_template
         best = rows[:SHOWN]
         worst = rows[max(SHOWN, len(rows) - SHOWN) :]
-        cards = [_card(entry, row, "best") for row in best]
-        cards += [_card(entry, row, "worst") for row in worst]
+        cards = [_card(entry, row, "best", told) for row in best]
+        cards += [_card(entry, row, "worst", told) for row in worst]
         parts.append(
             f"<details{' open' if i == 0 else ''}><summary>{escape(entry.label)}</summary>"
             f'<div class="cards">{"".join(cards)}</div></details>'
@@ -46,7 +47,7 @@ def showcase(group: Group) -> str:
     return "\n".join(parts)
 
 
-def _card(entry: Entry, row: TemplateScore, kind: str) -> str:
+def _card(entry: Entry, row: TemplateScore, kind: str, told: Transcripts) -> str:
     run = entry.run
     chosen = _chosen(run, row.template)
     first = next(iter(chosen.values()))
@@ -54,7 +55,7 @@ def _card(entry: Entry, row: TemplateScore, kind: str) -> str:
     pictures = [_figure(scene(task), "The scene")] if task else []
     for name, index in chosen.items():
         if name != "scene":
-            pictures.append(attempt_figure(run, index, name))
+            pictures.append(attempt_figure(run, index, name, told=told))
     caption = f"<p>{escape(task.caption)}</p>" if task else ""
     earned = f"{run.metric.earned} {points(row.share)}"
     return f"""<article class="{kind}">
@@ -80,7 +81,9 @@ def _chosen(run: Run, template: str) -> dict[str, int]:
     return found or {"scene": int(own[0])}
 
 
-def attempt_figure(run: Run, index: int, kind: str, more: str = "") -> str:
+def attempt_figure(
+    run: Run, index: int, kind: str, more: str = "", told: Transcripts = NO_TRANSCRIPTS
+) -> str:
     """Play the attempt of a row again that solved its task, or one that missed."""
     results = run.results
     places = results.solved_place if kind == "solved" else results.missed_place
@@ -89,10 +92,11 @@ def attempt_figure(run: Run, index: int, kind: str, more: str = "") -> str:
     if task is None:
         return ""
     words = f"{attempt.outcome.capitalize()}, try {attempt.number}{more}"
-    return _figure(replay(task, attempt), words)
+    return _figure(replay(task, attempt), words, told.attempt(run.folder, attempt, words))
 
 
-def _figure(found: Replay | None, words: str) -> str:
+def _figure(found: Replay | None, words: str, below: str = "") -> str:
+    """Show a picture; `below` are the words under it, where they are more than words."""
     if found is None:
         return ""
     size = f'width="{SIZE}" height="{SIZE}"'
@@ -100,4 +104,4 @@ def _figure(found: Replay | None, words: str) -> str:
     kind = "still behind" if found.moving else "still"
     told = escape(f"{words}: {found.words}")
     still = f'<img class="{kind}" src="{found.still}" {size} alt="{told}">'
-    return f"<figure>{moving}{still}<figcaption>{escape(words)}</figcaption></figure>"
+    return f"<figure>{moving}{still}<figcaption>{below or escape(words)}</figcaption></figure>"

@@ -19,7 +19,7 @@ from topple.tasks.task import Task
 from topple.worlds import world as find_world
 
 SIZE = 200
-_STRIDE = 5  # 12 pictures a second
+STRIDE = 5  # 12 pictures a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ def find_task(world: str, name: str) -> Task | None:
 
 def scene(task: Task) -> Replay | None:
     """Show a task before anyone acts."""
-    found = _film(task, None)
+    found = _film(task, None, STRIDE)
     if found is None:
         return None
     return Replay(_address("png", png.encode(found.still(SIZE))), "", "before the attempt")
 
 
-def replay(task: Task, attempt: Attempt) -> Replay | None:
+def replay(task: Task, attempt: Attempt, stride: int = STRIDE) -> Replay | None:
     """Play a recorded attempt again; its last moment stands still for paper and calm readers."""
     action = [number for number in attempt.action or () if number is not None]
     if not action or len(action) != len(attempt.action or ()):
         return None
-    found = _film(task, action)
+    found = _film(task, action, stride)
     if found is None:
         return None
     still = _address("png", png.encode(found.picture(-1, SIZE)))
@@ -63,9 +63,9 @@ def replay(task: Task, attempt: Attempt) -> Replay | None:
     return Replay(still, moving, found.words)
 
 
-def _film(task: Task, action: Sequence[float] | None) -> Film | None:
+def _film(task: Task, action: Sequence[float] | None, stride: int) -> Film | None:
     try:
-        return film(task, action, _STRIDE)
+        return film(task, action, stride)
     except ToppleError:
         return None
 

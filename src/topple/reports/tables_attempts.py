@@ -23,14 +23,19 @@ class Together:
     """
 
     agent: str
-    runs: int
+    labels: tuple[str, ...]
     tasks: int
     mean: Estimate
     union: Estimate
 
+    @property
+    def runs(self) -> int:
+        """How many there are."""
+        return len(self.labels)
+
     def facts(self) -> dict[str, Any]:
         """Give the numbers as plain data."""
-        return asdict(self)
+        return {**asdict(self), "runs": self.runs}
 
 
 def taken(entry: Entry) -> Attempts | None:
@@ -63,7 +68,7 @@ def _together(entries: list[Entry]) -> Together | None:
     share = ((solved_at >= 1) & (solved_at <= most)).mean(axis=0)
     return Together(
         entries[0].run.settings.agent,
-        len(entries),
+        tuple(entry.label for entry in entries),
         len(tasks),
         estimate(share, template),
         solved_in_any(solved_at, template, most),

@@ -10,6 +10,7 @@ from typing import Any
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables import Entry, Group
 from topple.reports.tables_attempts import taken, together
+from topple.reports.tables_published import originals
 
 _COLUMNS = ("fold", "task", "template", "solved_at", "counted", "steps", "wall_ms")
 
@@ -26,6 +27,7 @@ def facts(group: Group) -> dict[str, Any]:
         "same_tasks": group.same_tasks,
         "runs": [_facts(group, entry) for entry in group.entries],
         "together": [each.facts() for each in together(group)],
+        "published": [asdict(row) for row in originals(group)],
     }
 
 

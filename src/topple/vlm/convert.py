@@ -1,56 +1,110 @@
-"""Make a run folder of a log that Inspect wrote for one of our tasks."""
+"""Make a run folder of a log that Inspect wrote for one of our tasks.
+
+It is the folder that `topple eval` makes of the same answers. What differs is what was measured
+(time), what only `topple eval` is told (prices, a bare name at an endpoint), and who made it.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from topple.errors import BadInput, MissingExtra
 from topple.runs.folder import RunFolder
 from topple.runs.maker import made_by
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import is_over
+from topple.vlm.baselines import BASELINES
+from topple.vlm.episode import Key, is_over
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.record import summary
+from topple.vlm.record import Record, summary, write_turns
+
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog, EvalSample
 
 _WRITES = "`inspect eval topple/...` writes logs, into the folder `logs`"
+# Parts of a sample that hold the pictures, and nothing that a run keeps.
+_UNREAD = {"messages", "events", "attachments"}
+# Settings of Inspect that say how a model is reached; all others may change its answers.
+_REACHED = {
+    *("max_retries", "timeout", "attempt_timeout", "stream_idle_timeout", "max_connections"),
+    *("adaptive_connections", "cache", "cache_prompt", "batch", "extra_headers", "seed"),
+}
 
 
 def convert(log_path: Path, out: Path, command: str = "") -> int:
-    """Write the attempts of a log to a new run folder; give their number."""
+    """Write turns and attempts of a log to a new run folder; give the number of attempts."""
+    log, samples = _read(log_path)
+    plan = _plan(log, log_path)
+    if (out / "run.json").exists():
+        raise BadInput(f"{out} holds a run already", "give another folder with --out")
+    from topple.vlm.solver import ATTEMPTS, TURNS
+
+    with RunFolder(out, {**plan.settings(), "made_by": made_by(command)}) as folder:
+        # Logs are sorted by name; a run goes by its plan.
+        for sample in filter(None, map(samples.get, plan.items())):
+            write_turns(out, sample.store.get(TURNS, []))
+            for line in sample.store.get(ATTEMPTS, []):
+                folder.append(Attempt.from_line(line.encode() + b"\n"))
+        made = Record(folder).attempts
+        every = [attempt for each in made.values() for attempt in each]
+        if all(is_over(plan.protocol, made.get(key, [])) for key in plan.items()):
+            folder.finish(summary(every, len(plan.items())))
+    return len(every)
+
+
+def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
+    """Read a log of ours and its samples; whatever else it is, is refused."""
     try:
         from inspect_ai.log import read_eval_log
     except ImportError as error:
         raise MissingExtra("reading Inspect's logs", "vlm") from error
-    if not log_path.is_file():
-        raise BadInput(f"there is no log {log_path}", _WRITES)
+    from topple.vlm.inspected import RUN
+
+    if not path.is_file():
+        raise BadInput(f"there is no log {path}", _WRITES)
     try:
-        log = read_eval_log(str(log_path))
+        log = read_eval_log(str(path), exclude_fields=_UNREAD)
     except (ValueError, LookupError) as error:
-        raise BadInput(f"{log_path} is no log of Inspect", _WRITES) from error
-    metadata = log.eval.metadata or {}
-    if "asking" not in metadata or not log.samples:
-        raise BadInput(f"{log_path} holds no attempts at Topple's tasks", _WRITES)
-    if (out / "run.json").exists():
-        raise BadInput(f"{out} holds a run already", "give another folder with --out")
+        raise BadInput(f"{path} is no log of Inspect", _WRITES) from error
+    if RUN not in (log.eval.metadata or {}) or not log.samples:
+        raise BadInput(f"{path} holds no attempts at Topple's tasks", _WRITES)
+    if max(sample.epoch for sample in log.samples) > 1:
+        raise BadInput(
+            f"{path} asks the same several times, and a run does so once",
+            "give another seed instead of `--epochs`, a log for each",
+        )
+    return log, {(each.metadata["fold"], each.metadata["task"]): each for each in log.samples}
+
+
+def _plan(log: EvalLog, path: Path) -> ModelPlan:
+    """Make the plan again that a log was made by, and say so if it is another one now."""
+    from topple.vlm.inspected import RUN
+
+    began: dict[str, Any] = (log.eval.metadata or {})[RUN]
+    model, config = log.eval.model, log.plan.config
+    seed = config.seed or log.eval.model_generate_config.seed or 0
+    options = config.model_dump(exclude_none=True, exclude=_REACHED)
+    if model.startswith(BASELINES):
+        seed, options = int(log.eval.model_args.get("seed", 0)), {}
     plan = plan_of(
-        metadata["protocol"],
-        metadata["asking"],
-        log.eval.model,
-        tuple(metadata["folds"]),
-        seed=int(log.eval.model_args.get("seed", 0)),
-        limit=metadata["limit"],
+        began["protocol"]["name"],
+        began["asking"],
+        model,
+        tuple(began["folds"]),
+        seed=seed,
+        limit=began["limit"],
+        options=options,
     )
-    attempts = [
-        Attempt.from_line(line.encode() + b"\n")
-        for sample in log.samples
-        for score in (sample.scores or {}).values()
-        for line in (score.metadata or {}).get("attempts", [])
-    ]
-    with RunFolder(out, {**plan.settings(), "made_by": made_by(command)}) as folder:
-        done: dict[tuple[int, str], list[Attempt]] = {}
-        for attempt in attempts:
-            folder.append(attempt)
-            done.setdefault((attempt.fold, attempt.task), []).append(attempt)
-        if all(is_over(plan.protocol, done.get(key, [])) for key in plan.items()):
-            folder.finish(summary(attempts, len(plan.items())))
-    return len(attempts)
+    if _asked(began) != _asked(plan.settings()):
+        raise BadInput(
+            f"{path} was made by Topple {began['topple']}, which asks otherwise",
+            "convert it with that version",
+        )
+    return plan
+
+
+def _asked(settings: dict[str, Any]) -> tuple[Any, ...]:
+    """Give what must be the same then and now."""
+    prompt = settings["agent"]["settings"]["prompt"]
+    return settings["world"], settings["protocol"], settings["tasks"], prompt

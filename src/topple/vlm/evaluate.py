@@ -119,7 +119,6 @@ def _ask(
     from topple.vlm.inspected import inspect_task
     from topple.vlm.solver import Budget, forget, keep
 
-    options = dict(plan.options)
     config = GenerateConfig(
         max_connections=running.concurrency,
         max_retries=running.retries,
@@ -128,7 +127,6 @@ def _ask(
         cache=CachePolicy(scopes={"seed": str(plan.seed)}) if running.cache else None,
         # Not all providers know seeds, so only a chosen one is sent.
         seed=plan.seed or None,
-        **options,
     )
     name, key = _model(plan.model, running)
     own_args: dict[str, Any] = dict(model_args)

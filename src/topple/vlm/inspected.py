@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from inspect_ai import Task
 from inspect_ai.dataset import MemoryDataset, Sample
@@ -14,8 +15,9 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.scorer import solved
 from topple.vlm.solver import play
 
-# As in DeepPHY.
-TEMPERATURE, LONGEST_ANSWER = 0.1, 4096
+RUN = "run"  # where a log keeps what run.json would hold
+# As in DeepPHY, where a plan does not say otherwise.
+_USUAL: dict[str, Any] = {"temperature": 0.1, "max_tokens": 4096}
 
 
 def inspect_task(
@@ -46,14 +48,9 @@ def inspect_task(
         dataset=MemoryDataset(samples, name=rules.name),
         solver=play(rules.name, plan.setup.data()),
         scorer=[solved(sorted(rules.uncounted), rules.attempts), *scorers],
-        config=GenerateConfig(temperature=TEMPERATURE, max_tokens=LONGEST_ANSWER),
+        # What a task says of these goes before what its model says.
+        config=GenerateConfig(**{**_USUAL, **plan.options}),
         name=rules.name.replace("-", "_"),
         version=rules.version,
-        metadata={
-            "protocol": rules.name,
-            "variant": plan.setup.variant,
-            "asking": plan.setup.data(),
-            "folds": list(plan.folds),
-            "limit": plan.limit,
-        },
+        metadata={RUN: plan.settings()},
     )

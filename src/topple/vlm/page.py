@@ -7,13 +7,14 @@ whether they are what the model saw.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from topple.errors import BadInput
+from topple.errors import BadInput, UnknownName
+from topple.reports.transcripts import anchor
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -24,17 +25,31 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.predictions import is_right, names_of
 from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
+from topple.worlds import world
 
 _TEMPLATE = Path(__file__).with_name("transcripts.html")
 Turns = list[dict[str, Any]]
 
 
-def save(folder: Path, path: Path, most: int) -> None:
-    """Write the page of a run, with so many of its tasks, evenly from all templates."""
-    path.write_text(page(folder, most), encoding="utf-8")
+def save(folder: Path, path: Path, most: int, also: Collection[Key] = ()) -> None:
+    """Write the page of a run, with so many of its tasks evenly from all templates, and others."""
+    path.write_text(page(folder, most, also), encoding="utf-8")
 
 
-def page(folder: Path, most: int) -> str:
+def can_be_told(folder: Path) -> bool:
+    """Say whether a run is one of a model, of a protocol as it is now."""
+    settings = read_settings(folder)
+    if "asking" not in settings or not (folder / TURNS).exists():
+        return False
+    try:
+        rules = plan_of(settings["protocol"]["name"], settings["asking"]).protocol
+    except UnknownName:
+        return False
+    now = (rules.version, world(rules.world).version)
+    return (settings["protocol"]["version"], settings["world"]["version"]) == now
+
+
+def page(folder: Path, most: int, also: Collection[Key] = ()) -> str:
     """Give the page of a run; it needs nothing but itself."""
     settings = read_settings(folder)
     if "asking" not in settings or not (folder / TURNS).exists():
@@ -43,7 +58,7 @@ def page(folder: Path, most: int) -> str:
     turns = turns_of(read_turns(folder), attempts)
     plan = plan_of(settings["protocol"]["name"], settings["asking"])
     chosen = set(plan.some([task for _, task in attempts], most))
-    shown = {key: made for key, made in attempts.items() if key[1] in chosen}
+    shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = [_Transcript(plan, key, made, turns.get(key, [])).html() for key, made in shown.items()]
     ends = Counter(str(made[-1].outcome) for made in shown.values())
     parts = {
@@ -110,9 +125,10 @@ class _Transcript:
         why = f" - {escape(turn['why'])}" if turn["why"] else ""
         end = f'<p class="end {attempt.outcome}">{attempt.outcome}{why}</p>' if last else ""
         place = f", decision {turn['decision']}" if turn["decision"] > 1 else ""
+        name = "" if place else f' id="{escape(anchor(attempt))}"'
         spent = turn["spent"]
         tokens = f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out"
-        return f"""<div class="turn"><div><h3>Attempt {turn["attempt"]}{place}</h3>
+        return f"""<div class="turn"{name}><div><h3>Attempt {turn["attempt"]}{place}</h3>
 {self._question(turn)}
 <small>Answer</small><pre>{escape(turn["answer"]) or "(empty)"}</pre>{_foretold(turn)}
 <p>Read: <b>{read}</b></p>{end}<small>{tokens}, ${spent["cost_usd"]:.4f}</small>
@@ -124,8 +140,10 @@ class _Transcript:
         words = "\n\n".join(part for part in parts if isinstance(part, str))
         same = question.digest == turn["asked"]
         note = "" if same else "; another version of Topple asked, in other words or pictures"
+        shown = len(question.pictures)
+        count = f"{shown} picture{'s' * (shown != 1)}"
         return (
-            f"<details><summary>Question, {len(question.pictures)} pictures{note}</summary>"
+            f"<details><summary>Question, {count}{note}</summary>"
             f'<pre>{escape(words)}</pre><div class="row">{self._pictures(question, 110)}</div>'
             "</details>"
         )

@@ -19,6 +19,7 @@ from topple.worlds import world
 from topple.worlds.phyre.task import task as phyre_task
 
 _PLAYED = (Outcome.SOLVED, Outcome.MISSED)
+_STRIDE = 10  # six pictures a second: there are ten times as many films as on a report
 
 
 def caption(plan: ModelPlan, name: str) -> str:
@@ -32,12 +33,12 @@ def caption(plan: ModelPlan, name: str) -> str:
 def film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
     """Play an attempt again, if there is something to play."""
     if not isinstance(plan, QuestionPlan):
-        return replay(world(plan.protocol.world).task(attempt.task), attempt)
+        return replay(world(plan.protocol.world).task(attempt.task), attempt, _STRIDE)
     if plan.kind is not Kind.INSERTION or attempt.outcome not in _PLAYED or not attempt.action:
         return None
     placed = action(whole(placed_of(attempt.action)))
     found = phyre_task(find_item(attempt.task).task)
-    return replay(found, changed(attempt, action=tuple(placed)))
+    return replay(found, changed(attempt, action=tuple(placed)), _STRIDE)
 
 
 def _truth(item: Item) -> str:

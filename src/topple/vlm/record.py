@@ -41,8 +41,7 @@ class Record:
         data = told.turn.data()
         self.turns.setdefault(key, []).append(data)
         if self._folder is not None:
-            with (self._folder.path / TURNS).open("ab") as file:
-                file.write((json.dumps(data, allow_nan=False) + "\n").encode())
+            write_turns(self._folder.path, [data])
         if told.attempt is not None:
             self._keep(told.attempt)
             if self._folder is not None:
@@ -73,6 +72,13 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
             attempt = Attempt.from_line(line)
             found.setdefault((attempt.fold, attempt.task), []).append(attempt)
     return dict(sorted(found.items()))
+
+
+def write_turns(folder: Path, turns: Iterable[dict[str, Any]]) -> None:
+    """Add turns to those of a run."""
+    with (folder / TURNS).open("ab") as file:
+        for turn in turns:
+            file.write((json.dumps(turn, allow_nan=False) + "\n").encode())
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:

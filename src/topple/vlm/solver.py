@@ -31,7 +31,8 @@ from topple.vlm.provider import NOTE
 from topple.vlm.record import Record
 from topple.vlm.threads import off_the_loop
 
-_STORED = "topple:attempts"
+# What a sample of Inspect's log keeps: all that a run folder has.
+ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
 _ASKED_AGAIN = 2  # after what Inspect does not retry by itself: an answer that is no answer
 
 
@@ -65,8 +66,12 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
         done, told = record.attempts.get(key, []), record.turns.get(key, [])
         begin = partial(_begin, protocol_name, setup, key, list(done), list(told))
         found = await off_the_loop(begin)
-        await _conversation(found, get_model(), record, budget)
-        state.store.set(_STORED, [attempt.to_line() for attempt in found.attempts])
+        try:
+            await _conversation(found, get_model(), record, budget)
+        finally:
+            # One of Inspect's own limits may end it, and what was played still counts.
+            state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
+            state.store.set(TURNS, record.turns.get(key, []))
         state.completed = True
         return state
 
@@ -89,7 +94,7 @@ def _begin(
 
 def made_in(state: TaskState) -> list[Attempt]:
     """Give the attempts that were made at a sample."""
-    lines: list[str] = state.store.get(_STORED, [])
+    lines: list[str] = state.store.get(ATTEMPTS, [])
     return [Attempt.from_line(line.encode() + b"\n") for line in lines]
 
 

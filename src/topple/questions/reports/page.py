@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from pathlib import Path
 
 from topple.metrics.paired import Difference
 from topple.questions.items import Kind, Mode
@@ -17,16 +15,15 @@ from topple.questions.rules import CAPTIONS
 from topple.reports.page_runs import card
 from topple.reports.page_table import outcome_bar, pairs_of, verdicts
 from topple.reports.tables_text import duration
+from topple.reports.transcripts import Transcripts
 
 _MODES = {
     Mode.STRICT: "Asked in strict mode.",
     Mode.CLASSIC: "Asked as in the original, whose items and reading are kept.",
 }
 
-Links = Mapping[Path, str]  # where the transcripts of a run folder are
 
-
-def section(group: Group, links: Links) -> str:
+def section(group: Group, told: Transcripts) -> str:
     """Give what is said of runs that may be compared."""
     s = group.first.settings
     cards = "".join(card(entry.label, entry.run) for entry in group.entries)
@@ -35,7 +32,7 @@ def section(group: Group, links: Links) -> str:
 <p class="lead">{escape(CAPTIONS[group.kind])} {_MODES[group.first.asking.mode]} What cannot be read
 counts as wrong, what a provider failed to answer as nothing.</p>
 {_warnings(group)}
-{_headline(group, links)}
+{_headline(group, told)}
 {NOTES[group.kind]}
 {_pairs(group)}
 {body(group)}
@@ -53,20 +50,18 @@ def _warnings(group: Group) -> str:
     return f'<ul class="warning">{"".join(lines)}</ul>' if lines else ""
 
 
-def _headline(group: Group, links: Links) -> str:
+def _headline(group: Group, told: Transcripts) -> str:
     titles = [figure.title for figure in group.entries[0].figures]
     names = ("model", *titles, "cost")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    rows = [_row(entry, links, len(names)) for entry in group.entries]
+    rows = [_row(entry, told, len(names)) for entry in group.entries]
     return f'<table class="headline"><thead><tr>{head}</tr></thead>{"".join(rows)}</table>'
 
 
-def _row(entry: Entry, links: Links, columns: int) -> str:
+def _row(entry: Entry, told: Transcripts, columns: int) -> str:
     first, *others = entry.figures
     run = entry.run
     tags = "".join(f' <span class="tag">{tag}</span>' for tag in _tags(entry))
-    link = links.get(run.folder)
-    about = f'<small><a href="{escape(link)}">transcripts</a></small>' if link else ""
     floors = " · ".join(f"{name} {first.written(v)}" for name, v in first.floors.items())
     cells = "".join(
         f'<td data-label="{escape(other.title)}">{other.value}<small>{_below(other)}</small></td>'
@@ -74,7 +69,7 @@ def _row(entry: Entry, links: Links, columns: int) -> str:
     )
     tokens = f" · {entry.tokens:,} tokens · ${entry.cost_usd:,.2f}" if entry.tokens else ""
     return f"""<tbody><tr>
-<th scope="row">{escape(entry.label)}{tags}{about}</th>
+<th scope="row">{escape(entry.label)}{tags}{told.link(run.folder)}</th>
 <td data-label="{escape(first.title)}"><div class="score"><span><b>{first.value}</b>
 <small>{first.interval}</small></span><span>{gauge(first)}<small>{escape(floors)}</small></span>
 </div></td>{cells}

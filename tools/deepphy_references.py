@@ -1,4 +1,4 @@
-"""Keep floors and ceilings of DeepPHY's protocols for reports, for `deepphy_results.py`."""
+"""Keep floors and ceilings of DeepPHY's protocols for reports."""
 
 from __future__ import annotations
 
@@ -32,6 +32,24 @@ def of_grid(folds: Sequence[NDArray[np.int8]], attempts: int) -> dict[str, Row]:
     return {FLOOR: _expected(floor), CEILING: _expected(ceiling)}
 
 
+def of_free(
+    folds: Sequence[NDArray[np.int8]], solutions: Sequence[NDArray[np.bool_]], attempts: int
+) -> dict[str, Row]:
+    """Give the ends of free coordinates: valid actions at random, and the stored solution.
+
+    Each fold has what random valid actions come to, tasks x actions, and whether solutions work.
+    The floor is that of an agent that plays some of these actions, none of them twice. It has no
+    bias; 1 - (1 - share) ** k has.
+    """
+    floor = []
+    before = np.arange(attempts)
+    for status in folds:
+        missed, tried = (status != 1).sum(axis=1)[:, None], status.shape[1]
+        floor.append(1 - np.cumprod(np.maximum(missed - before, 0) / (tried - before), axis=1))
+    ceiling = [known[:, None] * np.ones(attempts) for known in solutions]
+    return {FLOOR: _expected(floor), CEILING: _expected(ceiling)}
+
+
 def _expected(solved_by: Sequence[NDArray[np.float64]]) -> Row:
     """Sum up how likely tasks are solved by each attempt; tasks x attempts of every fold."""
     most = solved_by[0].shape[1]
@@ -54,14 +72,14 @@ def played(found: Score) -> Row:
     }
 
 
-def write(rules: Protocol, form: str, agents: dict[str, Row]) -> None:
-    """Write the file of a protocol and a way to write actions."""
+def write(rules: Protocol, form: str, agents: dict[str, Row], command: str) -> None:
+    """Write the file of a protocol and a way to write actions; the command finds it again."""
     name = f"{rules.name}-{form}"
     data = {
         "protocol": name,
         "version": rules.version,
         "part": "test",
-        "command": "python tools/deepphy_results.py",
+        "command": command,
         "agents": agents,
     }
     path = FOLDER / f"{name}.json"

@@ -3,20 +3,21 @@
     python tools/deepphy_results.py [--grids 5x5x5,8x8x8] [--runs 5] [--no-play]
 
 What was tried and played is kept under `out/results` and goes on where it stopped. Writes
-`docs/results/deepphy.md`, and floors and ceilings of the strict protocols for reports.
+`docs/results/deepphy.md`, and the floors and ceilings that reports show.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 import deepphy_birds
 import deepphy_published
 import deepphy_references as references
 import numpy as np
+from deepphy_tried import CLASSIC, FREE, GRIDS, OUT, RANDOM, STRICT, Tried, try_all, write
 from estimates import number, share
 from numpy.typing import NDArray
 
@@ -24,23 +25,20 @@ from topple.cli._bar import Bar
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.protocols import protocol
+from topple.protocols.references import CEILING, FLOOR, Reference
+from topple.protocols.references import references as stored
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
-from topple.vlm.forms_phyre import Grid, form
 from topple.vlm.plan import VlmPlan
 from topple.vlm.setup import Setup
 from topple.worlds import phyre
-from topple.worlds.phyre.certified import certificate
-from topple.worlds.phyre.world import WORLD
 
 ROOT = Path(__file__).parents[1]
-OUT = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "deepphy.md"
-CLASSIC, STRICT = "deepphy-phyre-classic", "deepphy-phyre"
 ATTEMPTS = protocol(CLASSIC).attempts
+COMMAND = "python tools/deepphy_results.py"
 READS = 0.9  # how often MOCK gives an action
-SEARCHED = 10_000  # actions where nothing else is known to solve a task
 BASELINES = ("random-valid", "best-constant", "oracle")
 _INTRO = """\
 # DeepPHY: floors and ceilings
@@ -52,66 +50,31 @@ clustered by template: see [about the numbers](../concepts/statistics.md).
 """
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Tried:
-    """What all actions of a grid do on all tasks: 1 solved, -1 missed, 0 invalid."""
-
-    names: list[str]
-    status: NDArray[np.int8]
-
-    def of(self, names: tuple[str, ...]) -> NDArray[np.int8]:
-        """Give the rows of some tasks."""
-        place = {name: i for i, name in enumerate(self.names)}
-        return self.status[[place[name] for name in names]]
-
-
 def main() -> int:
     """Try and play what is missing, then write."""
     parser = argparse.ArgumentParser(description="Write the table of DeepPHY.")
-    parser.add_argument("--grids", default="5x5x5,8x8x8", help="grids, commas between")
+    parser.add_argument("--grids", default=GRIDS, help="grids, commas between")
     parser.add_argument("--runs", type=int, default=5, help="of MOCK")
     parser.add_argument("--no-play", action="store_true", help="write what is there")
     args = parser.parse_args()
     grids = args.grids.split(",")
-    tried = {name: _try(name) for name in grids}
+    tried = {name: try_all(name) for name in grids}
     if not args.no_play:
         for seed in range(args.runs):
             _play(CLASSIC, "mock", seed)
         for name in BASELINES:
             _play(STRICT, name, 0)
         deepphy_birds.play(OUT)
+    write({**tried, FREE: try_all(FREE)})
     first = tried[grids[0]]
     listed = first.of(tuple(name for part in _listed() for name in part))
     text = _INTRO + _mock(first) + deepphy_published.part(float((listed == 1).any(axis=1).mean()))
-    text += _ceilings(tried) + _templates(tried) + _baselines() + deepphy_birds.part(OUT)
+    text += _ends(tried) + _templates(tried) + _baselines() + deepphy_birds.part(OUT)
     PAGE.write_text(text)
     print(PAGE.relative_to(ROOT))
-    for rules in map(protocol, (STRICT, CLASSIC)):
-        for name, found in tried.items():
-            folds = [found.of(rules.split(fold).test) for fold in rules.folds]
-            references.write(rules, name, references.of_grid(folds, ATTEMPTS))
     birds = {name: references.played(each) for name, each in deepphy_birds.ends(OUT).items()}
-    references.write(deepphy_birds.RULES, deepphy_birds.SETUP.form, birds)
+    references.write(deepphy_birds.RULES, deepphy_birds.SETUP.form, birds, COMMAND)
     return 0
-
-
-def _try(name: str) -> Tried:
-    """Try every action of a grid on every task; kept task by task."""
-    grid = form(name)
-    assert isinstance(grid, Grid)
-    actions = np.array([grid.action(values) for values in grid.everything()])
-    names = list(protocol(STRICT).split(0).test)
-    folder = OUT / "deepphy-tried" / name
-    folder.mkdir(parents=True, exist_ok=True)
-    rows = []
-    with Bar(f"try {name}", "tasks") as bar:
-        for number, task in enumerate(names):
-            path = folder / _file(task)
-            if not path.exists():
-                np.save(path, WORLD.outcomes([phyre.task(task)], actions)[0])
-            rows.append(np.load(path))
-            bar.update(number + 1, len(names))
-    return Tried(names, np.array(rows))
 
 
 def _plan(rules_name: str, baseline: str, seed: int) -> VlmPlan:
@@ -198,54 +161,40 @@ def _mock(tried: Tried) -> str:
     return "".join(head)
 
 
-def _ceilings(tried: dict[str, Tried]) -> str:
-    within, cross = _listed()
+def _ends(tried: dict[str, Tried]) -> str:
     lines = [
-        "\n## Ceilings: what a perfect player could get\n\n",
-        "The share of tasks that at least one action of the form solves, in per cent. For free "
-        "coordinates it is a lower bound: a stored solution, an action of a grid, or one of "
-        f"{SEARCHED:,} others solves the task.\n\n",
-        "| form | actions | invalid | as listed (1,000) | within (500) | cross (500) | each once "
-        "(900) | MOCK at 10 |\n",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+        "\n## Floors and ceilings by form\n\n",
+        "In per cent. The ceiling is what a perfect player could get: the tasks that at least one "
+        "action of the form solves. All actions of a grid were tried; with free coordinates, the "
+        "stored solutions. The floor is what valid actions at random get by attempt 1 and 10, "
+        f"each task once: exact for grids, from {RANDOM} actions a task for free coordinates.\n\n",
+        "| form | actions | invalid | MOCK at 10 | ceiling as listed (1,000) | within (500) "
+        "| cross (500) | each once (900) | floor at 1 | floor at 10 |\n",
+        f"| --- {'| ---: ' * 9}|\n",
     ]
+    names = tuple(name for part in _listed() for name in part)
     for name, each in tried.items():
-        parts = [each.of(names) for names in ((*within, *cross), within, cross, tuple(each.names))]
-        shares = [f"{100 * (part == 1).any(axis=1).mean():.1f}" for part in parts]
-        lines.append(
-            f"| {name} | {each.status.shape[1]} | {100 * (parts[0] == 0).mean():.1f} "
-            f"| {' | '.join(shares)} | {100 * _expected(parts[0], 5)[1]:.2f} |\n"
-        )
-    sets = ((*within, *cross), within, cross, tuple(protocol(STRICT).split(0).test))
-    free = _solvable(tried)
-    cells = " | ".join(f"{100 * np.mean([name in free for name in names]):.1f}" for names in sets)
-    return "".join([*lines, f"| free | endless | | {cells} | |\n"])
+        own = each.of(names)
+        invalid, mock = 100 * (own == 0).mean(), 100 * _expected(own, 5)[1]
+        head = f"| {name} | {own.shape[1]} | {invalid:.1f} | {mock:.2f} "
+        lines.append(f"{head}| {_stored_ends(name)} |\n")
+    return "".join([*lines, f"| free | endless | | | {_stored_ends(FREE)} |\n"])
 
 
-def _solvable(tried: dict[str, Tried]) -> set[str]:
-    """Name the tasks that some action is known to solve."""
-    names = protocol(STRICT).split(0).test
-    found = {name for name in names if certificate(phyre.task(name))}
-    for each in tried.values():
-        solved = (each.status == 1).any(axis=1)
-        found |= {name for name, one in zip(each.names, solved, strict=True) if one}
-    others = [name for name in names if name not in found]
-    folder = OUT / "deepphy-tried" / "free"
-    folder.mkdir(parents=True, exist_ok=True)
-    return found | {name for name in others if _search(name, folder).any()}
+def _stored_ends(form_name: str) -> str:
+    """Write ceilings and floors as reports have them."""
+    listed, once = (_stored(mode, form_name) for mode in (CLASSIC, STRICT))
+    within, cross = listed[CEILING].success_at[ATTEMPTS]
+    ceilings = ((within + cross) / 2, within, cross, once[CEILING].success_at[ATTEMPTS][0])
+    floors = (once[FLOOR].success_at[k][0] for k in (1, ATTEMPTS))
+    cells = [f"{100 * value:.1f}" for value in ceilings]
+    return " | ".join([*cells, *(f"{100 * value:.2f}" for value in floors)])
 
 
-def _search(name: str, folder: Path) -> NDArray[np.bool_]:
-    """Try many actions on a task that nothing else is known to solve."""
-    path = folder / _file(name)
-    if not path.exists():
-        task = phyre.task(name)
-        np.save(path, WORLD.outcomes([task], task.tier.candidates(SEARCHED))[0])
-    return np.asarray(np.load(path) == 1)
-
-
-def _file(task: str) -> str:
-    return f"{task.replace('/', '-').replace(':', '-')}.npy"
+def _stored(rules_name: str, form_name: str) -> Mapping[str, Reference]:
+    found = stored(f"{rules_name}-{form_name}", protocol(rules_name).version, "test")
+    assert found is not None
+    return found.agents
 
 
 def _templates(tried: dict[str, Tried]) -> str:

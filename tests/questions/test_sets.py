@@ -205,6 +205,23 @@ def test_a_ruled_picture_is_the_plain_one_inside_a_ruler() -> None:
         assert (inside[filled] == PALETTE[colour]).all()
 
 
+def test_the_ruler_hides_what_reaches_out_of_the_scene() -> None:
+    found = str(phyre.task("00002:023"))
+    bare = Picture(found, ruled=True).pixels()
+    out = Picture(found, ((2, 128, 20), (254, 200, 20)), ruled=True).pixels()
+    changed = (bare != out).any(axis=-1)
+    inside = changed[RULER:-RULER, RULER:-RULER]
+    assert inside[:, 0].any()
+    assert inside[:, -1].any()
+    assert changed.sum() == inside.sum(), "nothing is painted over the ruler"
+
+
+def test_pictures_of_this_version_look_as_they_did() -> None:
+    found, balls = str(phyre.task("00002:023")), ((219, 191, 18),)
+    shown = [Picture(found, balls, LAST, ruled).pixel_hash() for ruled in (False, True)]
+    assert shown == ["3272efa67e34b747", "8fa8fc294de5d6ed"]
+
+
 def test_some_items_are_spread_over_the_templates() -> None:
     items = some(question_set(Kind.YESNO, STRICT), 100)
     assert set(Counter(item.template for item in items).values()) == {2}

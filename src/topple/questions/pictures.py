@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ _LINE: Rgb = (226, 226, 226)
 _INK: Rgb = (90, 90, 90)
 _LETTERS = 22  # height of the ruler's numbers
 _TICK = 8
+_EDGES = (np.s_[:RULER], np.s_[-RULER:], np.s_[:, :RULER], np.s_[:, -RULER:])
 
 Pixels = NDArray[np.uint8]
 
@@ -77,9 +78,17 @@ def _drawn(picture: Picture) -> Pixels:
     for body, pose in zip(bodies, _poses(found, picture), strict=True):
         if body.kind != "wall":
             brush.body(body, pose, colour_of(body))
-    if not picture.ruled:
-        return brush.canvas.pixels()
-    brush.frame(_WHITE)
+    drawn = brush.canvas.pixels()
+    if picture.ruled:
+        for edge in _EDGES:
+            drawn[edge] = _ruler()[edge]
+    return drawn
+
+
+# The same around all scenes, and slower to draw than most of them.
+@cache
+def _ruler() -> Pixels:
+    brush = Brush(SIZE + 2 * RULER, background=_WHITE, margin=RULER)
     _border(brush)
     drawn = brush.canvas.pixels()
     _number(drawn, brush)

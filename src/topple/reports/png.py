@@ -20,14 +20,14 @@ def encode(rgb: NDArray[np.uint8], *, quick: bool = False) -> bytes:
     rows = np.empty((height, 1 + 3 * width), np.uint8)
     rows[:, 0] = _UP
     flat = rgb.reshape(height, -1)
-    rows[:, 1:] = flat
-    rows[1:, 1:] -= flat[:-1]
+    rows[0, 1:] = flat[0]
+    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", header),
-            _chunk(b"IDAT", zlib.compress(rows.tobytes(), _QUICK if quick else 9)),
+            _chunk(b"IDAT", zlib.compress(rows.data, _QUICK if quick else 9)),
             _chunk(b"IEND", b""),
         )
     )
@@ -44,7 +44,7 @@ def encode_numbered(numbers: NDArray[np.uint8], palette: NDArray[np.uint8]) -> b
             _SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", palette.astype(np.uint8).tobytes()),
-            _chunk(b"IDAT", zlib.compress(rows.tobytes(), _QUICK)),
+            _chunk(b"IDAT", zlib.compress(rows.data, _QUICK)),
             _chunk(b"IEND", b""),
         )
     )

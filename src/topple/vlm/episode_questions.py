@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from topple.protocols.protocol import Protocol
@@ -88,6 +89,8 @@ def _shown(message: Message) -> tuple[Part, ...]:
     return tuple(_picture(p) if isinstance(p, Drawn) else p for p in message.parts)
 
 
+# A conversation shows its pictures again at every turn, and items share some.
+@lru_cache(maxsize=4096)
 def _picture(drawn: Drawn) -> Picture:
     names = {0: "start" if drawn.balls else "scene", LAST: "end"}
     name = names.get(drawn.moment, f"moment{drawn.moment}")

@@ -76,3 +76,11 @@ def test_an_action_in_the_middle_places_the_same_balls() -> None:
     there = ~np.isnan(again[:, 0, 0])
     assert there.any()
     assert (again[there] == balls[there]).all()
+
+
+def test_solutions_at_the_border_of_what_is_allowed_count() -> None:
+    # One of its solving actions places a ball whose middle action is invalid.
+    template = phyre.template("follow_the_jar")
+    stored = certified.certificates(template).tasks[4]
+    solution = np.array([stored.solution])
+    assert certify.certify_with(phyre.task_of(template, 4), solution, stored.valid) == stored

@@ -18,7 +18,7 @@ from topple.tasks.certificates import Certificate, Certificates
 from topple.tasks.draw import generator
 from topple.worlds.phyre.certified import SOLVES_ITSELF
 from topple.worlds.phyre.climb import climbed
-from topple.worlds.phyre.simulate import STABLE, simulate, validate, wait
+from topple.worlds.phyre.simulate import STABLE, Batch, simulate, validate, wait
 from topple.worlds.phyre.task import PhyreTask, task_of
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 
@@ -168,9 +168,9 @@ def _variations_found(searches: Sequence[_Search]) -> int:
 
 def _random_actions(search: _Search, amount: int, threads: int | None) -> None:
     actions = random_valid_actions(search.task, amount)
-    solutions = _solving(search.task, actions, threads)
-    search.valid, search.solved = len(actions), len(solutions)
-    search.solutions += list(solutions[:_KEPT])
+    batch = simulate(search.task, actions, outcome_only=True, threads=threads)
+    search.valid, search.solved = len(actions), int(batch.solved.sum())
+    search.solutions += list(_centres(search.task, batch)[:_KEPT])
 
 
 def _look_on(
@@ -198,10 +198,12 @@ def _look_on(
 
 
 def _solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
-    batch = simulate(task, actions, outcome_only=True, threads=threads)
-    solutions = centred(batch.balls[batch.solved])
-    # At the border of what is allowed the middle may lie outside.
-    return _valid(task, solutions)
+    return _centres(task, simulate(task, actions, outcome_only=True, threads=threads))
+
+
+def _centres(task: PhyreTask, batch: Batch) -> Actions:
+    """Give what solved, centred; at the border of what is allowed the middle may lie outside."""
+    return _valid(task, centred(batch.balls[batch.solved]))
 
 
 def _valid(task: PhyreTask, actions: Actions) -> Actions:

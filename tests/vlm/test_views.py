@@ -64,6 +64,7 @@ def test_moments_cover_the_whole_motion() -> None:
     last = to_rgb(whole.images(0)[-1])
     assert np.array_equal(pixels(moments[-1]), last)
     assert len({moment.digest for moment in moments}) == 5
+    assert views.moments(TASK, ACTION, 1) == moments[-1:]
 
 
 def test_classic_moments_are_the_first_seconds() -> None:

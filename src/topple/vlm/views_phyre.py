@@ -126,9 +126,11 @@ def _labelled(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, 
 
 
 def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
-    """Choose moments evenly by time and motion, first and last among them."""
+    """Choose moments evenly by time and motion, first and last among them; one is the last."""
     if len(frames) <= count:
         return list(range(len(frames)))
+    if count == 1:
+        return [len(frames) - 1]
     moves = np.diff(frames[..., :2], axis=0)
     moved = np.hypot(moves[..., 0], moves[..., 1]).sum(axis=1)
     share = moved / max(float(moved.sum()), 1e-9) * (1 - _TIME_SHARE) + _TIME_SHARE / len(moved)

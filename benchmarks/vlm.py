@@ -133,6 +133,7 @@ def main() -> int:
             f"history, up to {options.items} items of PhysIQ's sets, strict."
         )
         notes = [f"the aim is {AIM} items a second on two cores, but for birds"]
+        notes.append("Inspect keeps no samples and no scores of baselines, the run folder does")
         notes.append(f"load of the machine before: {load:.1f}")
         record.save("vlm", summary, rows, notes)
     return 0 if min(rates) >= AIM else 1

@@ -3,9 +3,10 @@
     python tools/birds_plans.py NAME [NAME ...]
 
 Every number of a plan may lean with the place of the scene: the place beside the target, the
-stretch, the tap, the delay. Each in turn is tried at a row of values on many tasks, all others as
-they are; the plane, or later the bent sheet, through most of what solves is kept if the plan as a
-whole then solves more tasks. The tasks are not those that are served, so what certification says
+stretch, the tap, the delay. Each shot in turn is tried at a grid of places and stretches on many
+tasks, first widely and along both arcs, all else as it is; the planes, or later the bent sheets,
+through most of what solves are kept if the plan as a whole then solves more tasks. Taps and delays
+are tried alike, each in a row. The tasks are not those that are served, so what certification says
 of a plan is not what it was fitted to. Prints how many tasks the plan solves as it stands and how
 many in the end, and the plan as a template says it.
 """
@@ -13,6 +14,7 @@ many in the end, and the plan as a template says it.
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import sys
 import time
@@ -33,21 +35,26 @@ from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.search import planned
 from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.simulate import simulate
-from topple.worlds.birds.strategy import Aiming, Lean, Number
+from topple.worlds.birds.strategy import Aiming, Arc, Lean, Number, powers
 from topple.worlds.birds.task import BirdsTask, task_of, template
 from topple.worlds.birds.template import SCENARIOS, Template
 
 Floats = NDArray[np.float64]
+_Round = tuple[tuple[float, int], tuple[float, int], int]
 
 FIRST = 300  # tasks from here on are not served
-TERMS = 6  # of 1, right, up, and the squares
-# Of each round: how far the place beside the target is tried, at how many values, with how many
-# terms. The other numbers are tried this much less far, in units of their own.
-_ROUNDS = ((1.5, 41, 3), (0.7, 31, 3), (0.7, 31, 6), (0.3, 21, 6))
-_REACH = {"place": 1.0, "stretch": 0.08, "tap": 0.25, "delay": 1.0}
+TERMS = 10  # of a number that leans: 1, right, up, the squares, the cubes
+# Of each round: how far places and stretches are tried, at how many values each, with how many
+# terms. Taps and delays are tried at as many values as places, this much less far or farther.
+_WIDE = ((2.0, 33), (0.26, 8), 3)
+_ROUNDS = (((0.7, 21), (0.09, 7), 3), ((0.35, 17), (0.05, 5), 6), ((0.2, 13), (0.03, 5), 10))
+_REACH = {"tap": 0.25, "delay": 1.0}
+_MIDDLE = 0.76  # the stretch about which the wide round tries
 _SMOOTH = np.array([1, 2, 4, 2, 1]) / 10  # what lies amid solutions is better than what is alone
-_DRAWN, _KEPT, _CHILDREN, _CLIMBS = 6000, 40, 60, 14
-_DIGITS = 4
+_BESIDE = (-0.02, -0.01, 0.01, 0.02)  # units; what holds there too is not solved by chance
+_DRAWN, _KEPT, _CHILDREN, _CLIMBS, _PLAYED = 12000, 40, 60, 16, 6
+_DIGITS = 4  # that count
+_AIMED = ("place", "stretch")
 _STARTS = 12  # stored solutions to start from
 # From here on a plan is played in full: a level that an early bird ends was not solved by the rule.
 _IN_TURN = SCENARIOS.index("non_greedy")
@@ -58,38 +65,50 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Fit the plans of templates of birds.")
     parser.add_argument("names", nargs="+", metavar="NAME", help="templates of birds")
     parser.add_argument("--tasks", type=int, default=80, help="tasks to fit to (80)")
+    parser.add_argument("--near", action="store_true", help="try nothing far from the plan")
     parser.add_argument("--processes", type=int, default=1, help="templates at once (1)")
+    parser.add_argument("--threads", type=int, default=1, help="threads a template (1)")
     parser.add_argument("--seconds", type=float, default=3600.0, help="a template at most (3600)")
     options = parser.parse_args()
     with ProcessPoolExecutor(options.processes) as pool:
-        work = [pool.submit(_fit, n, options.tasks, options.seconds) for n in options.names]
+        work = [
+            pool.submit(_fit, name, options.tasks, options.threads, options.near, options.seconds)
+            for name in options.names
+        ]
         for done in as_completed(work):
             print(done.result(), flush=True)
     return 0
 
 
-def _fit(name: str, count: int, seconds: float) -> str:
+def _fit(name: str, count: int, threads: int, near: bool, seconds: float) -> str:
     """Fit one template, and give the lines to print."""
     end = time.monotonic() + seconds
-    bench = _Bench.of(template(name), count)
+    bench = _Bench.of(template(name), count, threads)
     plan = bench.template.layout.plan
-    stands = best = bench.solved(plan)
-    for start in _starts(bench) if best < count - 1 else []:
-        solved = bench.solved(start)
-        if solved > best:
-            plan, best = start, solved
-    for reach, values, terms in _ROUNDS:
-        for shots, number in _numbers(plan):
-            if best >= count - 1 or time.monotonic() > end:
-                break
-            row = np.linspace(-1, 1, values) * reach * _REACH[number] * plan[shots[0]].tries ** 0.5
-            grid = bench.grid([_changed(plan, shots, number, np.array([off])) for off in row])
-            sheet = _sheet(grid, row, bench.moved, terms)
-            changed = _changed(plan, shots, number, sheet)
-            solved = bench.solved(changed)
-            if solved > best:
-                plan, best = changed, solved
-    head = f"{name}: {stands} of {count} as it stands, {best} at best"
+    stands, best = bench.solved(plan), bench.held(plan)
+
+    def consider(plans: Sequence[tuple[Aiming, ...]]) -> None:
+        nonlocal plan, best
+        for other in plans:
+            held = bench.held(other)
+            if held > best:
+                plan, best = other, held
+
+    def enough() -> bool:
+        return best > 0.99 or time.monotonic() > end
+
+    if not near and not enough():
+        consider(_starts(bench))
+    arcs: tuple[Arc, ...] = () if near else ("flat", "steep")
+    for i, arc in itertools.product(range(len(plan)), arcs):
+        if not enough():
+            middle = replace(plan[i], arc=arc, right=0.0, up=0.0, stretch=_MIDDLE)
+            consider(bench.fitted((*plan[:i], middle, *plan[i + 1 :]), [i], _AIMED, _WIDE))
+    for round_ in _ROUNDS:
+        for shots, numbers in _numbers(plan):
+            if not enough():
+                consider(bench.fitted(plan, shots, numbers, round_))
+    head = f"{name}: {stands} of {count} as it stands, {bench.solved(plan)} at best"
     return "\n".join([head, *(f"    {_said(aiming)}" for aiming in plan)])
 
 
@@ -100,15 +119,39 @@ class _Bench:
     template: Template
     tasks: list[BirdsTask]
     moved: Floats  # tasks x (right, up)
+    threads: int
 
     @classmethod
-    def of(cls, template: Template, count: int) -> _Bench:
+    def of(cls, template: Template, count: int, threads: int) -> _Bench:
         tasks = [task_of(template, FIRST + i) for i in range(count)]
-        return cls(template, tasks, np.array([_moved(template, task) for task in tasks]))
+        moved = np.array([_moved(template, task) for task in tasks])
+        return cls(template, tasks, moved, threads)
+
+    def fitted(
+        self, plan: tuple[Aiming, ...], shots: list[int], numbers: tuple[str, ...], round_: _Round
+    ) -> list[tuple[Aiming, ...]]:
+        """Give plans with some numbers of some shots fitted, the most promising first."""
+        *tried, terms = round_
+        rows = [
+            np.linspace(-1, 1, values) * reach * _REACH.get(number, 1.0)
+            for number, (reach, values) in zip(numbers, tried, strict=False)
+        ]
+        rows[0] *= plan[shots[0]].tries ** 0.5
+        offsets = [[np.array([off]) for off in point] for point in itertools.product(*rows)]
+        grid = self.grid([_changed(plan, shots, numbers, offset) for offset in offsets])
+        shape = (len(self.tasks), *(len(row) for row in rows))
+        sheets = _sheets(grid.reshape(shape), rows, self.moved, terms)
+        return [_changed(plan, shots, numbers, sheet) for sheet in sheets]
 
     def solved(self, plan: Sequence[Aiming]) -> int:
         """Count the tasks that a plan solves."""
         return int(self.grid([plan]).sum())
+
+    def held(self, plan: Sequence[Aiming]) -> float:
+        """Give the share of tasks that a plan solves, and plans that aim a little beside it."""
+        everyone = range(len(plan))
+        beside = [_changed(plan, everyone, ("place",), [np.array([off])]) for off in _BESIDE]
+        return float(self.grid([plan, *beside]).mean())
 
     def grid(self, plans: Sequence[Sequence[Aiming]]) -> NDArray[np.bool_]:
         """Say of tasks x plans what solves what."""
@@ -116,7 +159,9 @@ class _Bench:
         in_turn = SCENARIOS.index(self.template.scenario) >= _IN_TURN
         for task, (right, up) in zip(self.tasks, self.moved.tolist(), strict=True):
             shots = [_shots(task, plan, right, up) for plan in plans]
-            plays = simulate(task.level, shots, rules=task.rules, outcome_only=True, threads=1)
+            plays = simulate(
+                task.level, shots, rules=task.rules, outcome_only=True, threads=self.threads
+            )
             rows.append(
                 [
                     play.outcome is Outcome.SOLVED and (play.shots == len(played) or not in_turn)
@@ -177,34 +222,38 @@ def _shots(task: BirdsTask, plan: Sequence[Aiming], right: float, up: float) -> 
     return planned(replace(task, plan=aims))
 
 
-def _numbers(plan: Sequence[Aiming]) -> list[tuple[list[int], str]]:
-    """List what can be varied: numbers of single shots, and of all where they are alike."""
-    found = []
+def _numbers(plan: Sequence[Aiming]) -> list[tuple[list[int], tuple[str, ...]]]:
+    """List what is varied at once: numbers of single shots, and of all where they are alike."""
+    found: list[tuple[list[int], tuple[str, ...]]] = []
     if len(plan) > 1 and len({(aiming.at, aiming.arc) for aiming in plan}) == 1:
-        everyone = list(range(len(plan)))
-        found = [(everyone, "place"), (everyone, "stretch")]
+        found = [(list(range(len(plan))), _AIMED)]
     for i, aiming in enumerate(plan):
-        found.append(([i], "place"))
+        found.append(([i], _AIMED))
         if aiming.tap is not None:
-            found.append(([i], "tap"))
+            found.append(([i], ("tap",)))
         if aiming.delay:
-            found.append(([i], "delay"))
-        found.append(([i], "stretch"))
+            found.append(([i], ("delay",)))
     return found
 
 
 def _changed(
-    plan: Sequence[Aiming], shots: Sequence[int], number: str, terms: Floats
+    plan: Sequence[Aiming], shots: Sequence[int], numbers: Sequence[str], terms: Sequence[Floats]
 ) -> tuple[Aiming, ...]:
-    """Add to one number of some shots."""
+    """Add to some numbers of some shots."""
     changed = list(plan)
     for i in shots:
-        field = number if number != "place" else "up" if plan[i].arc == "flat" else "right"
-        sums = _terms(getattr(plan[i], field))
-        sums[: len(terms)] += terms
-        numbers: dict[str, Any] = {field: Lean(tuple(sums.round(_DIGITS).tolist()))}
-        changed[i] = replace(changed[i], **numbers)
+        place = "up" if plan[i].arc == "flat" else "right"
+        for number, added in zip(numbers, terms, strict=True):
+            field = place if number == "place" else number
+            sums = _terms(getattr(plan[i], field))
+            sums[: len(added)] += added
+            leaning: dict[str, Any] = {field: Lean(tuple(map(_short, sums.tolist())))}
+            changed[i] = replace(changed[i], **leaning)
     return tuple(changed)
+
+
+def _short(number: float) -> float:
+    return float(f"{number:.{_DIGITS}g}")
 
 
 def _terms(number: Number) -> Floats:
@@ -214,41 +263,62 @@ def _terms(number: Number) -> Floats:
     return terms
 
 
-def _sheet(grid: NDArray[np.bool_], row: Floats, moved: Floats, terms: int) -> Floats:
-    """Give the terms whose sheet over all places runs through most solutions."""
-    rng = generator("sheet", len(row), terms)
-    right, up = moved.T
-    powers = np.stack([np.ones(len(moved)), right, up, right**2, right * up, up**2])[:terms]
-    width = row[-1]
+def _sheets(
+    grid: NDArray[np.bool_], rows: Sequence[Floats], moved: Floats, terms: int
+) -> list[list[Floats]]:
+    """Give the terms of numbers whose sheets over all places run through most solutions."""
+    rng = generator("sheets", grid.shape, terms)
+    counted = np.array([powers(right, up) for right, up in moved.tolist()]).T[:terms]
     # A step of one unit of the search changes any term's share by the whole row.
-    scale = width / np.maximum(np.abs(powers).max(axis=1), 1e-9)
-    scale[np.ptp(powers, axis=1) < 1e-9] = 0.0  # the place never changes
-    scale[0] = width
-    amid = np.array([np.convolve(np.pad(line, 2, mode="edge"), _SMOOTH, "valid") for line in grid])
-    worth = 0.4 * grid + 0.6 * amid
+    shares = 1 / np.maximum(np.abs(counted).max(axis=1), 1e-9)
+    shares[np.ptp(counted, axis=1) < 1e-9] = 0.0  # the place never changes
+    shares[0] = 1.0
+    scale = np.array([row[-1] * shares for row in rows])  # numbers x terms
+    worth = _worth(grid)
 
     def value(sheets: Floats) -> Floats:
-        at = (sheets @ powers - row[0]) / (row[1] - row[0])
-        inside = (at > -0.5) & (at < len(row) - 0.5)
-        at = np.clip(at, 0, len(row) - 1.001)
-        low = at.astype(int)
-        share = at - low
+        """Interpolate what solves at the sheets, in all numbers at once."""
         tasks = np.arange(len(grid))
-        worths = (1 - share) * worth[tasks, low] + share * worth[tasks, low + 1]
+        inside = np.ones((len(sheets), len(grid)), dtype=bool)
+        corners: list[tuple[Floats, tuple[NDArray[np.intp], ...]]] = [(np.ones(1), ())]
+        for k, row in enumerate(rows):
+            at = (sheets[:, k] @ counted - row[0]) / (row[1] - row[0])
+            inside &= (at > -0.5) & (at < len(row) - 0.5)
+            at = np.clip(at, 0, len(row) - 1.001)
+            low = at.astype(np.intp)
+            share = at - low
+            corners = [
+                (weight * part, (*index, low + step))
+                for weight, index in corners
+                for step, part in ((0, 1 - share), (1, share))
+            ]
+        worths = sum(weight * worth[(tasks, *index)] for weight, index in corners)
         total: Floats = (worths * inside).sum(axis=1)
         return total
 
-    sheets = rng.normal(scale=0.5, size=(_DRAWN, terms)) * scale
-    sheets[: _DRAWN // 2, 1:] = 0.0
+    def fittest(sheets: Floats) -> Floats:
+        return sheets[np.argsort(-value(sheets), kind="stable")[:_KEPT]]
+
+    sheets = rng.normal(scale=0.5, size=(_DRAWN, *scale.shape)) * scale
+    sheets[: _DRAWN // 2, :, 1:] = 0.0
     sheets[0] = 0.0
-    best = sheets[np.argsort(-value(sheets), kind="stable")[:_KEPT]]
+    best = fittest(sheets)
     for turn in range(_CLIMBS):
         children = np.repeat(best, _CHILDREN, axis=0)
-        children = children + rng.normal(scale=0.3 * 0.75**turn, size=children.shape) * scale
-        sheets = np.concatenate([best, children])
-        best = sheets[np.argsort(-value(sheets), kind="stable")[:_KEPT]]
-    chosen: Floats = best[0]
-    return chosen
+        children = children + rng.normal(scale=0.3 * 0.78**turn, size=children.shape) * scale
+        best = fittest(np.concatenate([best, children]))
+    return [list(sheet) for sheet in best[:_PLAYED]]
+
+
+def _worth(grid: NDArray[np.bool_]) -> Floats:
+    """Weigh every solution with what lies around it."""
+    amid = grid.astype(np.float64)
+    for axis in range(1, grid.ndim):
+        amid = np.apply_along_axis(
+            lambda line: np.convolve(np.pad(line, 2, mode="edge"), _SMOOTH, "valid"), axis, amid
+        )
+    worth: Floats = 0.4 * grid + 0.6 * amid
+    return worth
 
 
 def _said(aiming: Aiming) -> str:

@@ -132,6 +132,7 @@ def _ask(
     own_args: dict[str, Any] = dict(model_args)
     if name.startswith(BASELINES):
         own_args["seed"] = plan.seed
+    books = not name.startswith(BASELINES)
     budget = Budget(running.most_usd, running.price_in, running.price_out)
     mark = str(path.resolve())
     keep(mark, record, budget)
@@ -153,9 +154,10 @@ def _ask(
             fail_on_error=False,
             max_samples=running.concurrency,
             ctl_server=False,
-            # Baselines answer at once, and keeping books would take longer than all the rest.
-            log_realtime=not name.startswith(BASELINES),
-            log_samples=not name.startswith(BASELINES),
+            # Baselines answer at once, and keeping books twice would take longer than all the rest.
+            log_realtime=books,
+            log_samples=books,
+            score=books,
         )
     finally:
         forget(mark)

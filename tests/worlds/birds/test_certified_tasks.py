@@ -66,3 +66,36 @@ def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     first, second = certify(found), certify(found, threads=1)
     assert first == second
     assert len(first.tasks) == 2
+
+
+def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = template("1.4")
+    shots = certificates(found).tasks[3].solution
+    before = Certificates(
+        found.name,
+        found.version,
+        {3: Certificate(3, shots, 0.0, False, 1)},
+        {0: "no solution found", 1: "no solution found"},
+    )
+    monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 2)
+    monkeypatch.setattr("topple.worlds.birds.certify.certificates", lambda _: before)
+    again = certify(found)
+    assert list(again.tasks) == [0, 3]
+    assert again.refused == {1: "no solution found"}
+
+    # Where no search finds a solution, what was stored stays.
+    monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: None)
+    kept = certify(found)
+    assert kept.tasks[3].solution == shots
+    assert kept.tasks[3].margin == again.tasks[3].margin
+    assert 0 not in kept.tasks
+
+
+def test_another_version_of_a_template_is_certified_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = template("1.4")
+    old = Certificates(found.name, found.version + 1, {}, {0: "no solution found"})
+    monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 1)
+    monkeypatch.setattr("topple.worlds.birds.certify.certificates", lambda _: old)
+    again = certify(found)
+    assert list(again.tasks) == [0]
+    assert again.refused == {}

@@ -39,9 +39,16 @@ def certify(
     threads: int | None = None,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Certificates:
-    """Certify the first tasks of a template that can be, and the first variations."""
+    """Certify the first tasks of a template that can be, and the first variations.
+
+    Tasks that are served already come first and stay served, with the solution they had if no other
+    is found: a better plan must not change what agents play.
+    """
+    stored = certificates(template)
+    if stored.version != template.version:
+        stored = Certificates(template.name, template.version, {}, {})
     found: dict[int, Certificate] = {}
-    refused: dict[int, str] = {}
+    refused = dict(stored.refused)
     known: list[Offsets] = []
     parts = [(0, TASKS)]
     if template.layout.materials:
@@ -49,29 +56,39 @@ def certify(
     total = sum(count for _, count in parts)
     for first, count in parts:
         enough = len(found) + count
-        for index in range(first, first + MOST_TRIED * count):
+        looked = range(first, first + MOST_TRIED * count)
+        others = [index for index in looked if index not in stored.tasks]
+        for index in [index for index in stored.tasks if index in looked] + others:
             if len(found) == enough:
                 break
-            _certify_one(task_of(template, index), found, refused, known, threads)
+            task, before = task_of(template, index), stored.tasks.get(index)
+            _certify_one(task, before, found, refused, known, threads)
             report(len(found), total)
-    return Certificates(template.name, template.version, found, refused)
+    in_order = {index: found[index] for index in sorted(found)}
+    return Certificates(template.name, template.version, in_order, dict(sorted(refused.items())))
 
 
 def _certify_one(
     task: BirdsTask,
+    before: Certificate | None,
     found: dict[int, Certificate],
     refused: dict[int, str],
     known: list[Offsets],
     threads: int | None,
 ) -> None:
     """Certify a task or refuse it; `known` has what worked elsewhere, the latest first."""
+    index = task.id.index
+    refused.pop(index, None)
     why = _unfit(task, threads)
-    best = None if why else _best(task, known, threads)
-    if best is None:
-        refused[task.id.index] = why or "no solution found"
-    else:
-        found[task.id.index] = best[0]
+    if why:
+        refused[index] = why
+    elif best := _best(task, known, threads):
+        found[index] = best[0]
         known.insert(0, best[1])
+    elif before and (kept := _kept(task, before, threads)):
+        found[index] = kept
+    else:
+        refused[index] = "no solution found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +162,15 @@ def _best(
     first = choices[0][1].tried
     kept = Certificate(task.id.index, action_of(found.shots), margin, straight, first)
     return kept, found.offsets
+
+
+def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certificate | None:
+    """Give what was known of a task as it is now, if its solution still is one."""
+    shots = shots_of(before.solution)
+    if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
+        return None
+    margin, straight = _margin(task, shots, threads), _straight(task, threads)
+    return replace(before, margin=margin, straight=straight, tried=1 + _KNOWN + _SEARCHES)
 
 
 def _bare(task: BirdsTask) -> BirdsTask:

@@ -26,21 +26,27 @@ class Aim:
     tries: float = 1.0
 
 
+def powers(right: float, up: float) -> tuple[float, ...]:
+    """Give what the terms of a leaning number count."""
+    squares = (right**2, right * up, up**2)
+    cubes = (right**3, right**2 * up, right * up**2, up**3)
+    return (1.0, right, up, *squares, *cubes)
+
+
 @dataclass(frozen=True, slots=True)
 class Lean:
     """A number that depends on where a task puts the scene.
 
-    Its terms count 1, how far right and how far up, and, where there are six, the squares: right by
-    right, right by up, up by up. Birds that fly farther come in slower and steeper, and so have to
-    hit elsewhere.
+    Its terms count 1, how far right and how far up; where there are six, the squares (right by
+    right, right by up, up by up); where there are ten, the cubes, in the same order. Birds that fly
+    farther come in slower and steeper, and so have to hit elsewhere.
     """
 
     terms: tuple[float, ...]
 
     def at(self, right: float, up: float) -> float:
         """Give the number where the scene is so far from where its template lays it out."""
-        powers = (1.0, right, up, right * right, right * up, up * up)
-        return sum(term * power for term, power in zip(self.terms, powers, strict=False))
+        return sum(term * power for term, power in zip(self.terms, powers(right, up), strict=False))
 
 
 Number = float | Lean

@@ -31,5 +31,5 @@ def drop_the_table(stage: Stage) -> None:
         aim(
             leg, up=lean(-1.2839, -0.0247, 0.3595), stretch=lean(1.0306, -0.0122, -0.0244), tries=2
         ),
-        aim(pig, up=lean(-0.08, -0.127, 0.0427), tries=2),
+        aim(pig, up=lean(-0.08, -0.127, 0.0427), delay=3, tries=2),
     )

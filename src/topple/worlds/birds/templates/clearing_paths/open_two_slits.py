@@ -31,9 +31,13 @@ def open_two_slits(stage: Stage) -> None:
     stage.platform(-2, 3.2, 2.66, 0.64)
     stage.move((-0.1, 0.33), WithinReach(x=(-4.71, 4.69), y=(0.33, 2.8)))
     stage.plan(
+        aim(ice, up=lean(-0.2214, -0.1356, 0.1204), stretch=lean(0.8469, -0.0109, 0.0716), tries=2),
         aim(
-            ice, up=lean(-0.0855, -0.1189, -0.0101), stretch=lean(0.9017, -0.0088, 0.0264), tries=2
+            wood,
+            up=lean(-0.3013, -0.1746, 0.0967),
+            stretch=lean(1.1035, 0.0159, 0.0149),
+            delay=3,
+            tries=2,
         ),
-        aim(wood, up=-0.168, stretch=lean(1.0022, 0.0158, 0.0241), tries=2),
-        aim(pig, up=lean(0.0264, -0.1515, -0.0105), tries=2),
+        aim(pig, up=lean(0.0264, -0.1515, -0.0105), delay=3, tries=2),
     )

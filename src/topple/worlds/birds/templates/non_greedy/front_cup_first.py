@@ -24,6 +24,18 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
     stage.plan(
-        aim(front, "steep", right=lean(-0.0383, 0.0808, 0.0681), tries=2),
-        aim(rear, "steep", right=0.072, stretch=lean(1.2468, 0.0202, -0.0623), tries=3),
+        aim(
+            front,
+            "steep",
+            right=lean(-0.2388, 0.0086, 0.0278),
+            stretch=lean(0.727, 0.0355, 0.037),
+            tries=2,
+        ),
+        aim(
+            rear,
+            up=lean(0.1405, -0.0914, 0.0866),
+            stretch=lean(1.0329, -0.0145, 0.016),
+            delay=3,
+            tries=3,
+        ),
     )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import OnTheEdge
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.strategy import aim, lean
 from topple.worlds.birds.template import template
 
 
@@ -19,4 +19,11 @@ def bridge_with_the_tall_bar(stage: Stage) -> None:
     stage.platform(9.23, -3.73, 8.28, 0.47)
     stage.platform(11.09, -0.8, 4.57, 0.47)
     stage.move(bar, OnTheEdge())
-    stage.plan(aim(bar, up=0.7))
+    stage.plan(
+        aim(
+            bar,
+            "steep",
+            right=lean(3.326, 0.257, -0.1561, -0.0007, -0.0012, 0.0032),
+            stretch=lean(1.0696, 0.0009, 0.0054, 0.0001, -0.0001),
+        )
+    )

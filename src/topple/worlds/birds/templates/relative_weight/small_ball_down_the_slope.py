@@ -28,4 +28,10 @@ def small_ball_down_the_slope(stage: Stage) -> None:
     stage.platform(8.06, -2.66, 2, 0.64)
     stage.platform(8.7, 0.41, 6.25, 0.72, 269.65)
     stage.move(ball, WithinReach(x=(-7, 0), y=(2.3, 4)))
-    stage.plan(aim(ball, up=lean(0.0594, -0.0493, 0.0098)))
+    stage.plan(
+        aim(
+            ball,
+            up=lean(0.0498, -0.0475, -0.0019, 0.0011, -0.0059, 0.0058),
+            stretch=lean(1.0606, 0.0017, 0.0105, 0, -0, 0.0017),
+        )
+    )

@@ -14,4 +14,10 @@ def ball_along_the_shelf(stage: Stage) -> None:
     stage.platform(3.39, 1.64, 10.02, 0.51)
     stage.move(pig, OutOfReach(y=(-2.4, 4), split=0.8, high_x=(4.4, 11.4), low_x=(10.4, 11.4)))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=lean(-0.9376, -0.2303, 0.2059), stretch=lean(1.1032, -0.0187, -0.0015)))
+    stage.plan(
+        aim(
+            ball,
+            up=lean(-1.1187, -0.4395, -0.2303, -0.0139, -0.0434, -0.0494),
+            stretch=lean(1.1359, -0.012, -0.0064, 0.0003, -0.0005, 0.002),
+        )
+    )

@@ -14,4 +14,6 @@ def square_along_the_ground(stage: Stage) -> None:
     stage.platform(8.79, -3.78, 3.65, 0.64)
     stage.move(pig, Along(x=(10.4, 13)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square, up=lean(-6.1529, 0.3492), stretch=lean(0.9466, 0.0016)))
+    stage.plan(
+        aim(square, up=lean(-5.1268, 0.1054, 0, 0.0145), stretch=lean(0.8897, 0.0265, 0, 0.0119))
+    )

@@ -42,8 +42,8 @@ def castle_of_two_rooms(stage: Stage) -> None:
     stage.plan(
         aim(
             support,
-            up=lean(0.2784, -0.1212, 0.1437),
-            stretch=lean(1.0064, 0.0169, -0.0044),
+            up=lean(0.2393, -0.1073, 0.1999, -0.0193, -0.0004, -0.0164),
+            stretch=lean(1.1192, 0.0593, 0.0015, -0.0012, -0.0015, -0.0013),
             tries=3,
         )
     )

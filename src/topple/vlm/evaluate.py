@@ -130,9 +130,9 @@ def _ask(
     )
     name, key = _model(plan.model, running)
     own_args: dict[str, Any] = dict(model_args)
-    if name.startswith(BASELINES):
+    baseline = name.startswith(BASELINES)
+    if baseline:
         own_args["seed"] = plan.seed
-    books = not name.startswith(BASELINES)
     budget = Budget(running.most_usd, running.price_in, running.price_out)
     mark = str(path.resolve())
     keep(mark, record, budget)
@@ -155,9 +155,9 @@ def _ask(
             max_samples=running.concurrency,
             ctl_server=False,
             # Baselines answer at once, and keeping books twice would take longer than all the rest.
-            log_realtime=books,
-            log_samples=books,
-            score=books,
+            log_realtime=not baseline,
+            log_samples=not baseline,
+            score=not baseline,
         )
     finally:
         forget(mark)

@@ -3,10 +3,22 @@
 
 #include "bindings.hpp"
 #include "canvas.hpp"
+#include "deflate.hpp"
 
 using namespace topple;
 
 using Rgb = std::array<int, 3>;
+using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Picture = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+
+namespace {
+
+void check_size(int64_t width, int64_t height) {
+    if (width < 1 || height < 1 || width > 16384 || height > 16384)
+        throw SceneError("a canvas is 1 to 16384 pixels wide and high");
+}
+
+}  // namespace
 
 Ink ink(const Rgb& rgb, double opacity) {
     for (int part : rgb)
@@ -20,9 +32,16 @@ void bind_canvas(nb::module_& m) {
     nb::class_<Canvas>(m, "Canvas")
         .def("__init__",
              [](Canvas* self, int width, int height, const Rgb& background) {
-                 if (width < 1 || height < 1 || width > 16384 || height > 16384)
-                     throw SceneError("a canvas is 1 to 16384 pixels wide and high");
+                 check_size(width, height);
                  new (self) Canvas(width, height, ink(background, 1.0));
+             })
+        .def("__init__",
+             [](Canvas* self, const Picture& picture) {
+                 const auto height = static_cast<int64_t>(picture.shape(0));
+                 const auto width = static_cast<int64_t>(picture.shape(1));
+                 check_size(width, height);
+                 new (self) Canvas(static_cast<int>(width), static_cast<int>(height),
+                                   picture.data());
              })
         .def("polygon",
              [](Canvas& canvas, const std::vector<std::array<double, 2>>& vertices, const Rgb& rgb,
@@ -33,7 +52,19 @@ void bind_canvas(nb::module_& m) {
              [](Canvas& canvas, double x, double y, double radius, const Rgb& rgb, double opacity) {
                  canvas.disc(x, y, radius, ink(rgb, opacity));
              })
-        .def("pixels", [](const Canvas& canvas) {
-            return owned(std::vector<uint8_t>(canvas.pixels()), canvas.height(), canvas.width(), 3);
+        // Not a copy: what is drawn later is seen in it, too.
+        .def("pixels", [](nb::handle_t<Canvas> self) {
+            Canvas& canvas = nb::cast<Canvas&>(self);
+            const size_t height = canvas.height(), width = canvas.width();
+            return nb::ndarray<nb::numpy, uint8_t>(canvas.data(), {height, width, 3}, self);
         });
+    m.def("deflate", [](const Bytes& bytes, int period) {
+        if (period < 1 || period > 4) throw SceneError("a period is 1 to 4 bytes");
+        std::vector<uint8_t> stream;
+        {
+            nb::gil_scoped_release released;
+            stream = deflate(bytes.data(), bytes.size(), period);
+        }
+        return nb::bytes(stream.data(), stream.size());
+    });
 }

@@ -28,6 +28,7 @@ class Canvas {
     int width() const { return width_; }
     int height() const { return height_; }
     const std::vector<uint8_t>& pixels() const { return pixels_; }
+    uint8_t* data() { return pixels_.data(); }
     std::vector<uint8_t> take() { return std::move(pixels_); }
 
   private:

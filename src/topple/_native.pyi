@@ -1,7 +1,7 @@
 """The native core. Use `topple.sim` and `topple.worlds` instead; this is what they stand on."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -198,7 +198,10 @@ def birds_play_on(
 ) -> list[str]: ...
 
 class Canvas:
+    @overload
     def __init__(self, width: int, height: int, background: Sequence[int]) -> None: ...
+    @overload
+    def __init__(self, picture: NDArray[np.uint8]) -> None: ...
     def polygon(
         self, vertices: Sequence[tuple[float, float]], rgb: Sequence[int], opacity: float
     ) -> None: ...
@@ -206,6 +209,8 @@ class Canvas:
         self, x: float, y: float, radius: float, rgb: Sequence[int], opacity: float
     ) -> None: ...
     def pixels(self) -> NDArray[np.uint8]: ...
+
+def deflate(data: NDArray[np.uint8], period: int) -> bytes: ...
 
 Rings = Sequence[Sequence[tuple[float, float]]]
 

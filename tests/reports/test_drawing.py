@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import zlib
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
+from topple._native import Canvas, SceneError, deflate
 from topple.errors import BadInput
 from topple.reports import drawing, png
 from topple.reports.lettering import label
@@ -75,11 +78,45 @@ def test_a_size_out_of_range_is_refused(size: int) -> None:
         drawing.draw([], np.empty((0, 3)), size)
 
 
-@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32 - 1))
-def test_a_png_holds_the_picture(height: int, width: int, seed: int) -> None:
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32 - 1), st.booleans())
+def test_a_png_holds_the_picture(height: int, width: int, seed: int, quick: bool) -> None:
     picture = np.random.default_rng(seed).integers(0, 256, (height, width, 3), np.uint8)
-    read = np.asarray(Image.open(io.BytesIO(png.encode(picture))))
+    read = np.asarray(Image.open(io.BytesIO(png.encode(picture, quick=quick))))
     assert (read == picture).all()
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([0, 0, 1, 143, 144, 255]), st.integers(1, 1100))),
+    st.integers(1, 4),
+)
+def test_zlib_reads_what_was_compressed_in_little_time(
+    runs: list[tuple[int, int]], period: int
+) -> None:
+    data = np.array([value for value, length in runs for _ in range(length)], np.uint8)
+    assert zlib.decompress(deflate(data, period)) == data.tobytes()
+
+
+def test_a_quick_png_is_the_same_on_every_machine() -> None:
+    picture = np.zeros((64, 64, 3), np.uint8)
+    picture[20:40, 10:50] = (243, 79, 70)
+    digest = hashlib.sha256(png.encode(picture, quick=True)).hexdigest()
+    assert digest[:16] == "34826e69a25b7589"
+
+
+@pytest.mark.parametrize("period", [0, 5])
+def test_a_period_out_of_range_is_refused(period: int) -> None:
+    with pytest.raises(SceneError, match="1 to 4"):
+        deflate(np.zeros(9, np.uint8), period)
+
+
+def test_a_canvas_goes_on_with_a_picture_and_leaves_it() -> None:
+    picture = np.full((32, 48, 3), 7, np.uint8)
+    canvas = Canvas(picture)
+    canvas.disc(10.0, 10.0, 4.0, (255, 0, 0), 1.0)
+    drawn = canvas.pixels()
+    assert (picture == 7).all()
+    assert drawn[10, 10].tolist() == [255, 0, 0]
+    assert drawn[30, 40].tolist() == [7, 7, 7]
 
 
 def test_letters_are_drawn_and_differ() -> None:

@@ -70,10 +70,7 @@ def _hashed(picture: Picture) -> str:
 @lru_cache(maxsize=16)
 def _drawn(picture: Picture) -> Pixels:
     found = task(picture.task)
-    margin = RULER if picture.ruled else 0
-    brush = Brush(SIZE + 2 * margin, background=_WHITE, margin=margin)
-    if picture.ruled:
-        _grid(brush)
+    brush = Brush(SIZE + 2 * RULER, _paper(), RULER) if picture.ruled else Brush(SIZE, _WHITE, 0)
     bodies = bodies_with_balls(found.scene, picture.balls)
     for body, pose in zip(bodies, _poses(found, picture), strict=True):
         if body.kind != "wall":
@@ -85,10 +82,17 @@ def _drawn(picture: Picture) -> Pixels:
     return drawn
 
 
-# The same around all scenes, and slower to draw than most of them.
+# Paper and ruler are the same for all scenes, and slower to draw than most of them.
+@cache
+def _paper() -> Pixels:
+    brush = Brush(SIZE + 2 * RULER, _WHITE, RULER)
+    _grid(brush)
+    return brush.canvas.pixels()
+
+
 @cache
 def _ruler() -> Pixels:
-    brush = Brush(SIZE + 2 * RULER, background=_WHITE, margin=RULER)
+    brush = Brush(SIZE + 2 * RULER, _WHITE, RULER)
     _border(brush)
     drawn = brush.canvas.pixels()
     _number(drawn, brush)

@@ -61,10 +61,19 @@ def draw(
 
 
 class Brush:
-    """A canvas and the way from scene pixels to its own; `margin` is the width of the border."""
+    """A canvas and the way from scene pixels to its own; `margin` is the width of the border.
 
-    def __init__(self, size: int, background: Rgb = BACKGROUND, margin: int | None = None) -> None:
-        self.canvas = Canvas(size, size, background)
+    The background is a colour, or a picture of that size to go on with.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        background: Rgb | NDArray[np.uint8] = BACKGROUND,
+        margin: int | None = None,
+    ) -> None:
+        plain = isinstance(background, tuple)
+        self.canvas = Canvas(size, size, background) if plain else Canvas(background)
         self.size = size
         self.margin = max(2, round(size * _FRAME_SHARE)) if margin is None else margin
         self.scale = (size - 2 * self.margin) / WIDTH

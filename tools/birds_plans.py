@@ -35,7 +35,7 @@ from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.search import planned
 from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.simulate import simulate
-from topple.worlds.birds.strategy import Aiming, Arc, Lean, Number, powers
+from topple.worlds.birds.strategy import Aiming, Arc, Charted, Lean, Number, powers
 from topple.worlds.birds.task import BirdsTask, task_of, template
 from topple.worlds.birds.template import SCENARIOS, Template
 
@@ -83,7 +83,7 @@ def main() -> int:
 def _fit(name: str, count: int, threads: int, near: bool, seconds: float) -> str:
     """Fit one template, and give the lines to print."""
     end = time.monotonic() + seconds
-    bench = _Bench.of(template(name), count, threads)
+    bench = Bench.of(template(name), count, threads)
     plan = bench.template.layout.plan
     stands, best = bench.solved(plan), bench.held(plan)
 
@@ -109,11 +109,11 @@ def _fit(name: str, count: int, threads: int, near: bool, seconds: float) -> str
             if not enough():
                 consider(bench.fitted(plan, shots, numbers, round_))
     head = f"{name}: {stands} of {count} as it stands, {bench.solved(plan)} at best"
-    return "\n".join([head, *(f"    {_said(aiming)}" for aiming in plan)])
+    return "\n".join([head, *(f"    {said(aiming)}" for aiming in plan)])
 
 
 @dataclass(frozen=True)
-class _Bench:
+class Bench:
     """Tasks of a template, and how far each moves the scene."""
 
     template: Template
@@ -122,7 +122,7 @@ class _Bench:
     threads: int
 
     @classmethod
-    def of(cls, template: Template, count: int, threads: int) -> _Bench:
+    def of(cls, template: Template, count: int, threads: int) -> Bench:
         tasks = [task_of(template, FIRST + i) for i in range(count)]
         moved = np.array([_moved(template, task) for task in tasks])
         return cls(template, tasks, moved, threads)
@@ -138,10 +138,10 @@ class _Bench:
         ]
         rows[0] *= plan[shots[0]].tries ** 0.5
         offsets = [[np.array([off]) for off in point] for point in itertools.product(*rows)]
-        grid = self.grid([_changed(plan, shots, numbers, offset) for offset in offsets])
+        grid = self.grid([changed(plan, shots, numbers, offset) for offset in offsets])
         shape = (len(self.tasks), *(len(row) for row in rows))
-        sheets = _sheets(grid.reshape(shape), rows, self.moved, terms)
-        return [_changed(plan, shots, numbers, sheet) for sheet in sheets]
+        sheets = sheets_through(grid.reshape(shape), rows, self.moved, terms)
+        return [changed(plan, shots, numbers, sheet) for sheet in sheets]
 
     def solved(self, plan: Sequence[Aiming]) -> int:
         """Count the tasks that a plan solves."""
@@ -150,7 +150,7 @@ class _Bench:
     def held(self, plan: Sequence[Aiming]) -> float:
         """Give the share of tasks that a plan solves, and plans that aim a little beside it."""
         everyone = range(len(plan))
-        beside = [_changed(plan, everyone, ("place",), [np.array([off])]) for off in _BESIDE]
+        beside = [changed(plan, everyone, ("place",), [np.array([off])]) for off in _BESIDE]
         return float(self.grid([plan, *beside]).mean())
 
     def grid(self, plans: Sequence[Sequence[Aiming]]) -> NDArray[np.bool_]:
@@ -171,7 +171,7 @@ class _Bench:
         return np.array(rows)
 
 
-def _starts(bench: _Bench) -> list[tuple[Aiming, ...]]:
+def _starts(bench: Bench) -> list[tuple[Aiming, ...]]:
     """Read plans off stored solutions: each shot aims where it flies beside its target."""
     found = bench.template
     starts = []
@@ -236,34 +236,42 @@ def _numbers(plan: Sequence[Aiming]) -> list[tuple[list[int], tuple[str, ...]]]:
     return found
 
 
-def _changed(
+def changed(
     plan: Sequence[Aiming], shots: Sequence[int], numbers: Sequence[str], terms: Sequence[Floats]
 ) -> tuple[Aiming, ...]:
     """Add to some numbers of some shots."""
-    changed = list(plan)
+    result = list(plan)
     for i in shots:
         place = "up" if plan[i].arc == "flat" else "right"
         for number, added in zip(numbers, terms, strict=True):
             field = place if number == "place" else number
-            sums = _terms(getattr(plan[i], field))
-            sums[: len(added)] += added
-            leaning: dict[str, Any] = {field: Lean(tuple(map(_short, sums.tolist())))}
-            changed[i] = replace(changed[i], **leaning)
-    return tuple(changed)
+            more: dict[str, Any] = {field: _more(getattr(plan[i], field), added)}
+            result[i] = replace(result[i], **more)
+    return tuple(result)
+
+
+def _more(number: Number, added: Floats) -> Number:
+    """Add terms to a number, whichever way a chart then picks."""
+    common = number.common if isinstance(number, Charted) else number
+    sums = terms_of(common)
+    sums[: len(added)] += added
+    total = Lean(tuple(map(_short, sums.tolist())))
+    return replace(number, common=total) if isinstance(number, Charted) else total
 
 
 def _short(number: float) -> float:
     return float(f"{number:.{_DIGITS}g}")
 
 
-def _terms(number: Number) -> Floats:
+def terms_of(number: float | Lean) -> Floats:
+    """Give all terms of a number."""
     terms = np.zeros(TERMS)
     given = number.terms if isinstance(number, Lean) else (number,)
     terms[: len(given)] = given
     return terms
 
 
-def _sheets(
+def sheets_through(
     grid: NDArray[np.bool_], rows: Sequence[Floats], moved: Floats, terms: int
 ) -> list[list[Floats]]:
     """Give the terms of numbers whose sheets over all places run through most solutions."""
@@ -274,7 +282,7 @@ def _sheets(
     shares[np.ptp(counted, axis=1) < 1e-9] = 0.0  # the place never changes
     shares[0] = 1.0
     scale = np.array([row[-1] * shares for row in rows])  # numbers x terms
-    worth = _worth(grid)
+    worth = worth_of(grid)
 
     def value(sheets: Floats) -> Floats:
         """Interpolate what solves at the sheets, in all numbers at once."""
@@ -310,7 +318,7 @@ def _sheets(
     return [list(sheet) for sheet in best[:_PLAYED]]
 
 
-def _worth(grid: NDArray[np.bool_]) -> Floats:
+def worth_of(grid: NDArray[np.bool_]) -> Floats:
     """Weigh every solution with what lies around it."""
     amid = grid.astype(np.float64)
     for axis in range(1, grid.ndim):
@@ -321,7 +329,7 @@ def _worth(grid: NDArray[np.bool_]) -> Floats:
     return worth
 
 
-def _said(aiming: Aiming) -> str:
+def said(aiming: Aiming) -> str:
     """Say an aim as a template does, but for the name of what it is at."""
     plain = {"right": 0.0, "up": 0.0, "stretch": 1.0, "tap": None, "delay": 0.0, "tries": 1.0}
     parts = [f"({aiming.at[0]:g}, {aiming.at[1]:g})"]
@@ -329,16 +337,24 @@ def _said(aiming: Aiming) -> str:
         parts.append(f'"{aiming.arc}"')
     for field, usual in plain.items():
         number = getattr(aiming, field)
-        if isinstance(number, Lean):
-            terms = list(number.terms)
-            while len(terms) > 1 and terms[-1] == 0:
-                terms.pop()
-            said = ", ".join(f"{term:g}" for term in terms)
-            number = f"lean({said})" if len(terms) > 1 else said
-        elif number == usual:
-            continue
-        parts.append(f"{field}={number}")
+        if number != usual:
+            parts.append(f"{field}={said_number(number)}")
     return f"aim({', '.join(parts)})"
+
+
+def said_number(number: Number) -> str:
+    """Say a number as a template does; a chart is called `ways`."""
+    if isinstance(number, Charted):
+        picked = [f"{letter}={said_number(way)}" for letter, way in number.numbers.items()]
+        common = [said_number(number.common)] if number.common else []
+        return f"ways.pick({', '.join(common + picked)})"
+    if not isinstance(number, Lean):
+        return f"{number:g}"
+    terms = list(number.terms)
+    while len(terms) > 1 and terms[-1] == 0:
+        terms.pop()
+    listed = ", ".join(f"{term:g}" for term in terms)
+    return f"lean({listed})" if len(terms) > 1 else listed
 
 
 if __name__ == "__main__":

@@ -72,8 +72,10 @@ class Brush:
         background: Rgb | NDArray[np.uint8] = BACKGROUND,
         margin: int | None = None,
     ) -> None:
-        plain = isinstance(background, tuple)
-        self.canvas = Canvas(size, size, background) if plain else Canvas(background)
+        if isinstance(background, tuple):
+            self.canvas = Canvas(size, size, background)
+        else:
+            self.canvas = Canvas(background)
         self.size = size
         self.margin = max(2, round(size * _FRAME_SHARE)) if margin is None else margin
         self.scale = (size - 2 * self.margin) / WIDTH

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from topple.worlds.birds.strategy import Aim, aim, lean
+from topple.errors import BadScene
+from topple.worlds.birds.strategy import Aim, aim, chart, lean
 from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import Template
 
@@ -40,3 +41,38 @@ def test_plans_say_shots_that_can_be_made(template: Template) -> None:
             assert 0.3 <= one.stretch <= 1.0
             assert one.tap is None or 0.0 < one.tap <= 1.2
             assert one.delay >= 0.0
+
+
+WAYS = chart("aab", "ccb", right=(0.0, 3.0), up=(-1.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("right", "up", "letter"),
+    [
+        (0.1, 0.9, "a"),
+        (1.9, 0.1, "a"),
+        (2.1, 0.1, "b"),
+        (0.1, -0.1, "c"),
+        (2.9, -0.9, "b"),
+        (-50.0, -50.0, "c"),
+        (50.0, 50.0, "b"),
+    ],
+)
+def test_a_chart_has_the_highest_row_first(right: float, up: float, letter: str) -> None:
+    assert WAYS.letter(right, up) == letter
+
+
+def test_a_chart_picks_the_numbers_of_a_shot() -> None:
+    aiming = aim(
+        (0.0, 0.0),
+        up=WAYS.pick(lean(1.0, 0.5), a=0.0, b=lean(0.0, 0.0, 2.0), c=-1.0),
+        stretch=WAYS.pick(a=0.5, b=0.6, c=0.7),
+    )
+    assert aiming.placed(1.0, 0.5) == Aim(1.0, 0.5 + 1.5, stretch=0.5)
+    assert aiming.placed(2.5, 0.5) == Aim(2.5, 0.5 + 2.25 + 1.0, stretch=0.6)
+    assert aiming.placed(1.0, -0.5) == Aim(1.0, -0.5 + 1.5 - 1.0, stretch=0.7)
+
+
+def test_every_letter_of_a_chart_needs_a_number() -> None:
+    with pytest.raises(BadScene, match=r"\['b', 'c'\].*\['a'\]"):
+        WAYS.pick(a=1.0)

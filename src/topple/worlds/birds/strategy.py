@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+
+from topple.errors import BadScene
 
 Arc = Literal["flat", "steep"]
 
@@ -49,7 +53,54 @@ class Lean:
         return sum(term * power for term, power in zip(self.terms, powers(right, up), strict=False))
 
 
-Number = float | Lean
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Which of a few ways goes where: letters over how far right and up tasks put the scene.
+
+    Rows run from the highest places to the lowest, letters from left to right; all cells are alike.
+    """
+
+    rows: tuple[str, ...]
+    right: tuple[float, float]
+    up: tuple[float, float]
+
+    def pick(self, common: float | Lean = 0.0, /, **numbers: float | Lean) -> Charted:
+        """Let a number of an aim be the one of the letter, on top of what all have in common."""
+        unknown = sorted(set("".join(self.rows)) - set(numbers))
+        if unknown:
+            raise BadScene(f"a chart has {unknown}, the numbers are for {sorted(numbers)}")
+        return Charted(self, common, numbers)
+
+    def letter(self, right: float, up: float) -> str:
+        """Give the letter of a place; beyond the chart that of its edge."""
+        row = self.rows[_cell(-up, (-self.up[1], -self.up[0]), len(self.rows))]
+        return row[_cell(right, self.right, len(row))]
+
+
+def _cell(at: float, span: tuple[float, float], cells: int) -> int:
+    share = (at - span[0]) / (span[1] - span[0])
+    return min(cells - 1, max(0, math.floor(share * cells)))
+
+
+@dataclass(frozen=True, slots=True)
+class Charted:
+    """A number that a chart picks."""
+
+    chart: Chart
+    common: float | Lean
+    numbers: Mapping[str, float | Lean]
+
+    def at(self, right: float, up: float) -> float:
+        """Give the number where the scene is so far from where its template lays it out."""
+        picked = self.numbers[self.chart.letter(right, up)]
+        return _here(self.common, right, up) + _here(picked, right, up)
+
+
+Number = float | Lean | Charted
+
+
+def _here(number: Number, right: float, up: float) -> float:
+    return number if isinstance(number, float | int) else number.at(right, up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +120,7 @@ class Aiming:
         """Give the aim of a task whose scene lies so far right and up."""
 
         def here(number: Number) -> float:
-            return number.at(right, up) if isinstance(number, Lean) else number
+            return _here(number, right, up)
 
         return Aim(
             self.at[0] + here(self.right) + right,
@@ -100,3 +151,8 @@ def aim(
 def lean(*terms: float) -> Lean:
     """Let a number of an aim depend on where the scene lies."""
     return Lean(terms)
+
+
+def chart(*rows: str, right: tuple[float, float], up: tuple[float, float]) -> Chart:
+    """Draw which of a few ways goes where the scene lies, the highest row first."""
+    return Chart(rows, right, up)

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.strategy import aim, chart, lean
 from topple.worlds.birds.template import template
 
 
@@ -18,22 +18,34 @@ def bounce_off_the_lip(stage: Stage) -> None:
     stage.platform(-1.33, -0.89, 0.31, 2.39, 90)
     lip = stage.platform(-0.22, -0.63, 0.22, 0.72)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
+    ways = chart(
+        "aaaaaabb",
+        "aaaaaaaa",
+        "aaaaaaaa",
+        "aaaaaaaa",
+        right=(-3.95, 0.98),
+        up=(-0.86, 4.49),
+    )
     stage.plan(
         aim(
             lip,
-            up=lean(
-                1.398,
-                -0.3075,
-                0.225,
-                0,
-                -0.00496,
-                -0.07438,
-                0.002334,
-                -0.001522,
-                -0.003077,
-                -0.00147,
+            up=ways.pick(
+                lean(
+                    1.398,
+                    -0.3075,
+                    0.225,
+                    0,
+                    -0.00496,
+                    -0.0744,
+                    0.00233,
+                    -0.00152,
+                    -0.00308,
+                    -0.00147,
+                ),
+                a=0,
+                b=lean(-0.088, -0.3084, 0.0454),
             ),
-            stretch=lean(1.4446, 0.0223, -0.0727),
+            stretch=ways.pick(a=1, b=lean(0.8106, 0.0129, 0.0425)),
             tries=4,
         )
     )

@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.strategy import aim, chart, lean
 from topple.worlds.birds.template import template
 
 
@@ -23,6 +23,13 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-3.93, -2.8, 0.35, 1.31)
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
+    ways = chart(
+        "bbaaac",
+        "bbaaac",
+        "bbaaac",
+        right=(-2.61, 4.93),
+        up=(1.48, 3.92),
+    )
     stage.plan(
         aim(
             front,
@@ -33,8 +40,13 @@ def front_cup_first(stage: Stage) -> None:
         ),
         aim(
             rear,
-            up=lean(0.1405, -0.0914, 0.0866),
-            stretch=lean(1.0329, -0.0145, 0.016),
+            up=ways.pick(
+                lean(0.1405, -0.0914, 0.0866),
+                a=lean(0.0301, 0.0513, -0.054),
+                b=lean(0.0096, 0.0196, -0.0131),
+                c=lean(-0.2402, 0.052, -0.0692),
+            ),
+            stretch=ways.pick(a=1, b=lean(0.9129, 0.0251, 0.0158), c=lean(0.9818, 0.008, 0.00095)),
             delay=3,
             tries=3,
         ),

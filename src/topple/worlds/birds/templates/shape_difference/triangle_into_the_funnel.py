@@ -2,7 +2,7 @@
 
 from topple.worlds.birds.places import WithinReach
 from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.strategy import aim, chart, lean
 from topple.worlds.birds.template import template
 
 
@@ -23,21 +23,40 @@ def triangle_into_the_funnel(stage: Stage) -> None:
     stage.platform(-4.66, -2.89, 1.53, 0.73, 21.32)
     stage.platform(-5.71, -3.74, 0.86, 0.64)
     stage.move(triangle, WithinReach(x=(-8.73, 9.4), y=(1.23, 4)))
+    ways = chart(
+        "dccaaaaa",
+        "dbcaaaaa",
+        "bbbcaaaa",
+        "bbbccaaa",
+        right=(-1.77, 11.20),
+        up=(0.00, 2.77),
+    )
     stage.plan(
         aim(
             triangle,
-            up=lean(
-                0.08807,
-                -0.02973,
-                0.09738,
-                0.0005857,
-                -0.01044,
-                -0.01659,
-                -2.676e-05,
-                0.0003237,
-                -5.648e-05,
-                0.001877,
+            up=ways.pick(
+                lean(
+                    0.0881,
+                    -0.0297,
+                    0.0974,
+                    0.000586,
+                    -0.0104,
+                    -0.0166,
+                    -2.68e-05,
+                    0.000324,
+                    -5.65e-05,
+                    0.00188,
+                ),
+                a=0,
+                b=lean(0.0399, -0.0145, -0.0253),
+                c=lean(-0.02, -0.00133, 0.00177),
+                d=lean(0.2466, -0.00083, -0.00989),
             ),
-            stretch=lean(0.8179, 0.0182, 0.078, 0.0003, 0.0004, -0.0062),
+            stretch=ways.pick(
+                a=lean(0.8179, 0.0182, 0.078, 0.0003, 0.0004, -0.0062),
+                b=lean(0.8136, 0.00448, 0.0414),
+                c=lean(0.7932, 0.0189, 0.0386),
+                d=lean(0.7721, -0.056, 0.0706),
+            ),
         )
     )

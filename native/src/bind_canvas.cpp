@@ -3,19 +3,18 @@
 
 #include "bindings.hpp"
 #include "canvas.hpp"
-#include "deflate.hpp"
+#include "png.hpp"
 
 using namespace topple;
 
 using Rgb = std::array<int, 3>;
-using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Picture = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 
 namespace {
 
 void check_size(int64_t width, int64_t height) {
     if (width < 1 || height < 1 || width > 16384 || height > 16384)
-        throw SceneError("a canvas is 1 to 16384 pixels wide and high");
+        throw SceneError("a picture is 1 to 16384 pixels wide and high");
 }
 
 }  // namespace
@@ -58,13 +57,15 @@ void bind_canvas(nb::module_& m) {
             const size_t height = canvas.height(), width = canvas.width();
             return nb::ndarray<nb::numpy, uint8_t>(canvas.data(), {height, width, 3}, self);
         });
-    m.def("deflate", [](const Bytes& bytes, int period) {
-        if (period < 1 || period > 4) throw SceneError("a period is 1 to 4 bytes");
-        std::vector<uint8_t> stream;
+    m.def("png_data", [](const Picture& picture) {
+        const auto height = static_cast<int64_t>(picture.shape(0));
+        const auto width = static_cast<int64_t>(picture.shape(1));
+        check_size(width, height);
+        std::vector<uint8_t> data;
         {
             nb::gil_scoped_release released;
-            stream = deflate(bytes.data(), bytes.size(), period);
+            data = png_data(picture.data(), static_cast<int>(width), static_cast<int>(height));
         }
-        return nb::bytes(stream.data(), stream.size());
+        return nb::bytes(data.data(), data.size());
     });
 }

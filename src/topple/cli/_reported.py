@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from topple.cli._bar import Bar
 from topple.cli._console import coloured, say, show_table
 from topple.errors import BadInput
 from topple.questions.items import Kind
@@ -89,7 +90,8 @@ def _save_transcripts(folder: Path, report: Path, told: Transcripts, most: int) 
     from topple.vlm.page import save
 
     path = report.with_name(told.pages[folder])
-    save(folder, path, most, told.linked.get(folder, ()))
+    with Bar(path.name, "tasks") as bar:
+        save(folder, path, most, told.linked.get(folder, ()), bar.update)
     say(f"{path}: {path.stat().st_size:,} bytes")
 
 

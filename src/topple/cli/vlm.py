@@ -82,10 +82,12 @@ def _estimate(args: argparse.Namespace) -> None:
 
 
 def _page(args: argparse.Namespace) -> None:
+    from topple.cli._bar import Bar
     from topple.vlm.page import save
 
     out = args.out or Path("transcripts.html")
-    save(Path(args.of), out, args.tasks)
+    with Bar(out.name, "tasks") as bar:
+        save(Path(args.of), out, args.tasks, report=bar.update)
     say(f"{out}: {out.stat().st_size:,} bytes")
 
 

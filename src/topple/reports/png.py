@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from topple._native import deflate
+from topple._native import png_data
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _QUICK, _SMALL = 3, 9  # of zlib's levels
@@ -23,12 +23,7 @@ def encode(rgb: NDArray[np.uint8], *, quick: bool = False) -> bytes:
     every machine, whichever zlib it has.
     """
     height, width, _ = rgb.shape
-    rows = np.empty((height, 1 + 3 * width), np.uint8)
-    rows[:, 0] = _UP
-    flat = rgb.reshape(height, -1)
-    rows[0, 1:] = flat[0]
-    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
-    data = deflate(rows.reshape(-1), 3) if quick else zlib.compress(rows.data, _SMALL)
+    data = png_data(rgb) if quick else zlib.compress(_rows(rgb).data, _SMALL)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"".join(
         (
@@ -38,6 +33,16 @@ def encode(rgb: NDArray[np.uint8], *, quick: bool = False) -> bytes:
             _chunk(b"IEND", b""),
         )
     )
+
+
+def _rows(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    height, width, _ = rgb.shape
+    rows = np.empty((height, 1 + 3 * width), np.uint8)
+    rows[:, 0] = _UP
+    flat = rgb.reshape(height, -1)
+    rows[0, 1:] = flat[0]
+    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
+    return rows
 
 
 def encode_numbered(numbers: NDArray[np.uint8], palette: NDArray[np.uint8]) -> bytes:

@@ -7,7 +7,7 @@ whether they are what the model saw.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -31,9 +31,18 @@ _TEMPLATE = Path(__file__).with_name("transcripts.html")
 Turns = list[dict[str, Any]]
 
 
-def save(folder: Path, path: Path, most: int, also: Collection[Key] = ()) -> None:
+Report = Callable[[int, int], None]
+
+
+def save(
+    folder: Path,
+    path: Path,
+    most: int,
+    also: Collection[Key] = (),
+    report: Report = lambda done, of: None,
+) -> None:
     """Write the page of a run, with so many of its tasks evenly from all templates, and others."""
-    path.write_text(page(folder, most, also), encoding="utf-8")
+    path.write_text(page(folder, most, also, report), encoding="utf-8")
 
 
 def can_be_told(folder: Path) -> bool:
@@ -49,7 +58,12 @@ def can_be_told(folder: Path) -> bool:
     return (settings["protocol"]["version"], settings["world"]["version"]) == now
 
 
-def page(folder: Path, most: int, also: Collection[Key] = ()) -> str:
+def page(
+    folder: Path,
+    most: int,
+    also: Collection[Key] = (),
+    report: Report = lambda done, of: None,
+) -> str:
     """Give the page of a run; it needs nothing but itself."""
     settings = read_settings(folder)
     if "asking" not in settings or not (folder / TURNS).exists():
@@ -59,7 +73,10 @@ def page(folder: Path, most: int, also: Collection[Key] = ()) -> str:
     plan = plan_of(settings["protocol"]["name"], settings["asking"])
     chosen = set(plan.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
-    tasks = [_Transcript(plan, key, made, turns.get(key, [])).html() for key, made in shown.items()]
+    tasks = []
+    for key, made in shown.items():
+        tasks.append(_Transcript(plan, key, made, turns.get(key, [])).html())
+        report(len(tasks), len(shown))
     ends = Counter(str(made[-1].outcome) for made in shown.values())
     parts = {
         "TITLE": escape(f"{settings['agent']['name']} on {plan.protocol.name}"),

@@ -1,14 +1,17 @@
-#include "deflate.hpp"
+#include "png.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace topple {
 namespace {
 
 constexpr size_t kShortest = 3, kLongest = 258;  // of repetitions, by the format
 constexpr int kEndOfBlock = 256;
+constexpr int kPixel = 3;  // bytes
+constexpr uint8_t kUp = 2;  // the filter: differences to the row above
 
 struct Code {
     uint32_t bits;
@@ -55,19 +58,26 @@ constexpr auto kLengths = [] {
 
 class Bits {
   public:
-    explicit Bits(std::vector<uint8_t>& to) : to_(to) {}
     void put(Code code) {
         held_ |= static_cast<uint64_t>(code.bits) << count_;
-        for (count_ += code.count; count_ >= 8; count_ -= 8, held_ >>= 8)
-            to_.push_back(static_cast<uint8_t>(held_));
+        count_ += code.count;
+        if (count_ < 32) return;
+        for (int i = 0; i < 4; ++i, held_ >>= 8) bytes_[size_++] = static_cast<uint8_t>(held_);
+        count_ -= 32;
+        if (size_ + 4 > bytes_.size()) bytes_.resize(2 * bytes_.size());
     }
-    void pad() {
-        if (count_) to_.push_back(static_cast<uint8_t>(held_));
-        held_ = 0, count_ = 0;
+    void put_byte(uint8_t byte) { put({byte, 8}); }
+    void pad() { put({0, (8 - count_ % 8) % 8}); }
+    std::vector<uint8_t> take() {
+        pad();
+        for (; count_ > 0; count_ -= 8, held_ >>= 8) bytes_[size_++] = static_cast<uint8_t>(held_);
+        bytes_.resize(size_);
+        return std::move(bytes_);
     }
 
   private:
-    std::vector<uint8_t>& to_;
+    std::vector<uint8_t> bytes_ = std::vector<uint8_t>(1 << 16);
+    size_t size_ = 0;
     uint64_t held_ = 0;
     int count_ = 0;
 };
@@ -94,59 +104,88 @@ class Checksum {
     uint32_t a_ = 1, b_ = 0;
 };
 
-// How many bytes from `at` on equal those `period` before them.
-size_t repeated(const uint8_t* at, const uint8_t* end, int period) {
+// How many bytes from `at` on equal those of the pixel before them.
+size_t repeated(const uint8_t* at, const uint8_t* end) {
     const uint8_t* p = at;
     uint64_t here, before;
     for (; end - p >= 8; p += 8) {
         std::memcpy(&here, p, 8);
-        std::memcpy(&before, p - period, 8);
+        std::memcpy(&before, p - kPixel, 8);
         if (here != before) break;
     }
-    while (p < end && *p == p[-period]) ++p;
+    while (p < end && *p == p[-kPixel]) ++p;
     return static_cast<size_t>(p - at);
 }
 
-bool all_zero(const uint8_t* bytes, int size) {
-    return std::all_of(bytes, bytes + size, [](uint8_t byte) { return byte == 0; });
-}
+class Stream {
+  public:
+    Stream() {
+        bits_.put_byte(0x78);
+        bits_.put_byte(0x01);
+        bits_.put({0b011, 3});  // the last block, with fixed codes
+    }
 
-}  // namespace
+    // Repetitions are found within what is added at a time.
+    void add(const uint8_t* bytes, size_t size) {
+        const uint8_t *at = bytes, *summed = bytes, *const end = bytes + size;
+        while (at < end) {
+            const size_t run = at - bytes >= kPixel ? repeated(at, end) : 0;
+            if (run < kShortest) {
+                bits_.put(kSymbols[*at++]);
+                continue;
+            }
+            if (!at[-1] && !at[-2] && !at[-3]) {
+                checksum_.add(summed, at - summed);
+                checksum_.add_zeros(run);
+                summed = at + run;
+            }
+            at += run;
+            repeat(run);
+        }
+        checksum_.add(summed, end - summed);
+    }
 
-std::vector<uint8_t> deflate(const uint8_t* bytes, size_t size, int period) {
-    std::vector<uint8_t> stream{0x78, 0x01};
-    Bits bits(stream);
-    Checksum checksum;
-    bits.put({0b011, 3});  // the last block, with fixed codes
-    const Code distance = huffman(static_cast<uint32_t>(period - 1), 5);
-    const uint8_t *at = bytes, *summed = bytes, *const end = bytes + size;
-    while (at < end) {
-        const size_t run = at - bytes >= period ? repeated(at, end, period) : 0;
-        if (run < kShortest) {
-            bits.put(kSymbols[*at++]);
-            continue;
-        }
-        if (all_zero(at - period, period)) {
-            checksum.add(summed, at - summed);
-            checksum.add_zeros(run);
-            summed = at + run;
-        }
-        at += run;
-        for (size_t left = run; left > 0;) {
+    std::vector<uint8_t> end() {
+        bits_.put(kSymbols[kEndOfBlock]);
+        bits_.pad();
+        for (int shift = 24; shift >= 0; shift -= 8)
+            bits_.put_byte(static_cast<uint8_t>(checksum_.value() >> shift));
+        return bits_.take();
+    }
+
+  private:
+    void repeat(size_t left) {
+        while (left > 0) {
             size_t length = std::min(left, kLongest);
             // What remains must not be too short to be a repetition itself.
             if (left > length && left - length < kShortest) length = left - kShortest;
-            bits.put(kLengths[length]);
-            bits.put(distance);
+            bits_.put(kLengths[length]);
+            bits_.put(kDistance);
             left -= length;
         }
     }
-    checksum.add(summed, end - summed);
-    bits.put(kSymbols[kEndOfBlock]);
-    bits.pad();
-    for (int shift = 24; shift >= 0; shift -= 8)
-        stream.push_back(static_cast<uint8_t>(checksum.value() >> shift));
-    return stream;
+
+    static constexpr Code kDistance = huffman(kPixel - 1, 5);
+    Bits bits_;
+    Checksum checksum_;
+};
+
+}  // namespace
+
+std::vector<uint8_t> png_data(const uint8_t* pixels, int width, int height) {
+    const size_t size = size_t(kPixel) * width;
+    const std::vector<uint8_t> nothing(size);
+    std::vector<uint8_t> row(size + 1);
+    row[0] = kUp;
+    Stream stream;
+    const uint8_t* above = nothing.data();
+    for (int y = 0; y < height; ++y) {
+        const uint8_t* here = pixels + y * size;
+        for (size_t i = 0; i < size; ++i) row[i + 1] = static_cast<uint8_t>(here[i] - above[i]);
+        stream.add(row.data(), row.size());
+        above = here;
+    }
+    return stream.end();
 }
 
 }  // namespace topple

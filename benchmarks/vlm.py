@@ -3,7 +3,7 @@
 An item is one question: pictures and words are made, the answer is read and simulated, and all of
 it is recorded. The same plan played without Inspect says what of it is simulation and drawing: its
 CPU time as a share of the whole. Every measurement has a process of its own, so that no picture is
-there before it is asked for.
+there before it is asked for; the best of some repetitions counts.
 
 Before the clock starts, scenes are built and question sets are made. That is done once a process,
 however many questions follow; `ready` tells how long it takes.
@@ -100,11 +100,14 @@ def timed(asked: Asked, running: Running | None) -> Timed:
         return Timed(sum(1 for _ in read_turns(whole)), ready, wall, cpu)
 
 
-def apart(asked: Asked, running: Running | None) -> Timed:
-    """Measure in a new process."""
+def apart(asked: Asked, running: Running | None, repeats: int) -> Timed:
+    """Measure in new processes, and give the quickest."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, context) as process:
-        return process.submit(timed, asked, running).result()
+    found = []
+    for _ in range(repeats):
+        with ProcessPoolExecutor(1, context) as process:
+            found.append(process.submit(timed, asked, running).result())
+    return min(found, key=lambda one: one.wall_s)
 
 
 def main() -> int:
@@ -113,13 +116,14 @@ def main() -> int:
     parser.add_argument("--tasks", type=int, default=60, help="of DeepPHY's protocols")
     parser.add_argument("--items", type=int, default=600, help="of PhysIQ's sets")
     parser.add_argument("--concurrency", type=int, default=32)
+    parser.add_argument("--repeats", type=int, default=3, help="repetitions; the best counts")
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
     rows, rates = [_HEAD], []
     load = os.getloadavg()[0]
     for asked in everything(options.tasks, options.items):
-        whole = apart(asked, Running(concurrency=options.concurrency))
-        own = apart(asked, None)
+        whole = apart(asked, Running(concurrency=options.concurrency), options.repeats)
+        own = apart(asked, None, options.repeats)
         rate = whole.items / whole.wall_s
         rates += [rate] if asked.aimed else []
         share = f"{100 * own.cpu_s / whole.cpu_s:.0f} %"
@@ -130,7 +134,8 @@ def main() -> int:
         summary = (
             f"Questions a second to a model that answers at once, {options.concurrency} "
             f"conversations at a time, {options.tasks} tasks of DeepPHY's protocols with a "
-            f"history, up to {options.items} items of PhysIQ's sets, strict."
+            f"history, up to {options.items} items of PhysIQ's sets, strict; the best of "
+            f"{options.repeats} repetitions."
         )
         notes = [f"the aim is {AIM} items a second on two cores, but for birds"]
         notes.append("Inspect keeps no samples and no scores of baselines, the run folder does")

@@ -109,7 +109,7 @@ def _fit(name: str, count: int, threads: int, near: bool, seconds: float) -> str
             if not enough():
                 consider(bench.fitted(plan, shots, numbers, round_))
     head = f"{name}: {stands} of {count} as it stands, {bench.solved(plan)} at best"
-    return "\n".join([head, *(f"    {said(aiming)}" for aiming in plan)])
+    return "\n".join([head, *(f"    {_said(aiming)}" for aiming in plan)])
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ def changed(
 def _more(number: Number, added: Floats) -> Number:
     """Add terms to a number, whichever way a chart then picks."""
     common = number.common if isinstance(number, Charted) else number
-    sums = terms_of(common)
+    sums = _terms(common)
     sums[: len(added)] += added
     total = Lean(tuple(map(_short, sums.tolist())))
     return replace(number, common=total) if isinstance(number, Charted) else total
@@ -263,8 +263,7 @@ def _short(number: float) -> float:
     return float(f"{number:.{_DIGITS}g}")
 
 
-def terms_of(number: float | Lean) -> Floats:
-    """Give all terms of a number."""
+def _terms(number: float | Lean) -> Floats:
     terms = np.zeros(TERMS)
     given = number.terms if isinstance(number, Lean) else (number,)
     terms[: len(given)] = given
@@ -329,7 +328,7 @@ def worth_of(grid: NDArray[np.bool_]) -> Floats:
     return worth
 
 
-def said(aiming: Aiming) -> str:
+def _said(aiming: Aiming) -> str:
     """Say an aim as a template does, but for the name of what it is at."""
     plain = {"right": 0.0, "up": 0.0, "stretch": 1.0, "tap": None, "delay": 0.0, "tries": 1.0}
     parts = [f"({aiming.at[0]:g}, {aiming.at[1]:g})"]

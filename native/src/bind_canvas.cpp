@@ -8,7 +8,6 @@
 using namespace topple;
 
 using Rgb = std::array<int, 3>;
-using Picture = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 
 namespace {
 

@@ -15,7 +15,6 @@ namespace {
 using StrokeRow = std::tuple<std::vector<Ring>, std::array<int, 3>, double>;
 using CameraRow = std::array<double, 3>;  // scale, left, top
 using Spots = nb::ndarray<const double, nb::shape<-1, 6>, nb::c_contig, nb::device::cpu>;
-using Picture = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 
 // Pixels; what is farther out would not fit into a whole number.
 constexpr double kFarthest = 1e6;

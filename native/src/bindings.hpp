@@ -24,6 +24,9 @@ void bind_sprites(nb::module_& m);
 // A scene that has passed `check`, shared by everything that simulates it.
 using SharedScene = std::shared_ptr<const topple::Scene>;
 
+// Rows from the top, three bytes a pixel.
+using Picture = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+
 // Reads the attributes of topple.sim.Body, so that a body is described in one place.
 topple::Body read_body(nb::handle from);
 

@@ -29,8 +29,6 @@ from topple.worlds import world
 
 _TEMPLATE = Path(__file__).with_name("transcripts.html")
 Turns = list[dict[str, Any]]
-
-
 Report = Callable[[int, int], None]
 
 

@@ -76,3 +76,19 @@ def test_a_chart_picks_the_numbers_of_a_shot() -> None:
 def test_every_letter_of_a_chart_needs_a_number() -> None:
     with pytest.raises(BadScene, match=r"\['b', 'c'\].*\['a'\]"):
         WAYS.pick(a=1.0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "right", "words"),
+    [
+        ((), (0.0, 1.0), "every row"),
+        (("ab", ""), (0.0, 1.0), "every row"),
+        (("ab",), (1.0, 1.0), r"right=\(1.0, 1.0\)"),
+        (("ab",), (2.0, 1.0), r"right=\(2.0, 1.0\)"),
+    ],
+)
+def test_a_chart_that_covers_nothing_is_refused(
+    rows: tuple[str, ...], right: tuple[float, float], words: str
+) -> None:
+    with pytest.raises(BadScene, match=words):
+        chart(*rows, right=right, up=(0.0, 1.0))

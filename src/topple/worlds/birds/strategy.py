@@ -64,6 +64,13 @@ class Chart:
     right: tuple[float, float]
     up: tuple[float, float]
 
+    def __post_init__(self) -> None:
+        if not self.rows or not all(self.rows):
+            raise BadScene(f"a chart needs letters in every row, not {list(self.rows)}")
+        for name, (low, high) in (("right", self.right), ("up", self.up)):
+            if not low < high:
+                raise BadScene(f"a chart goes from less to more, not {name}={low, high}")
+
     def pick(self, common: float | Lean = 0.0, /, **numbers: float | Lean) -> Charted:
         """Let a number of an aim be the one of the letter, on top of what all have in common."""
         unknown = sorted(set("".join(self.rows)) - set(numbers))

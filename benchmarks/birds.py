@@ -15,12 +15,12 @@ import record
 
 from topple.tasks.draw import generator
 from topple.worlds.birds import Play, Shot, simulate
-from topple.worlds.birds.build import native_level
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.to_native import native_level
 
 TARGET = 1000  # times real time
 

@@ -12,10 +12,10 @@ import record
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Level, Rules, Shot, simulate
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.rules import ITERATIONS, TIME_STEP
 from topple.worlds.birds.search import nearby, planned, solutions
-from topple.worlds.birds.shots import shots_of
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
 
 COUNTS = (ITERATIONS, 50, 20, 10)

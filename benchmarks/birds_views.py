@@ -11,7 +11,7 @@ from collections.abc import Callable
 import record
 
 from topple.worlds.birds import Game, Level, Placed, Shot, screenshot, symbolic, tensor
-from topple.worlds.birds.blocks import BLOCKS
+from topple.worlds.birds.things.blocks import BLOCKS
 
 AIM = 500
 VIEWS: dict[str, Callable[[Game], object]] = {

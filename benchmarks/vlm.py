@@ -27,15 +27,15 @@ from typing import Any
 
 import record
 
-from topple.questions.items import Kind
-from topple.questions.maker import Settings
+from topple.physiq.builder import Settings
+from topple.physiq.items import Kind
+from topple.prompting.setup import Setup
 from topple.vlm.direct import play_directly
 from topple.vlm.episodes import usual_form
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.plan import ModelPlan, VlmPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import read_turns
-from topple.vlm.setup import Setup
 from topple.worlds import world
 
 AIM = 50  # items a second

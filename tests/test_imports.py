@@ -16,12 +16,13 @@ ROWS = (
     ("errors", "_native"),
     ("sim",),
     ("tasks",),
+    ("draw", "prompting"),
     ("worlds",),
     ("agents", "protocols", "metrics"),
     ("runs",),
-    ("reports", "web", "adapters"),
-    ("questions",),
-    ("vlm",),
+    ("reports", "adapters"),
+    ("physiq",),
+    ("vlm", "web"),
     ("cli",),
 )
 RANK = {part: rank for rank, row in enumerate(ROWS) for part in row}

@@ -28,14 +28,14 @@ from numpy.typing import NDArray
 
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds.action import Shot
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.certified import certificates
 from topple.worlds.birds.planner import flight
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
-from topple.worlds.birds.strategy import Aiming, Arc, Charted, Lean, Number, powers
+from topple.worlds.birds.staging.plan import Aiming, Arc, Charted, Lean, Number, powers
 from topple.worlds.birds.task import BirdsTask, task_of, template
 from topple.worlds.birds.template import SCENARIOS, Template
 

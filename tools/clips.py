@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topple.reports.replays_webp import webp
+from topple.draw.webp import webp
 from topple.tasks.certificates import Certificate
 from topple.worlds.phyre import FIRST_VARIATION, Template
 from topple.worlds.phyre.certified import certificates

@@ -15,8 +15,8 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.metrics.phyq import phyq_estimate
-from topple.metrics.phyq_scale import Scale, published
+from topple.metrics.phyq.rates import phyq_estimate
+from topple.metrics.phyq.scale import Scale, published
 from topple.tasks.draw import generator
 
 TEMPLATES = (2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 1, 4)  # tested by phyq-broad

@@ -15,6 +15,8 @@ from topple.cli._bar import Bar
 from topple.metrics.bootstrap import Estimate, Floats, estimate, estimate_of
 from topple.metrics.score import Score, score
 from topple.metrics.tally import OUTCOMES
+from topple.prompting.hint import Note
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.certificates import wilson
@@ -22,12 +24,10 @@ from topple.vlm.baselines import answer
 from topple.vlm.baselines_birds import SHOTS, Values, as_one, solution, solves, stored
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
-from topple.vlm.forms_birds import Sling
-from topple.vlm.note import Note
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
-from topple.vlm.turns_birds import Turns
 from topple.worlds.birds.certified import certificate
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.task import BirdsTask, task, template
 from topple.worlds.birds.template import SCENARIOS
 from topple.worlds.birds.world import WORLD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topple.metrics.deepphy import published
 from topple.metrics.metric import Original
-from topple.vlm.setup import Setup
+from topple.prompting.setup import Setup
 
 FORMATS = ("vla", "wm")
 MOCK = "MOCK"

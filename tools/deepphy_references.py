@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from topple.metrics.auccess import expected_credit
 from topple.metrics.score import MARKS, Score
-from topple.protocols.protocol import Protocol
 from topple.protocols.references import CEILING, FLOOR, FOLDER
+from topple.tasks.protocol import Protocol
 
 Row = dict[str, Any]  # of one agent
 

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from topple.cli._bar import Bar
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.protocols.references import CEILING, FLOOR, Reference
 from topple.protocols.references import references as stored
@@ -31,7 +32,6 @@ from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 from topple.worlds import phyre
 
 ROOT = Path(__file__).parents[1]

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from topple.cli._bar import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
-from topple.vlm.forms_phyre import Grid, form
 from topple.worlds import phyre
 from topple.worlds.phyre.certified import certificates
 from topple.worlds.phyre.certify import random_valid_actions
+from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.world import WORLD
 
 OUT = Path(__file__).parents[1] / "out" / "results"

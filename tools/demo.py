@@ -23,13 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple import _native
+from topple.draw import png
+from topple.draw.film import Film
 from topple.errors import ToppleError
-from topple.reports import drawing, png
-from topple.reports.film import Film
-from topple.reports.film_phyre import film
 from topple.tasks.certificates import Certificate, wilson
 from topple.worlds import phyre
-from topple.worlds.phyre import PhyreTask, view
+from topple.worlds.phyre import PhyreTask, drawing, view
+from topple.worlds.phyre.film import film
 from topple.worlds.phyre.selftest import SelfTest, self_test
 
 TEMPLATES = (

@@ -17,10 +17,10 @@ from pathlib import Path
 import clips
 import gallery_birds
 
-from topple.reports import drawing, png
-from topple.reports.film_phyre import film
+from topple.draw import png
 from topple.worlds import phyre
-from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, view
+from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, drawing, view
+from topple.worlds.phyre.film import film
 
 SCENE_SIZE = 240
 FILM_SIZE = 240

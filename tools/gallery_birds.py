@@ -15,12 +15,12 @@ from pathlib import Path
 import clips
 import sheets
 
-from topple.reports import film_birds
-from topple.reports.film_birds import BirdsFilm
+from topple.worlds.birds import film as film_birds
 from topple.worlds.birds import templates as folders
+from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.certified import certificates
+from topple.worlds.birds.film import BirdsFilm
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.shots import action_of
 from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import SCENARIOS, Template
 

@@ -19,8 +19,8 @@ from learner_curves import Curve, keep, picture, read
 
 from topple.agents import make_agent
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.phyq_metric import PhyqScore
-from topple.reports.tables_text import interval, points
+from topple.metrics.phyq.metric import PhyqScore
+from topple.reports.tables.text import interval, points
 from topple.runs.load import Run, load
 
 ROOT = Path(__file__).parents[1]

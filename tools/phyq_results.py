@@ -19,12 +19,12 @@ from topple.agents import make_agent
 from topple.agents.agent import all_agents
 from topple.cli._bar import RunBars
 from topple.metrics.metric import metric
-from topple.metrics.phyq import phyq_score
-from topple.metrics.phyq_metric import PhyqScore
-from topple.metrics.phyq_scale import namesake, published
+from topple.metrics.phyq.metric import PhyqScore
+from topple.metrics.phyq.rates import phyq_score
+from topple.metrics.phyq.scale import namesake, published
 from topple.metrics.ranks import FEWEST, agreement
 from topple.protocols import protocol
-from topple.reports.tables_text import duration, interval, points
+from topple.reports.tables.text import duration, interval, points
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
 from topple.worlds.birds.rules import TIME_STEP

@@ -17,14 +17,14 @@ from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
-from topple.questions.difficulty import mean_tries, thirds
-from topple.questions.items import Item, Kind, Mode
-from topple.questions.maker import Settings
-from topple.questions.players import PLAYERS, Player
-from topple.questions.proposals import by_template
-from topple.questions.scoring import answers, score, score_talks, talks
-from topple.questions.search import TRIES
-from topple.questions.sets import question_set
+from topple.physiq.builder import Settings
+from topple.physiq.difficulty import mean_tries, thirds
+from topple.physiq.items import Item, Kind, Mode
+from topple.physiq.players import PLAYERS, Player
+from topple.physiq.proposals import by_template
+from topple.physiq.scoring import answers, score, score_talks, talks
+from topple.physiq.search import TRIES
+from topple.physiq.sets import question_set
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "results" / "physiq.md"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from topple.reports import png
+from topple.draw import png
 
 WIDTH = 400  # of a picture
 

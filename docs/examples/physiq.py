@@ -1,4 +1,4 @@
-from topple.questions import Settings, answers, player, question_set, score
+from topple.physiq import Settings, answers, player, question_set, score
 
 items = question_set("yesno", Settings(shots=2))
 print(len(items), "items; the first is", items[0].id)

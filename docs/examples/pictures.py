@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from topple.reports import animation, player, png
-from topple.reports.film import strip
+from topple.draw import animation, png
+from topple.draw.film import strip
+from topple.reports import player
 from topple.reports.filming import film
 from topple.worlds import phyre
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from shelf_to_jar import shelf_to_jar
 
-from topple.reports import png
+from topple.draw import png
 from topple.reports.filming import film
 from topple.worlds import phyre
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from topple.adapters.aiming import AIMINGS, MOST_DELAY, MOST_TAP
 from topple.errors import BadAction
 from topple.worlds.birds import Shot
+from topple.worlds.birds.aiming import AIMINGS, MOST_DELAY, MOST_TAP
 
 
 def shot(aiming: str, *action: float) -> Shot:

@@ -18,8 +18,8 @@ gym = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from topple.adapters.episodes import ACTIONS_PER_ATTEMPT  # noqa: E402
 from topple.adapters.gymnasium import ID, PhyreEnv, PhyreVectorEnv, register  # noqa: E402
+from topple.worlds.phyre.environment import ACTIONS_PER_ATTEMPT  # noqa: E402
 
 TASKS = {
     "ball": ["00002:011", "00003:017", "00008:001"],

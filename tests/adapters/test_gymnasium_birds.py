@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from small_birds import ALL, FLAT, HIGH, MISS, ONE, OUTRIGHT, THREE, TWO
 
-from topple.adapters import episodes_birds
 from topple.errors import BadAction, BadInput, UnknownName
 from topple.worlds.birds import (
     Game,
@@ -23,6 +22,7 @@ from topple.worlds.birds import (
     symbolic,
     tensor,
 )
+from topple.worlds.birds import environment as episodes_birds
 from topple.worlds.birds.certified import Certificate, Certificates
 from topple.worlds.birds.task import all_templates, template
 from topple.worlds.birds.template import Template

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from small_birds import ALL, FLAT, MISS, ONE, TWO
 
-from topple.adapters import episodes_birds
 from topple.errors import BadAction
+from topple.worlds.birds import environment as episodes_birds
 from topple.worlds.birds import play_on, screenshot
 
 gym = pytest.importorskip("gymnasium")

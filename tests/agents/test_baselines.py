@@ -18,9 +18,9 @@ import torch
 
 from topple.adapters.stable_baselines import BirdsVecEnv
 from topple.agents import Agent, Practice, make_agent
-from topple.agents._dqn_options import Options, Progress
-from topple.agents._sb3_agent import Baseline
-from topple.agents._training_files import CHECKPOINT, CURVE, MODEL
+from topple.agents._training.files import CHECKPOINT, CURVE, MODEL
+from topple.agents._training.options import Options, Progress
+from topple.agents.sb3.agent import Baseline
 from topple.errors import BadInput
 from topple.tasks.task import Task
 from topple.worlds import world

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from topple.agents._birds_buildings import joints
-from topple.agents._birds_eye import Thing, things
-from topple.agents._birds_layout import Layout
-from topple.agents._birds_shapes import distances, gap, rests_on, sides
-from topple.agents._birds_ways import STEP, fly, ways
+from topple.agents.slingshot.buildings import joints
+from topple.agents.slingshot.layout import Layout
+from topple.agents.slingshot.perception import Thing, things
+from topple.agents.slingshot.shapes import distances, gap, rests_on, sides
+from topple.agents.slingshot.trajectories import STEP, fly, ways
 from topple.worlds.birds import Game
-from topple.worlds.birds.others import GROUND_TOP
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import flight, shots_at
 from topple.worlds.birds.rules import TIME_STEP
-from topple.worlds.birds.seen import Seen
 from topple.worlds.birds.task import all_templates, task
+from topple.worlds.birds.things.fixtures import GROUND_TOP
 
 PIXEL = 35 / 640
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

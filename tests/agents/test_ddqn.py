@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from topple.agents import Practice, make_agent
-from topple.agents._ddqn_eye import Eye
-from topple.agents._dqn_options import Options
-from topple.agents.ddqn import Ddqn
-from topple.agents.relational import Relational
+from topple.agents._training.options import Options
+from topple.agents.ddqn.ddqn import Ddqn
+from topple.agents.ddqn.observation import Eye
+from topple.agents.ddqn.relational import Relational
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Policy
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game
-from topple.worlds.birds.seen import Seen
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.task import task
 
 torch = pytest.importorskip("torch")
@@ -100,7 +100,7 @@ def test_a_model_is_used_by_its_own_agent_and_tasks_only(tmp_path: Path) -> None
     row = Eye().row(seen_at("1.2:000"))[np.newaxis]
 
     def values(agent: Ddqn) -> object:
-        from topple.agents._ddqn_updates import values
+        from topple.agents.ddqn.updates import values
 
         return values(agent._net, row).tolist()
 

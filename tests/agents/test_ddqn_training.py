@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from topple.agents._ddqn_eye import Eye
-from topple.agents._ddqn_player import MISSED, SOLVED, UNTRIED, Apart, Here
-from topple.agents._ddqn_positions import Positions
-from topple.agents._ddqn_practice import Practice
-from topple.agents._dqn_options import Options, Progress
+from topple.agents._training.options import Options, Progress
+from topple.agents.ddqn.observation import Eye
+from topple.agents.ddqn.player import MISSED, SOLVED, UNTRIED, Apart, Here
+from topple.agents.ddqn.positions import Positions
+from topple.agents.ddqn.practice import Practice
 from topple.errors import BadInput, EngineFault
 from topple.tasks.task import Task
 from topple.worlds import world
@@ -27,12 +27,12 @@ from topple.worlds.birds.task import task
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._ddqn_checkpoint import load  # noqa: E402
-from topple.agents._ddqn_networks import duelling, make_network  # noqa: E402
-from topple.agents._ddqn_settings import Settings  # noqa: E402
-from topple.agents._ddqn_training import train  # noqa: E402
-from topple.agents._ddqn_updates import Updates, next_values  # noqa: E402
-from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
+from topple.agents._training.files import CHECKPOINT, CURVE, MODEL  # noqa: E402
+from topple.agents.ddqn.checkpoint import load  # noqa: E402
+from topple.agents.ddqn.networks import duelling, make_network  # noqa: E402
+from topple.agents.ddqn.settings import Settings  # noqa: E402
+from topple.agents.ddqn.training import train  # noqa: E402
+from topple.agents.ddqn.updates import Updates, next_values  # noqa: E402
 
 CPU = torch.device("cpu")
 ONE, TWO = task("1.2:000"), task("13.1:000")

@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from topple.agents import Practice, make_agent
-from topple.agents._dqn_options import Options
-from topple.agents.dqn import Dqn, DqnOnline
+from topple.agents._training.options import Options
+from topple.agents.dqn.agent import Dqn, DqnOnline
 from topple.errors import BadInput
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -113,7 +113,7 @@ def test_online_learns_only_when_a_task_is_over() -> None:
 
 
 def test_online_updates_move_towards_what_was_seen() -> None:
-    from topple.agents._dqn_network import scores
+    from topple.agents.dqn.network import scores
 
     who = tiny(DqnOnline)
     who.fit(Told(NAMES))
@@ -155,7 +155,7 @@ def test_bad_settings_are_refused(field: str, value: str) -> None:
 def test_without_torch_it_loads_and_names_the_extra() -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
-        "from topple.agents.dqn import Dqn\n"
+        "from topple.agents.dqn.agent import Dqn\n"
         "from topple.agents import Practice\n"
         "from topple.errors import MissingExtra\n"
         "from topple.worlds import world\n"

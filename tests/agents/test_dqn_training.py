@@ -12,18 +12,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from topple.agents._dqn_options import Options, Progress
+from topple.agents._training.options import Options, Progress
 from topple.errors import BadInput
 from topple.worlds import world
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._dqn_checkpoint import Settings, load  # noqa: E402
-from topple.agents._dqn_examples import BLOCK, Examples  # noqa: E402
-from topple.agents._dqn_network import Network, scores  # noqa: E402
-from topple.agents._dqn_training import train  # noqa: E402
-from topple.agents._training_course import device_of  # noqa: E402
-from topple.agents._training_files import CHECKPOINT, CURVE, MODEL  # noqa: E402
+from topple.agents._training.course import device_of  # noqa: E402
+from topple.agents._training.files import CHECKPOINT, CURVE, MODEL  # noqa: E402
+from topple.agents.dqn.checkpoint import Settings, load  # noqa: E402
+from topple.agents.dqn.examples import BLOCK, Examples  # noqa: E402
+from topple.agents.dqn.network import Network, scores  # noqa: E402
+from topple.agents.dqn.training import train  # noqa: E402
 
 PHYRE = world("phyre")
 TASKS = [PHYRE.task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(3)]

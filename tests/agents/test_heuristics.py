@@ -10,8 +10,8 @@ from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, simulate
-from topple.worlds.birds.seen import Seen
-from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.task import BirdsTask, all_templates, task
 
 BIRDS = world("birds")

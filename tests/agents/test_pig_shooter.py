@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from topple.agents._birds_eye import pigs, things
 from topple.agents.agent import Agent, make_agent
-from topple.runs.asking import Asking
+from topple.agents.slingshot.perception import pigs, things
+from topple.runs.agent_call import Asking
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
-from topple.worlds.birds.seen import Seen
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.task import BirdsTask, task
 
 BIRDS = world("birds")

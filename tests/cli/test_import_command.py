@@ -9,7 +9,7 @@ import pytest
 
 from topple.cli.main import main
 from topple.worlds.birds import Level
-from topple.worlds.birds.sciencebirds import LARGEST_FILE
+from topple.worlds.birds.files import LARGEST_FILE
 
 # Written for this test; it claims to be utf-16 and is not, as the original's files do.
 GOOD = """<?xml version="1.0" encoding="utf-16"?>

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from topple.cli.main import main
+from topple.physiq.builder import Settings
+from topple.physiq.find import SETS
+from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
-from topple.questions.find import SETS
-from topple.questions.maker import Settings
 from topple.vlm.episodes import usual_form
-from topple.vlm.setup import Setup
 
 RUN_OPTIONS = {"fold", "dev", "limit", "seed"}
 

@@ -12,8 +12,8 @@ from topple.runs.folder import ATTEMPTS, FORMAT, SETTINGS
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
 from topple.worlds import phyre, world
+from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.shots import action_of
 from topple.worlds.birds.task import task as birds_task
 
 PHYRE = phyre.task("00003:017")

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from topple.cli.main import main
-from topple.reports.birds_paths import INKS
+from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.certified import Certificate
+from topple.worlds.birds.look.paths import INKS
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.shots import action_of
 from topple.worlds.birds.task import task
 
 TASK = "birds/pig_on_the_ground:0"

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from topple.cli import _lines
+from topple.cli import _requests as _lines
 from topple.cli.main import main
 from topple.worlds import phyre
 

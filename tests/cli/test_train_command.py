@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.protocols.protocol import Protocol, Split
+from topple.tasks.protocol import Protocol, Split
 
 torch = pytest.importorskip("torch")
 
@@ -64,7 +64,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
 def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from topple.agents._dqn_updates import Updates
+    from topple.agents.dqn.updates import Updates
 
     make = Updates.make
 

@@ -12,9 +12,9 @@ pytest.importorskip("PIL")
 import gallery_birds
 from PIL import Image
 
+from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.certified import Certificate, Certificates
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.shots import action_of
 from topple.worlds.birds.task import all_templates, task_of, template
 from topple.worlds.birds.template import Template
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from topple.metrics.phyq import (
+from topple.metrics.phyq.rates import (
     by_scenario,
     estimates,
     phyq_estimate,
@@ -14,7 +14,7 @@ from topple.metrics.phyq import (
     resampled,
     scenarios_of,
 )
-from topple.metrics.phyq_scale import Scale, published
+from topple.metrics.phyq.scale import Scale, published
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]

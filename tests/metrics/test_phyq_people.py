@@ -13,8 +13,8 @@ from run_folders import finish, settings, write_run
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.metrics.metric import Counts, metric
-from topple.metrics.phyq_people import Player, people
-from topple.metrics.phyq_scale import published
+from topple.metrics.phyq.people import Player, people
+from topple.metrics.phyq.scale import published
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.runs.people import load_player

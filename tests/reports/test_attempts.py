@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables import Group, grouped
-from topple.reports.tables_attempts import taken, together
+from topple.reports.tables.attempts import taken, together
+from topple.reports.tables.groups import Group, grouped
 from topple.runs.load import Run, load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 
 RULES = protocol("deepphy-phyre")
 MOST = RULES.attempts

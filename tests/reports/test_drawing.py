@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from topple._native import Canvas, SceneError, png_data
+from topple.draw import png
+from topple.draw.lettering import label
 from topple.errors import BadInput
-from topple.reports import drawing, png
-from topple.reports.lettering import label
 from topple.sim.scene import Body, Circle
 from topple.worlds import phyre
+from topple.worlds.phyre import drawing
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.view import PALETTE, poses, to_rgb
 from topple.worlds.phyre.view import image as class_image

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables import grouped
-from topple.reports.tables_pairs import pair
+from topple.reports.tables.groups import grouped
+from topple.reports.tables.pairs import pair
 from topple.runs.load import Run, load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 
 RULES = protocol("deepphy-phyre")
 TASKS = 48

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from topple.reports import animation, player
-from topple.reports.film import moments, strip
-from topple.reports.film_phyre import PhyreFilm as Film
-from topple.reports.film_phyre import film
+from topple.draw import animation
+from topple.draw.film import moments, strip
+from topple.reports import player
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.film import PhyreFilm as Film
+from topple.worlds.phyre.film import film
 from topple.worlds.phyre.view import PALETTE, poses
 
 SIZE = 64

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from topple.reports.birds_window import WHOLE, around
-from topple.reports.film import moments
-from topple.reports.film_birds import BirdsFilm, film
+from topple.draw.film import moments
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import screenshot
+from topple.worlds.birds.action_space import action_of
+from topple.worlds.birds.film import BirdsFilm, film
+from topple.worlds.birds.look.window import WHOLE, around
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.shots import action_of
 from topple.worlds.birds.task import BirdsTask, task
 from topple.worlds.birds.world import WORLD
 

@@ -17,9 +17,12 @@ from run_folders import finish, settings, write_run
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.protocols import references as references_module
-from topple.reports import charts_heat, page, replays, tables
-from topple.reports.tables import grouped, labels
-from topple.reports.tables_data import facts, task_rows
+from topple.reports import replays
+from topple.reports.charts import heatmap as charts_heat
+from topple.reports.pages import page
+from topple.reports.tables import groups as tables
+from topple.reports.tables.data import facts, task_rows
+from topple.reports.tables.groups import grouped, labels
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
 from topple.worlds import world

@@ -13,11 +13,13 @@ from test_page import Reader
 from topple.cli.main import main
 from topple.metrics.bootstrap import Estimate
 from topple.protocols import protocol
-from topple.reports import page, page_scenarios, page_telling
-from topple.reports.charts_people import Place, scale
-from topple.reports.page_telling import chosen
-from topple.reports.tables import Group, grouped
-from topple.reports.tables_data import facts
+from topple.reports.charts.people import Place, scale
+from topple.reports.pages import highlights as page_telling
+from topple.reports.pages import page
+from topple.reports.pages import scenarios as page_scenarios
+from topple.reports.pages.highlights import chosen
+from topple.reports.tables.data import facts
+from topple.reports.tables.groups import Group, grouped
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome

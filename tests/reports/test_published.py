@@ -10,11 +10,11 @@ from run_folders import write_run
 
 from topple.cli.main import main
 from topple.metrics.metric import metric
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 
 CLASSIC = protocol("deepphy-phyre-classic")
 STRICT = protocol("deepphy-phyre")

@@ -17,9 +17,9 @@ from topple.agents import make_agent
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan, run
+from topple.runs.executors import player
 from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
-from topple.runs.players import player
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.task import Task
 

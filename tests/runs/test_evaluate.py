@@ -17,12 +17,12 @@ import pytest
 from topple.agents import Agent, agent, make_agent
 from topple.errors import BadInput, RunError
 from topple.protocols import protocol
-from topple.protocols.protocol import Split
 from topple.runs.evaluate import Plan, evaluate, run
 from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
 from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Split
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.phyre.certified import certificate

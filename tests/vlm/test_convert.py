@@ -17,6 +17,7 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from topple.cli.main import main
 from topple.errors import BadInput
+from topple.prompting.predictions import tally
 from topple.vlm.convert import convert
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
@@ -24,7 +25,6 @@ from topple.vlm.page import page
 from topple.vlm.physiq import physiq_insertion, physiq_ranking
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.predictions import tally
 from topple.vlm.record import predictions, read_turns
 from topple.vlm.registry import deepphy_birds, deepphy_phyre
 

@@ -21,15 +21,15 @@ from endpoint import (
 
 from topple.cli.main import main
 from topple.metrics.tally import OUTCOMES
+from topple.prompting.hint import Note
+from topple.prompting.question import Picture, Question
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.outcome import Outcome
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
-from topple.vlm.note import Note
-from topple.vlm.pictures import Picture, Question
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 
 TOGETHER = 32
 RULES = protocol("deepphy-phyre")

@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput
+from topple.prompting.episode import Episode, Spent
+from topple.prompting.hint import Note
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import answer
-from topple.vlm.declared_birds import TAP_S
-from topple.vlm.episode import Episode, Spent
-from topple.vlm.episode_birds import BirdsEpisode
 from topple.vlm.episodes import episode
-from topple.vlm.note import Note
-from topple.vlm.setup import Setup
-from topple.vlm.turns_birds import move_of
 from topple.worlds import world
-from topple.worlds.birds.birds import BIRDS
-from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.models.description import TAP_S
+from topple.worlds.birds.models.episode import BirdsEpisode
+from topple.worlds.birds.models.turns import move_of
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.things.birds import BIRDS
 
 RULES = protocol("deepphy-birds")
 NAMES = RULES.split(0).test

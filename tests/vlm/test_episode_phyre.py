@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from topple.errors import BadInput
+from topple.prompting.episode import Spent
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
-from topple.vlm.declared_phyre import declared
-from topple.vlm.episode import Spent
-from topple.vlm.episode_phyre import PhyreEpisode
-from topple.vlm.forms_phyre import Grid, form
-from topple.vlm.setup import Setup
 from topple.worlds import phyre
 from topple.worlds.phyre.certified import certificate
+from topple.worlds.phyre.models.description import declared
+from topple.worlds.phyre.models.episode import PhyreEpisode
+from topple.worlds.phyre.models.forms import Grid, form
 
 RULES = protocol("deepphy-phyre")
 TASK = phyre.task("00002:023")

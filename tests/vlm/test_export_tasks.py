@@ -14,7 +14,7 @@ import pytest
 from endpoint import Endpoint
 
 from topple.cli.main import main
-from topple.vlm.forms_phyre import form
+from topple.worlds.phyre.models.forms import form
 
 SETS = [
     ("deepphy-phyre", ""),

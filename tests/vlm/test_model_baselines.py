@@ -10,11 +10,11 @@ import pytest
 
 from topple.cli.main import main
 from topple.errors import BadInput, UnknownName
+from topple.prompting.hint import Note
 from topple.protocols import protocol
 from topple.vlm.baselines import answer, birds_players, check_baseline, solved_by
-from topple.vlm.forms_phyre import Grid, Place, form, read_classically
-from topple.vlm.note import Note
 from topple.worlds import phyre
+from topple.worlds.phyre.models.forms import Grid, Place, form, read_classically
 from topple.worlds.phyre.world import WORLD
 
 RULES = protocol("deepphy-phyre")

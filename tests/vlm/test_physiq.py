@@ -11,12 +11,12 @@ pytest.importorskip("inspect_ai")
 from inspect_ai import Task, eval
 from inspect_ai.log import EvalLog
 
-from topple.questions.items import Item, Kind, Mode
-from topple.questions.maker import Settings
-from topple.questions.players import player
-from topple.questions.reports.load import Answers, load_answers
-from topple.questions.scoring import answers, credit, score, score_talks, talks
-from topple.questions.sets import question_set, some
+from topple.physiq.builder import Settings
+from topple.physiq.items import Item, Kind, Mode
+from topple.physiq.players import player
+from topple.physiq.reports.load import Answers, load_answers
+from topple.physiq.scoring import answers, credit, score, score_talks, talks
+from topple.physiq.sets import question_set, some
 from topple.vlm import physiq
 from topple.vlm.convert import convert
 

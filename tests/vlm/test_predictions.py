@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.prompting.episode import Spent
+from topple.prompting.predictions import Foretold, said_goal, tally, text_of
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.baselines_birds import solution
 from topple.vlm.direct import play_directly
-from topple.vlm.episode import Spent
 from topple.vlm.episodes import episode
-from topple.vlm.forms_birds import Sling
 from topple.vlm.plan import VlmPlan
-from topple.vlm.predictions import Foretold, said_goal, tally, text_of
-from topple.vlm.predictions_birds import said_blocks, said_pigs
-from topple.vlm.predictions_phyre import said_touch
-from topple.vlm.setup import Setup
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.birds.models.predictions import said_blocks, said_pigs
+from topple.worlds.phyre.models.predictions import said_touch
 
 BIRDS = protocol("deepphy-birds")
 MISS = "Action: shoot(angle=90, power=0.1)"

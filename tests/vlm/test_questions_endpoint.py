@@ -10,11 +10,11 @@ import pytest
 from endpoint import Endpoint, check_pictures, digest_of, kill_midway
 
 from topple.cli.main import main
-from topple.questions.reports.load import load_answers
+from topple.physiq.reports.load import load_answers
+from topple.prompting.hint import Note
+from topple.prompting.question import Picture, Question
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
-from topple.vlm.note import Note
-from topple.vlm.pictures import Picture, Question
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 

@@ -11,18 +11,18 @@ import pytest
 
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
-from topple.questions.find import answer_item
-from topple.questions.items import VERSION, Kind
-from topple.questions.players import PLAYERS, player
-from topple.questions.reports.figures import against
-from topple.questions.reports.load import Answers, load_answers
-from topple.questions.reports.pairs import pair
-from topple.questions.reports.shares import by_grade, first_slots
-from topple.questions.reports.tables import grouped, headline
-from topple.questions.scoring import answers, compare, score
+from topple.physiq.find import answer_item
+from topple.physiq.items import VERSION, Kind
+from topple.physiq.players import PLAYERS, player
+from topple.physiq.reports.figures import against
+from topple.physiq.reports.load import Answers, load_answers
+from topple.physiq.reports.pairs import pair
+from topple.physiq.reports.shares import by_grade, first_slots
+from topple.physiq.reports.tables import grouped, headline
+from topple.physiq.scoring import answers, compare, score
+from topple.prompting.episode import Spent
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
-from topple.vlm.episode import Spent
 from topple.vlm.estimate import estimate
 from topple.vlm.plan_questions import plan_of
 

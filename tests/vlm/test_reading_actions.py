@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from topple.vlm.forms import Form
-from topple.vlm.forms_birds import Sling
-from topple.vlm.forms_phyre import Grid, Place, read_classically
+from topple.prompting.form import Form
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.phyre.models.forms import Grid, Place, read_classically
 
 CORPUS = Path(__file__).with_name("answers")
 FORMS: dict[str, Form] = {"grid": Grid(), "free": Place(), "shot": Sling()}

@@ -13,6 +13,9 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.model import GenerateConfig, ModelOutput
 
 from topple.errors import BadInput
+from topple.prompting.hint import Note
+from topple.prompting.question import Question
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.task import TaskId
@@ -20,12 +23,9 @@ from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
-from topple.vlm.note import Note
 from topple.vlm.page import page
-from topple.vlm.pictures import Question
 from topple.vlm.plan import VlmPlan, stratified
 from topple.vlm.registry import deepphy_birds
-from topple.vlm.setup import Setup
 
 RULES = protocol("deepphy-phyre")
 # Solved at once by its stored solution.

@@ -17,9 +17,9 @@ from PIL import Image
 
 from topple.cli.main import main
 from topple.errors import BadInput
-from topple.vlm.episode import Spent
+from topple.prompting.episode import Spent
+from topple.prompting.setup import Setup
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.setup import Setup
 from topple.worlds import phyre
 from topple.worlds.phyre.view import to_rgb
 

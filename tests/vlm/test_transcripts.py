@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.prompting.hint import Note
+from topple.prompting.question import Question
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.reports.transcripts import beside
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
-from topple.vlm.note import Note
 from topple.vlm.page import can_be_told, page
-from topple.vlm.pictures import Question
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import Setup
 
 TASKS = 2
 

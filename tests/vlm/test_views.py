@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from topple.vlm import overlays
-from topple.vlm.forms_phyre import Grid, Place
-from topple.vlm.pictures import Picture
-from topple.vlm.views_phyre import PhyreViews, in_sight
+from topple.draw import overlays
+from topple.prompting.question import Picture
 from topple.worlds import phyre
+from topple.worlds.phyre.models.forms import Grid, Place
+from topple.worlds.phyre.models.views import PhyreViews, in_sight
 from topple.worlds.phyre.view import to_rgb
 
 TASK = phyre.task("00002:023")

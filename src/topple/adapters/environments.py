@@ -8,8 +8,8 @@ from typing import Any, Generic, Protocol, SupportsFloat, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.adapters.episodes import Info, Observation
 from topple.errors import BadInput, MissingExtra
+from topple.tasks.environment import Info, Observation
 
 try:
     import gymnasium as gym

@@ -8,10 +8,10 @@ import numpy as np
 
 from topple.adapters import gymnasium_birds
 from topple.adapters.environments import Spaces, TaskEnv, TaskVectorEnv, checked_count
-from topple.adapters.episodes import Episode, Rules, Tasks
 from topple.errors import MissingExtra
 from topple.worlds.phyre import view
 from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
+from topple.worlds.phyre.environment import Episode, Rules, Tasks
 
 try:
     import gymnasium as gym

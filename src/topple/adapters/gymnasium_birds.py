@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from topple.adapters.environments import Spaces, TaskEnv, TaskVectorEnv, checked_count
-from topple.adapters.episodes_birds import BirdsEpisode, BirdsRules, Tasks
 from topple.errors import BadInput, MissingExtra
 from topple.worlds.birds import Game
+from topple.worlds.birds.environment import BirdsEpisode, BirdsRules, Tasks
 
 try:
     from gymnasium import spaces

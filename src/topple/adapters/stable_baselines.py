@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from topple.adapters import episodes, gymnasium, gymnasium_birds
+from topple.adapters import gymnasium, gymnasium_birds
 from topple.adapters.environments import Rules, Spaces, checked_count, own, stacked
-from topple.adapters.episodes_birds import BirdsRules, Tasks
 from topple.errors import BadInput, MissingExtra
+from topple.worlds.birds.environment import BirdsRules, Tasks
+from topple.worlds.phyre import environment as episodes
 
 try:
     from stable_baselines3.common.vec_env import VecEnv

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.tasks.task import Task
-from topple.tasks.world import World
+from topple.worlds.world import World
 
 Report = Callable[[int, int], None]  # tasks done, tasks in all
 _MOST_CANDIDATES = 100_000

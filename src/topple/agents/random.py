@@ -8,7 +8,7 @@ from topple.agents.agent import Agent, agent
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
-from topple.worlds.birds.shots import RANGES, Shots
+from topple.worlds.birds.action_space import RANGES, Shots
 
 _LISTED = 100_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from topple.questions import checked, proposals, search
+from topple.physiq import checked, proposals, search
 from topple.worlds import phyre
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from topple.reports.film import Film
+    from topple.draw.film import Film
 
 _ENDINGS = (".png", ".gif", ".webp", ".mp4", ".html")
 # Of the width at which a world looks best; animations are large files.
@@ -49,7 +49,8 @@ def checked_path(output: str | None) -> Path | None:
 
 def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
     """Write a film in the form that the file's ending asks for."""
-    from topple.reports import animation, player, png
+    from topple.draw import animation, png
+    from topple.reports import player
 
     ending = path.suffix.lower()
     strip = ending == ".png" and _is_strip(film)
@@ -84,8 +85,8 @@ def _is_strip(film: Film) -> bool:
 
 
 def _picture(film: Film, size: int, stride: int | None) -> NDArray[np.uint8]:
+    from topple.draw.film import strip
     from topple.errors import BadInput
-    from topple.reports.film import strip
 
     if not _is_strip(film):
         return film.still(size)

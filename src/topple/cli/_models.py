@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from topple.cli._asking import add_options, asking_of
 from topple.cli._bar import Bar
 from topple.cli._console import say
+from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
 
 if TYPE_CHECKING:

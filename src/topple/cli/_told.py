@@ -6,17 +6,17 @@ from typing import Any, Protocol
 
 from topple.cli._told_birds import BirdsTold
 from topple.cli._told_phyre import PhyreTold
+from topple.draw.film import Film
 from topple.errors import BadInput
-from topple.reports.film import Film
-from topple.reports.film_birds import BirdsFilm
-from topple.reports.film_phyre import PhyreFilm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds import world as find_world
 from topple.worlds.birds import certified as birds_certified
+from topple.worlds.birds.film import BirdsFilm
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.phyre import PhyreTask
 from topple.worlds.phyre import certified as phyre_certified
+from topple.worlds.phyre.film import PhyreFilm
 
 _WORLDS = ("phyre", "birds")
 

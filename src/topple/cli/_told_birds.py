@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from topple.cli._console import coloured
-from topple.reports.film_birds import BirdsFilm
-from topple.worlds.birds.action import Shot
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.certified import certificate
-from topple.worlds.birds.shots import shots_of
-from topple.worlds.birds.stage import BIRDS, PIGS
+from topple.worlds.birds.film import BirdsFilm
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.staging.stage import BIRDS, PIGS
 from topple.worlds.birds.task import BirdsTask, all_templates
 from topple.worlds.birds.template import Template
 

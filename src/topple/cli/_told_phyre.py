@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, show_table
 from topple.cli._row import Wanted, rows
-from topple.reports.film_phyre import PhyreFilm
 from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.film import PhyreFilm
 from topple.worlds.phyre.goals import Relation
 from topple.worlds.phyre.task import HOLD_STEPS, PhyreTask
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from topple.cli._console import coloured, say, show_json
 
 if TYPE_CHECKING:
-    from topple.questions.reports.load import Answers
-    from topple.reports.tables_pairs import Pair
+    from topple.physiq.reports.load import Answers
+    from topple.reports.tables.pairs import Pair
     from topple.runs.load import Run
     from topple.runs.settings import Settings
 
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.reports.tables import labels
+    from topple.reports.tables.groups import labels
 
     runs, found = _compared(args.a, args.b)
     first, second = labels(runs)
@@ -58,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
 def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
     """Read two runs, of tasks or of questions, and compare them."""
     from topple.errors import BadInput
-    from topple.questions.reports.load import holds_answers, load_answers
-    from topple.questions.reports.pairs import pair as pair_answers
-    from topple.reports.tables_pairs import pair
+    from topple.physiq.reports.load import holds_answers, load_answers
+    from topple.physiq.reports.pairs import pair as pair_answers
+    from topple.reports.tables.pairs import pair
     from topple.runs.load import load
 
     asked = [holds_answers(folder) for folder in (a, b)]

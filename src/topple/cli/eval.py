@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS, Plan
     from topple.runs.evaluate import run as carry_out
-    from topple.runs.players import player
+    from topple.runs.executors import player
 
     if args.protocol.startswith("physiq-"):
         raise BadInput("agents cannot be asked questions", "give --model; topple/mock is one")
@@ -126,7 +126,7 @@ def _run_model(args: argparse.Namespace) -> int:
 
 def _show(folder: Path, as_json: bool) -> None:
     """Say what came of the run."""
-    from topple.cli._reported import Reported
+    from topple.cli._report import Reported
 
     found = Reported([folder])
     if as_json:

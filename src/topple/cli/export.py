@@ -18,8 +18,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from topple.cli._asking import add_options, asking_of, for_models
 from topple.cli._console import show_json
+from topple.cli._model_options import add_options, asking_of, for_models
 from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
 
@@ -43,8 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.physiq.find import SETS
     from topple.protocols import all_protocols
-    from topple.questions.find import SETS
 
     known = [name for name in (*all_protocols(), *SETS) if for_models(name)]
     if args.set not in known:
@@ -62,15 +62,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
+    from topple.physiq.builder import Settings
+    from topple.physiq.export import export as export_items
+    from topple.physiq.find import SETS
+    from topple.physiq.items import Mode
+    from topple.physiq.sets import question_set, some
+    from topple.prompting.setup import Setup
     from topple.protocols import protocol
-    from topple.questions.export import export as export_items
-    from topple.questions.find import SETS
-    from topple.questions.items import Mode
-    from topple.questions.maker import Settings
-    from topple.questions.sets import question_set, some
     from topple.vlm.export import export as export_tasks
     from topple.vlm.plan import VlmPlan
-    from topple.vlm.setup import Setup
 
     asking = asking_of(args, args.set)
     if args.set not in SETS:

@@ -93,7 +93,7 @@ def _import(name: str, folder: Path, written: dict[str, str]) -> Imported:
 
 
 def _content(path: Path) -> bytes:
-    from topple.worlds.birds.sciencebirds import LARGEST_FILE
+    from topple.worlds.birds.files import LARGEST_FILE
 
     try:
         with path.open("rb") as file:

@@ -29,9 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from topple.errors import BadInput
-    from topple.reports.leaderboard import boards
-    from topple.reports.leaderboard_text import markdown
-    from topple.reports.tables import grouped
+    from topple.reports.leaderboard.boards import boards
+    from topple.reports.leaderboard.markdown import markdown
+    from topple.reports.tables.groups import grouped
     from topple.runs.load import load
 
     out: Path | None = args.out
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 def _of_tasks(folders: Sequence[Path]) -> list[Path]:
     """Leave out runs of questions, and say so."""
     from topple.errors import BadInput
-    from topple.questions.reports.load import holds_answers
+    from topple.physiq.reports.load import holds_answers
 
     left_out = [folder for folder in folders if holds_answers(folder)]
     if len(left_out) == len(folders):

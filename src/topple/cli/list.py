@@ -12,8 +12,8 @@ import argparse
 from typing import Any, Protocol
 
 from topple.cli._console import say, show_json
-from topple.cli._listed import list_agents
-from topple.cli._listed_protocols import list_protocols
+from topple.cli._list_agents import list_agents
+from topple.cli._list_protocols import list_protocols
 
 EXAMPLES = """\
   topple list

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
     from topple.cli._films import checked_path, explain_refusal, save, tell
     from topple.cli._told import find_task, told
-    from topple.reports.film import STRIDE
+    from topple.draw.film import STRIDE
     from topple.reports.filming import film
     from topple.runs.find import find_attempt
     from topple.worlds import world

@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._reported import Reported
+    from topple.cli._report import Reported
     from topple.errors import BadInput
 
     if args.open and not args.out:

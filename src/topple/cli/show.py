@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from topple.cli._films import checked_path, explain_refusal, save, tell
     from topple.cli._told import find_task, solution, told
-    from topple.reports.film import STRIDE
+    from topple.draw.film import STRIDE
     from topple.reports.filming import film
 
     path = checked_path(args.output)

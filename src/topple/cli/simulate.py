@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from topple.cli._console import complain
-from topple.cli._lines import BadLine, Request, chunks, read
 from topple.cli._progress import Progress
+from topple.cli._requests import BadLine, Request, chunks, read
 from topple.cli._row import Wanted, rows
 from topple.errors import BadInput
 

@@ -21,7 +21,7 @@ from topple.cli._console import say, show_json
 from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
-    from topple.agents._dqn_options import Options, Progress, Trained
+    from topple.agents._training.options import Options, Progress, Trained
     from topple.agents.practice import Practice
     from topple.cli._bar import Bar
     from topple.tasks.task import Task
@@ -71,12 +71,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.agents._dqn_options import Options
+    from topple.agents._training.options import Options
     from topple.agents.agent import make_agent
     from topple.agents.practice import Practice
     from topple.cli._bar import Bar
     from topple.errors import BadInput
-    from topple.protocols.protocol import protocol
+    from topple.protocols import protocol
     from topple.runs.plan import check_world
     from topple.worlds import world
 

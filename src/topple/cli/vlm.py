@@ -93,7 +93,7 @@ def _page(args: argparse.Namespace) -> None:
 
 def _predictions(args: argparse.Namespace) -> None:
     from topple.errors import BadInput
-    from topple.vlm.predictions import tally
+    from topple.prompting.predictions import tally
     from topple.vlm.record import predictions
 
     found = tally(predictions(Path(args.of)))

@@ -1,5 +1,26 @@
 """Protocols: one file each."""
 
-from topple.protocols.protocol import Protocol, Split, all_protocols, protocol
+from typing import TypeGuard
+
+from topple.errors import UnknownName
+from topple.tasks.discover import named
+from topple.tasks.protocol import Protocol, Split
 
 __all__ = ["Protocol", "Split", "all_protocols", "protocol"]
+
+
+def all_protocols() -> dict[str, Protocol]:
+    """Return every protocol by name: those of this folder, and those of other packages."""
+    return named("protocol", _is_protocol)
+
+
+def protocol(name: str) -> Protocol:
+    """Find a protocol by name."""
+    known = all_protocols()
+    if name not in known:
+        raise UnknownName("protocol", name, known=known, see="topple list protocols")
+    return known[name]
+
+
+def _is_protocol(value: object) -> TypeGuard[Protocol]:
+    return isinstance(value, Protocol)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from topple.protocols.protocol import Protocol, Split
+from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import TaskId
 from topple.worlds.birds.certified import certificates
 from topple.worlds.birds.task import all_templates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from topple.protocols.protocol import Protocol, Split
+from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import TaskId
 from topple.worlds.phyre import folds, template
 

@@ -7,8 +7,8 @@ that agents do not train on.
 from __future__ import annotations
 
 from topple.protocols._phyq import TRAIN, names, originals
-from topple.protocols.protocol import Protocol, Split
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol, Split
 
 
 def _split(fold: int) -> Split:

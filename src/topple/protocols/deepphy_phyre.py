@@ -11,8 +11,8 @@ from functools import cache
 
 from topple.protocols.phyre_b_cross import PROTOCOL as CROSS
 from topple.protocols.phyre_b_within import PROTOCOL as WITHIN
-from topple.protocols.protocol import Protocol, Split
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol, Split
 
 ATTEMPTS = 10
 _SETUPS = (WITHIN, CROSS)

@@ -1,7 +1,7 @@
 """Phy-Q, broad generalisation: templates not seen in training, of scenarios that were."""
 
 from topple.protocols._phyq import TRAIN, names, originals, setup
-from topple.protocols.protocol import Split
+from topple.tasks.protocol import Split
 
 # The paper trains on the first so many templates of each scenario.
 _TRAINED = (3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 4)

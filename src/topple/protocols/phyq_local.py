@@ -1,7 +1,7 @@
 """Phy-Q, local generalisation: new tasks of templates seen in training."""
 
 from topple.protocols._phyq import TRAIN, names, originals, setup
-from topple.protocols.protocol import Split
+from topple.tasks.protocol import Split
 
 
 def _split(fold: int) -> Split:

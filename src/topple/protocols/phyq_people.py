@@ -1,7 +1,7 @@
 """Phy-Q as people played it: five attempts at a task, until it is solved."""
 
 from topple.protocols._phyq import ATTEMPTS, TRAIN, names
-from topple.protocols.protocol import Protocol, Split
+from topple.tasks.protocol import Protocol, Split
 from topple.worlds.birds.task import template
 
 # The study's templates, scenario by scenario. One of its 32 tasks is of

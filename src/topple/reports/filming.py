@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput
-from topple.reports import film_birds, film_phyre
-from topple.reports.film import STRIDE, Film
 from topple.tasks.task import Task
+from topple.worlds.birds import film as film_birds
 from topple.worlds.birds.task import BirdsTask
+from topple.worlds.phyre import film as film_phyre
 from topple.worlds.phyre.task import PhyreTask
 
 

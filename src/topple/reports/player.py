@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.draw.film import Film
 from topple.errors import BadInput
-from topple.reports.drawing import colour_of
-from topple.reports.film import Film
-from topple.reports.film_phyre import PhyreFilm
 from topple.sim.scene import Body, Circle, Shape
+from topple.worlds.phyre.drawing import colour_of
+from topple.worlds.phyre.film import PhyreFilm
 
 # Poses are stored as whole numbers of these parts: hundredths of a pixel, thousandths of a radian.
 _UNITS = (100, 100, 1000)

@@ -9,11 +9,11 @@ import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from topple.draw import png
+from topple.draw.film import Film
+from topple.draw.webp import webp
 from topple.errors import MissingExtra, ToppleError
-from topple.reports import png
-from topple.reports.film import Film
 from topple.reports.filming import film
-from topple.reports.replays_webp import webp
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import world as find_world

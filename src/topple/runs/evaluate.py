@@ -13,14 +13,14 @@ from typing import Any
 from topple.agents.agent import Agent, make_agent
 from topple.agents.practice import Practice
 from topple.errors import BadInput
-from topple.protocols.protocol import Protocol
-from topple.protocols.protocol import protocol as find_protocol
-from topple.runs.asking import Asking
+from topple.protocols import protocol as find_protocol
+from topple.runs.agent_call import Asking
 from topple.runs.folder import RunFolder
-from topple.runs.maker import made_by
 from topple.runs.plan import Who, check, check_world, folder_name, written
 from topple.runs.play import Play, Player
 from topple.runs.progress import Standings
+from topple.runs.provenance import made_by
+from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import world as find_world
 
@@ -70,11 +70,8 @@ class Plan:
         return replace(self.protocol, attempts=own or self.protocol.attempts)
 
     def tasks(self, fold: int) -> tuple[str, ...]:
-        """Give the ids of the tasks to be played; a limit takes them evenly from the list."""
-        names = self.protocol.split(fold).tested(self.part)
-        if self.limit is None or self.limit >= len(names):
-            return names
-        return tuple(names[i * len(names) // self.limit] for i in range(self.limit))
+        """Return the ids of the tasks to be played."""
+        return self.protocol.tasks(fold, self.part, self.limit)
 
     def settings(self) -> dict[str, Any]:
         """Write the plan down."""

@@ -8,12 +8,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.agent import Agent
 from topple.errors import RunError, UnknownName
 from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
-from topple.protocols.protocol import protocol
-from topple.runs.evaluate import Plan
+from topple.protocols import protocol
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.reduce import Tallies, reduced
 from topple.runs.settings import Finished, Settings, finished_in, settings_of
@@ -150,7 +148,7 @@ def _add_given_up(tallies: Tallies, fold: int, settings: Settings) -> None:
     if len(played) == wanted:
         return
     found = protocol(settings.protocol)
-    tested = Plan(found, Agent(), (fold,), settings.part, limit=settings.limit).tasks(fold)
+    tested = found.tasks(fold, settings.part, settings.limit)
     if len(tested) != wanted or not played <= set(tested):
         raise RunError(
             f"fold {fold} has {len(played)} of {wanted} tasks, and `{found.name}` cannot say "

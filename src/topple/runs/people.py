@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from topple.metrics.phyq_people import Player
+from topple.metrics.phyq.people import Player
 from topple.runs.find import attempts_at
 from topple.runs.load import load
 

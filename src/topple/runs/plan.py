@@ -10,9 +10,9 @@ from typing import Any
 
 from topple.agents.agent import Agent
 from topple.errors import BadInput
-from topple.protocols.protocol import Protocol
 from topple.runs.folder import FORMAT
-from topple.runs.maker import topple_version
+from topple.runs.provenance import topple_version
+from topple.tasks.protocol import Protocol
 from topple.worlds import world as find_world
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from topple.agents.agent import Agent
-from topple.runs.asking import Answer, Asking
+from topple.runs.agent_call import Answer, Asking
 from topple.runs.folder import RunFolder
 from topple.runs.progress import Standing, Standings
 from topple.tasks.attempt import Action, Attempt, Played, Policy

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from topple.metrics.metric import Counts, metric
-from topple.protocols.protocol import Protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
 
 
 @dataclass(slots=True)

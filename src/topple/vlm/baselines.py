@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
-from topple.protocols.protocol import Protocol, protocol
-from topple.questions.find import SETS, answer_item, who_answers
-from topple.questions.players import PLAYERS as ANSWERERS
+from topple.physiq.find import SETS, answer_item, who_answers
+from topple.physiq.players import PLAYERS as ANSWERERS
+from topple.prompting.hint import Note
+from topple.protocols import protocol
 from topple.tasks.draw import generator
-from topple.vlm.forms_phyre import Grid, Place, form
-from topple.vlm.note import Note
+from topple.tasks.protocol import Protocol
 from topple.worlds import phyre
 from topple.worlds.phyre.certified import certificate
+from topple.worlds.phyre.models.forms import Grid, Place, form
 from topple.worlds.phyre.world import WORLD
 
 Values = tuple[float, ...]

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.vlm.forms_birds import Sling
-from topple.vlm.turns_birds import Turns, move_of
-from topple.worlds.birds.birds import BIRDS
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.certified import certificate
-from topple.worlds.birds.shots import shots_of
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.birds.models.turns import Turns, move_of
 from topple.worlds.birds.task import BirdsTask, task
+from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.world import WORLD
 
 if TYPE_CHECKING:
-    from topple.vlm.note import Note
+    from topple.prompting.hint import Note
 
 Values = tuple[float, ...]
 _FORM = Sling()
@@ -104,7 +104,7 @@ def as_one(one: BirdsTask, shot: Values) -> list[float]:
 @cache
 def _constant(protocol_name: str) -> Values:
     """Choose the angle that solves most training tasks, one of each template, at full power."""
-    from topple.protocols.protocol import protocol
+    from topple.protocols import protocol
 
     first: dict[str, str] = {}
     for name in protocol(protocol_name).split(0).train:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from topple.prompting.episode import Key, Spent
+from topple.prompting.hint import Note
+from topple.prompting.question import Question
 from topple.runs.folder import RunFolder
-from topple.runs.maker import made_by
+from topple.runs.provenance import made_by
 from topple.vlm.baselines import BASELINES, answer
-from topple.vlm.episode import Key, Spent
-from topple.vlm.note import Note
-from topple.vlm.pictures import Question
 from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 

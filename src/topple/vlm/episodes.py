@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from topple.errors import BadInput
-from topple.protocols.protocol import Protocol
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import LABELLED, PLAIN, STRIP, Setup
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Episode
-from topple.vlm.forms import Form
-from topple.vlm.setup import LABELLED, PLAIN, STRIP, Setup
+from topple.tasks.protocol import Protocol
 
 _USUAL_FORMS = {"phyre": "5x5x5", "birds": "angle-power"}
 
@@ -26,11 +26,11 @@ def form_of(world_name: str, name: str) -> Form:
     """Find an action form of a world by name."""
     match world_name:
         case "phyre":
-            from topple.vlm.forms_phyre import form as phyre_form
+            from topple.worlds.phyre.models.forms import form as phyre_form
 
             return phyre_form(name)
         case "birds":
-            from topple.vlm.forms_birds import form as birds_form
+            from topple.worlds.birds.models.forms import form as birds_form
 
             return birds_form(name)
     raise BadInput(f"`{world_name}` cannot be asked of models")
@@ -60,12 +60,12 @@ def episode(
     """Begin a task, or go on with it; a new world is named here."""
     match protocol.world:
         case "phyre":
-            from topple.vlm.episode_phyre import PhyreEpisode
+            from topple.worlds.phyre.models.episode import PhyreEpisode
             from topple.worlds.phyre.task import task as phyre_task
 
             return PhyreEpisode(setup, protocol, phyre_task(task), fold, done, told)
         case "birds":
-            from topple.vlm.episode_birds import BirdsEpisode
+            from topple.worlds.birds.models.episode import BirdsEpisode
             from topple.worlds.birds.task import task as birds_task
 
             return BirdsEpisode(setup, protocol, birds_task(task), fold, done)

@@ -6,9 +6,9 @@ import math
 import struct
 from dataclasses import dataclass
 
+from topple.prompting.episode import Spent
+from topple.prompting.question import Picture, Question
 from topple.vlm.baselines import answer
-from topple.vlm.episode import Spent
-from topple.vlm.pictures import Picture, Question
 from topple.vlm.plan import ModelPlan
 
 _LETTERS_PER_TOKEN = 4.0

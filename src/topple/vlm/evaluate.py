@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput, MissingExtra
+from topple.prompting.episode import Key, is_over
 from topple.runs.folder import RunFolder
-from topple.runs.maker import made_by
+from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import BASELINES
-from topple.vlm.episode import Key, is_over
 from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 

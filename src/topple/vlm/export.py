@@ -9,12 +9,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from topple.questions.image_folder import LOADING, SCORING, Row, Shown, file_of, message, write
-from topple.vlm.episode import Key
+from topple.physiq.image_folder import LOADING, SCORING, Row, Shown, file_of, message, write
+from topple.prompting.episode import Key
+from topple.prompting.question import Part, Picture, Question
 from topple.vlm.episodes import form_of
-from topple.vlm.forms_phyre import Grid
-from topple.vlm.pictures import Part, Picture, Question
 from topple.vlm.plan import VlmPlan
+from topple.worlds.phyre.models.forms import Grid
 
 ACTIONS = "actions.jsonl"
 

@@ -10,7 +10,7 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Scorer
 
-from topple.vlm.episode import Key
+from topple.prompting.episode import Key
 from topple.vlm.plan import ModelPlan
 from topple.vlm.scorer import solved
 from topple.vlm.solver import play

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput, UnknownName
+from topple.prompting.episode import Key, Spent
+from topple.prompting.predictions import is_right, names_of
+from topple.prompting.question import Question
 from topple.reports.transcripts import anchor
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.episode import Key, Spent
 from topple.vlm.page_films import caption, film
-from topple.vlm.pictures import Question
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.predictions import is_right, names_of
 from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
 from topple.worlds import world
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace as changed
 
-from topple.questions.examples import answer
-from topple.questions.find import find_item
-from topple.questions.insertion import whole
-from topple.questions.items import Item, Kind
-from topple.questions.proposals import action
-from topple.questions.readings import placed_of
+from topple.physiq.examples import answer
+from topple.physiq.find import find_item
+from topple.physiq.insertion import whole
+from topple.physiq.items import Item, Kind
+from topple.physiq.proposals import action
+from topple.physiq.readings import placed_of
 from topple.reports.replays import Replay, replay
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome

@@ -1,6 +1,6 @@
 """PhysIQ as Inspect tasks: `inspect eval topple/physiq_yesno --model openai/gpt-4o -T shots=2`.
 
-Items, reading and scores are those of `topple.questions`. `topple vlm convert` makes a run folder
+Items, reading and scores are those of `topple.physiq`. `topple vlm convert` makes a run folder
 of the log, and `topple report` gives all scores.
 """
 
@@ -12,12 +12,12 @@ from inspect_ai import Task, task
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
-from topple.questions.find import find_item
-from topple.questions.items import Form, Kind, Mode
-from topple.questions.maker import Settings
-from topple.questions.readings import reading_of
-from topple.questions.rules import rules
-from topple.questions.scoring import credit
+from topple.physiq.builder import Settings
+from topple.physiq.find import find_item
+from topple.physiq.items import Form, Kind, Mode
+from topple.physiq.readings import reading_of
+from topple.physiq.rules import rules
+from topple.physiq.scoring import credit
 from topple.tasks.outcome import Outcome
 from topple.vlm.inspected import inspect_task
 from topple.vlm.plan_questions import QuestionPlan

@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from topple.protocols.protocol import Protocol
+from topple.prompting.episode import Episode, Key
+from topple.prompting.setup import Setup
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
 from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING, check_baseline
-from topple.vlm.episode import Episode, Key
 from topple.vlm.episodes import check_setup, episode
-from topple.vlm.setup import Setup
 
 _ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from topple.protocols.protocol import protocol
-from topple.questions.find import SETS, items_of
-from topple.questions.items import Kind, Mode
-from topple.questions.maker import Settings
-from topple.questions.rules import rules
-from topple.questions.sets import some
+from topple.physiq.builder import Settings
+from topple.physiq.episode import QuestionEpisode
+from topple.physiq.find import SETS, items_of
+from topple.physiq.items import Kind, Mode
+from topple.physiq.rules import rules
+from topple.physiq.sets import some
+from topple.prompting.episode import Episode, Key
+from topple.prompting.setup import Setup
+from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Episode, Key
-from topple.vlm.episode_questions import QuestionEpisode
 from topple.vlm.plan import ModelPlan, VlmPlan
-from topple.vlm.setup import Setup
 
 _ANSWERS = {  # tokens, if the model does not think at length
     Kind.SANITY: 5,

@@ -15,8 +15,8 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolChoice, ToolInfo
 
+from topple.prompting.hint import Note
 from topple.vlm.baselines import answer
-from topple.vlm.note import Note
 
 NOTE = "topple"  # where a message keeps the note
 _CONFIG = GenerateConfig()

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
+from topple.prompting.episode import Key, Told
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Key, Told
 
 TURNS = "turns.jsonl"
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from inspect_ai import Task, task
 
 from topple.errors import BadInput
-from topple.protocols.protocol import protocol
+from topple.prompting.setup import APART, USUAL, Setup
+from topple.protocols import protocol
 from topple.vlm import physiq, provider
 from topple.vlm.inspected import inspect_task
 from topple.vlm.plan import VlmPlan
-from topple.vlm.setup import APART, USUAL, Setup
 
 __all__ = ["deepphy_birds", "deepphy_phyre", "physiq", "provider"]
 

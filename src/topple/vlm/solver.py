@@ -23,10 +23,10 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
+from topple.prompting.episode import Episode, Key, Spent
+from topple.prompting.hint import Note
+from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
-from topple.vlm.episode import Episode, Key, Spent
-from topple.vlm.note import Note
-from topple.vlm.pictures import Part, Picture, Question
 from topple.vlm.provider import NOTE
 from topple.vlm.record import Record
 from topple.vlm.threads import off_the_loop

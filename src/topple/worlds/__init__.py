@@ -9,7 +9,7 @@ from typing import cast
 
 from topple.errors import UnknownName
 from topple.tasks.discover import plugins
-from topple.tasks.world import World
+from topple.worlds.world import World
 
 
 def world(name: str) -> World:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from topple.worlds.birds import Level, Placed
-from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
+from topple.worlds.birds.things.birds import BIRDS
 
 FALL = GRAVITY * GRAVITY_SCALE
 RED = ("BirdRed",)

@@ -9,8 +9,8 @@ from levels import RED
 from numpy.typing import NDArray
 
 from topple.worlds.birds import Level, Placed, View, view
-from topple.worlds.birds.art import HEIGHT, WIDTH, camera, drawings, screenshot, table
-from topple.worlds.birds.sights import Sight
+from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, drawings, screenshot, table
+from topple.worlds.birds.visible import Sight
 
 Rings = Sequence[Sequence[Sequence[float]]]
 

@@ -10,8 +10,8 @@ from levels import FALL, FAR_PIG, RED, flight, shelf, target
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
-from topple.worlds.birds.birds import BIRDS
-from topple.worlds.birds.blocks import BLOCKS
+from topple.worlds.birds.things.birds import BIRDS
+from topple.worlds.birds.things.blocks import BLOCKS
 
 ANGLE = math.radians(20)
 TIME = 1.0

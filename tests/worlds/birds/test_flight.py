@@ -9,8 +9,8 @@ import pytest
 from levels import FALL, FAR_PIG, RED, start_of
 
 from topple.worlds.birds import Level, Rules, Shot, simulate
-from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.rules import TIME_STEP
+from topple.worlds.birds.things.birds import BIRDS
 
 EMPTY = Level(RED, (FAR_PIG,))
 BIRD = 2  # ground, pig, bird

@@ -8,7 +8,7 @@ from topple.errors import BadAction, UnknownName
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Level, simulate
-from topple.worlds.birds.distractors import COUNT
+from topple.worlds.birds.staging.distractors import COUNT
 from topple.worlds.birds.task import all_templates, task, task_of
 from topple.worlds.birds.template import SCENARIOS, Template
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from topple.worlds.birds import Level, Placed, Shot, simulate
-from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.planner import angles_to, flight, shots_at, tap_time
 from topple.worlds.birds.rules import TIME_STEP
+from topple.worlds.birds.things.birds import BIRDS
 
 # A pig far off keeps the game going.
 PIG = Placed("pig", "BasicSmall", 16.0, -3.27)

@@ -10,11 +10,11 @@ from levels import FAR_PIG, RED, flight, shelf
 
 from topple.errors import BadScene
 from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
-from topple.worlds.birds.blocks import BLOCKS
-from topple.worlds.birds.build import BIRD, native_level
 from topple.worlds.birds.search import nearby, planned
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
 from topple.worlds.birds.template import SCENARIOS
+from topple.worlds.birds.things.blocks import BLOCKS
+from topple.worlds.birds.to_native import BIRD, native_level
 
 X, Y = flight(math.radians(20), 1.0)
 TOWER = Level(

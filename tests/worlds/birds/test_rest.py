@@ -10,8 +10,8 @@ from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.rules import Rules
-from topple.worlds.birds.seen import Seen
 from topple.worlds.birds.task import task
 
 BIRDS = world("birds")

@@ -15,11 +15,11 @@ from looking import EMPTY, KINDS, MIXED, centres, coverage, distance, drawn, ins
 from topple import _native
 from topple.errors import BadInput
 from topple.worlds.birds import Game, Level, Placed, Shot, screenshot, simulate, view, views
-from topple.worlds.birds.art import camera
-from topple.worlds.birds.birds import BIRDS
-from topple.worlds.birds.names import kind_of_bird
+from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.rules import WAITING_SPACE
 from topple.worlds.birds.symbolic import symbolic
+from topple.worlds.birds.things.birds import BIRDS
+from topple.worlds.birds.things.names import kind_of_bird
 
 PLACES = [(0.0, -1.0, 0.0), (3.21, 1.37, 0.4), (-6.66, 4.04, 2.5)]
 # An outline's corners are rounded by up to (0.5, 0.5) pixels, and a pixel that an edge grazes has

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from topple.errors import BadScene
-from topple.worlds.birds.strategy import Aim, aim, chart, lean
+from topple.worlds.birds.staging.plan import Aim, aim, chart, lean
 from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import Template
 

@@ -12,8 +12,8 @@ from looking import KINDS, MIXED, coverage, lone
 from numpy.typing import NDArray
 
 from topple.worlds.birds import Game, Level, Placed, Shot, View, screenshot, symbolic, view
-from topple.worlds.birds.art import camera
-from topple.worlds.birds.colours import measured
+from topple.worlds.birds.look.colours import measured
+from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.symbolic import NOISE_RADIUS, Feature
 
 # Corners are rounded to whole pixels with the noise and without.

@@ -14,9 +14,9 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput, UnknownName
 from topple.reports import player
-from topple.reports.film_phyre import film
 from topple.worlds import phyre
 from topple.worlds.phyre import certified, certify, templates
+from topple.worlds.phyre.film import film
 from topple.worlds.phyre.folds import SETUPS, fold
 from topple.worlds.phyre.selftest import GOLDEN, self_test
 from topple.worlds.phyre.template import Template

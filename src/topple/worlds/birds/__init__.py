@@ -1,15 +1,15 @@
 """Birds: shoot birds with a slingshot until no pig is left."""
 
-from topple.worlds.birds.action import Shot
-from topple.worlds.birds.art import screenshot
+from topple.worlds.birds.files import read_level
 from topple.worlds.birds.game import Game, play_on
 from topple.worlds.birds.level import Level, Placed
+from topple.worlds.birds.look.screenshot import screenshot
 from topple.worlds.birds.rules import Rules
-from topple.worlds.birds.sciencebirds import read_level
-from topple.worlds.birds.sights import View, view, views
+from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.symbolic import symbolic
 from topple.worlds.birds.tensor import tensor
+from topple.worlds.birds.visible import View, view, views
 
 __all__ = [
     "Game",

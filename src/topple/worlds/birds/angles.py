@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from topple.worlds.birds.action import Shot
+from topple.worlds.birds.shot import Shot
 
 ANGLES = 180
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from topple.errors import BadScene
-from topple.worlds.birds.action import Shot
+from topple.worlds.birds.action_space import action_of, shots_of
 from topple.worlds.birds.certified import Certificate, Certificates, certificates
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import Found, Offsets, nearby, planned, solutions, solves
-from topple.worlds.birds.shots import action_of, shots_of
+from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask, all_templates, task_of
 from topple.worlds.birds.template import FIRST_VARIATION, Template

@@ -8,11 +8,11 @@ from topple import _native
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds.action import Shot
-from topple.worlds.birds.build import native_level, rules_for
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import OUTCOMES
+from topple.worlds.birds.to_native import native_level, rules_for
 
 
 class Game:

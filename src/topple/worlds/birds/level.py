@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, cast, get_args
 
 from topple.errors import BadLevel
-from topple.worlds.birds.birds import BIRDS
-from topple.worlds.birds.blocks import BLOCKS
-from topple.worlds.birds.materials import MATERIALS
-from topple.worlds.birds.pigs import PIGS
 from topple.worlds.birds.rules import SLING
+from topple.worlds.birds.things.birds import BIRDS
+from topple.worlds.birds.things.blocks import BLOCKS
+from topple.worlds.birds.things.materials import MATERIALS
+from topple.worlds.birds.things.pigs import PIGS
 
 Role = Literal["block", "pig", "tnt", "platform"]
 _TYPES: dict[Role, tuple[str, ...]] = {

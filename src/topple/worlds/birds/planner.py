@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.worlds.birds.action import Shot
-from topple.worlds.birds.birds import BIRDS
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, TIME_STEP, Rules
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.things.birds import BIRDS
 
 _PULL = GRAVITY * GRAVITY_SCALE
 # Angles looked at, in radians: from steeply down to just short of straight up.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from topple.worlds.birds.birds import Blast
-from topple.worlds.birds.others import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
+from topple.worlds.birds.things.birds import Blast
+from topple.worlds.birds.things.fixtures import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
 
 SLING = (-12.0, -2.5)  # the base in every level
 PIVOT_FROM_SLING = (-0.15, 0.80)

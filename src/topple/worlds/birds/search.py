@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds.action import Shot
+from topple.worlds.birds.action_space import turned
 from topple.worlds.birds.planner import angles_to, closest_angle, flight
-from topple.worlds.birds.shots import turned
+from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
-from topple.worlds.birds.strategy import Aim
+from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.task import BirdsTask
 
 # How far a search goes from the plan at `tries` 1: angle, stretch, share of the way, seconds.

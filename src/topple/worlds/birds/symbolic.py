@@ -7,13 +7,14 @@ from typing import Literal, NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.worlds.birds import drawn_others, names
-from topple.worlds.birds.art import HEIGHT, WIDTH, camera, spots, table
-from topple.worlds.birds.colours import shares
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.others import GROUND_TOP
-from topple.worlds.birds.sights import Sight, View, view
+from topple.worlds.birds.look import fixtures as drawn_others
+from topple.worlds.birds.look.colours import shares
+from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
+from topple.worlds.birds.things import names
+from topple.worlds.birds.things.fixtures import GROUND_TOP
+from topple.worlds.birds.visible import Sight, View, view
 
 NOISE_RADIUS = 2.0  # pixels
 _GROUND_ID = 0

@@ -11,10 +11,10 @@ from functools import cache, cached_property, lru_cache
 from topple.tasks.discover import modules
 from topple.tasks.lookup import find_task, find_template
 from topple.tasks.task import Task, TaskId
+from topple.worlds.birds.action_space import Shots
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import Rules
-from topple.worlds.birds.shots import Shots
-from topple.worlds.birds.strategy import Aim
+from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.template import SCENARIOS, Template
 
 # `3.2:017` counts as the paper does, `2_1_8:017` as the original's files do.

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from topple.errors import UnknownName
 from topple.tasks.draw import Draw
-from topple.worlds.birds.distractors import with_distractors
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.stage import Layout, Stage
-from topple.worlds.birds.strategy import Aim
+from topple.worlds.birds.staging.distractors import with_distractors
+from topple.worlds.birds.staging.plan import Aim
+from topple.worlds.birds.staging.stage import Layout, Stage
 
 # Tasks from this index on are variations: they differ from Phy-Q's in more than place.
 FIRST_VARIATION = 1000

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.worlds.birds import names
-from topple.worlds.birds.art import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.sights import View, view
+from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.symbolic import sling_box, visible
+from topple.worlds.birds.things import names
+from topple.worlds.birds.visible import View, view
 
 CHANNELS = (
     "sling",

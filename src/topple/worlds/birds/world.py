@@ -11,9 +11,9 @@ from topple.errors import AgentFault, BadInput
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
+from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.seen import Seen
-from topple.worlds.birds.shots import NUMBERS, shots_of
+from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.task import task as find_task

@@ -1,7 +1,7 @@
 """Shoot twice in a row: the second bird must come in before the ball does."""
 
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

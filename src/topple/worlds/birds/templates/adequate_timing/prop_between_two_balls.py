@@ -1,7 +1,7 @@
 """Start both balls, and break the prop when the first one is over it."""
 
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

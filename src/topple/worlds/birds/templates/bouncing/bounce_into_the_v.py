@@ -1,8 +1,8 @@
 """Fly under the roof and bounce down into the V."""
 
-from topple.worlds.birds.places import WithinReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, chart, lean
+from topple.worlds.birds.staging.places import WithinReach
+from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

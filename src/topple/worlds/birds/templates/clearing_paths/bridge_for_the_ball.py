@@ -1,8 +1,8 @@
 """First make the bar fall as a bridge, then push the ball over it."""
 
-from topple.worlds.birds.places import WithinReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import WithinReach
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

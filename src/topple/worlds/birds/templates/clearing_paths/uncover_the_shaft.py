@@ -1,8 +1,8 @@
 """First break the plank over the shaft, then push the ball down the slide."""
 
-from topple.worlds.birds.places import WithinReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import WithinReach
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Hit the pair of balls, so that one falls on each pig."""
 
-from topple.worlds.birds.places import HalfLow
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import HalfLow
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Push the square off the ledge into the shaft."""
 
-from topple.worlds.birds.places import HalfLow
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import HalfLow
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

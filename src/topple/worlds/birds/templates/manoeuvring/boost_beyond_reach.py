@@ -1,8 +1,8 @@
 """Boost the yellow bird into the pocket beyond its reach."""
 
-from topple.worlds.birds.places import Anywhere
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import Anywhere
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Hit the big pig on the ground again and again."""
 
-from topple.worlds.birds.places import Along
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.places import Along
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

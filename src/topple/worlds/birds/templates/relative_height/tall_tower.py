@@ -1,8 +1,8 @@
 """Topple the tower on the tall bar: only its square gets to the pig."""
 
-from topple.worlds.birds.places import Along
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import Along
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

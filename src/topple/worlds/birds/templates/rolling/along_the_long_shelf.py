@@ -1,8 +1,8 @@
 """Land on the shelf and roll along it into the pig."""
 
-from topple.worlds.birds.places import OutOfReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.places import OutOfReach
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

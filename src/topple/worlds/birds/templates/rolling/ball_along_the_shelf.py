@@ -1,8 +1,8 @@
 """Hit the ball, so that it rolls along the shelf into the pig."""
 
-from topple.worlds.birds.places import OutOfReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, chart, lean
+from topple.worlds.birds.staging.places import OutOfReach
+from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

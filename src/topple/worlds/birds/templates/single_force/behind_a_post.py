@@ -1,8 +1,8 @@
 """Hit the pig on the steep arc: a post stops the flat one."""
 
-from topple.worlds.birds.places import WithinReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.places import WithinReach
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Slide the lower square into the pig."""
 
-from topple.worlds.birds.places import CURVE, WithinReach
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.places import CURVE, WithinReach
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Slide the square into the pig behind it."""
 
-from topple.worlds.birds.places import OnTheEdge
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim
+from topple.worlds.birds.staging.places import OnTheEdge
+from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,8 +1,8 @@
 """Slide the square under the platform into the pig."""
 
-from topple.worlds.birds.places import Along
-from topple.worlds.birds.stage import Stage
-from topple.worlds.birds.strategy import aim, lean
+from topple.worlds.birds.staging.places import Along
+from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 

@@ -1,0 +1,1 @@
+"""What all agents that are trained share: options, clock, files, checkpoints."""

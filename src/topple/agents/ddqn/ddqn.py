@@ -1,0 +1,88 @@
+"""D-DDQN: value every angle by a duelling network that learnt from shots at the training tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from topple.agents._training.learner import Learner
+from topple.agents._training.options import Options, Trained
+from topple.agents.agent import agent
+from topple.agents.ddqn.observation import Eye
+from topple.agents.ddqn.settings import Settings
+from topple.agents.practice import Practice
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt, Policy
+from topple.tasks.task import Task
+from topple.worlds.birds.angles import angle_shot
+from topple.worlds.birds.observation import Seen
+
+if TYPE_CHECKING:
+    from torch import nn
+
+
+@agent("ddqn", version=1)
+class Ddqn(Learner):
+    """Shoot at the angle, of 180 at full stretch, that a duelling double DQN values most.
+
+    `sees` is `symbols`, the 12-channel tensor, or `picture`. In a round, `round_games` games are
+    played while `round_updates` updates are made, by the clock more until the games are over.
+    `faithful` repeats three faults of the original: the frozen network chooses the angles it
+    values, the duelling mean is one for a whole batch, and platforms are missing from the symbols.
+
+    `model` names what `topple train` made, or a folder of such. Without, `fit` trains.
+    """
+
+    network: ClassVar[str] = "duelling"
+    counts = ("updates", "batch", "round_games", "round_updates", "width")
+    parts = "ddqn.parts"
+    passes = 1
+    worlds = ("birds",)
+
+    sees: str = "symbols"
+    faithful: bool = False
+    updates: int = 100_000
+    batch: int = 512
+    learning_rate: float = 3e-4
+    round_games: int = 8000
+    round_updates: int = 400
+    width: int = 64
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        Eye(self.sees)
+        super().__post_init__()
+        if self.batch % 2:
+            raise BadInput(f"batch={self.batch}: half of it is solved, so give an even number")
+
+    def fit(self, practice: Practice) -> None:
+        if not self.model:
+            self.train(practice, Options())
+            return
+        wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
+        parts = self.load_parts()
+        self._net: nn.Module = parts.load_trained(Path(self.model), practice.tasks, wanted)
+
+    def train(self, practice: Practice, options: Options) -> Trained:
+        """Train the network, or go on with it where the options name a folder."""
+        parts = self.load_parts()
+        parts.device_of(options.device)
+        own = self.settings()
+        del own["model"]
+        settings = Settings(self.network, seed=int(self.rng.integers(2**31)), **own)
+        trained: Trained
+        self._net, trained = parts.train(practice.tasks, settings, options, practice.threads)
+        return trained
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
+        eye = Eye(self.sees, platforms=not self.faithful)
+        parts = self.load_parts()
+
+        def shoot(seen: Seen) -> Action:
+            values = parts.values(self._net, eye.row(seen)[np.newaxis])
+            return angle_shot(int(values[0].argmax())).row()
+
+        return shoot

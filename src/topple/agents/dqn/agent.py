@@ -1,0 +1,127 @@
+"""DQN and DQN-O: rank actions by a network that has seen the outcomes of the training tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.agents._training.learner import Learner
+from topple.agents._training.options import Options, Trained
+from topple.agents.agent import agent
+from topple.agents.practice import Practice
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+
+if TYPE_CHECKING:
+    from topple.agents.dqn.network import Network
+
+
+@agent("dqn", version=1)
+class Dqn(Learner):
+    """Rank candidates by how likely a network says they solve the task, best first.
+
+    The network, ResNet-18 with the action mixed in, learns from `actions` candidates of every
+    training task. Defaults are the paper's; its scripts have `hidden=256`. It tuned `ranked` by
+    setup: 10000 for PHYRE-B within templates, 1000 across, 100000 for PHYRE-2B.
+
+    `model` names what `topple train` made, or a folder of such, of which the one that was trained
+    on the tasks at hand is used, with the settings it was trained with. Without, `fit` trains.
+    """
+
+    counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
+    parts = "dqn.parts"
+    worlds = ("phyre",)
+
+    updates: int = 100_000
+    batch: int = 64
+    learning_rate: float = 3e-4
+    hidden: int = 512
+    width: int = 64
+    actions: int = 100_000
+    ranked: int = 10_000
+    model: str = ""
+
+    def fit(self, practice: Practice) -> None:
+        if not self.model:
+            self.train(practice, Options())
+            return
+        dqn = self.load_parts()
+        self._start(dqn.load_trained(Path(self.model), practice.tasks))
+
+    def train(self, practice: Practice, options: Options) -> Trained:
+        """Train the network, or go on with it where the options name a folder."""
+        dqn = self.load_parts()
+        dqn.device_of(options.device)
+        settings = dqn.Settings(
+            self.updates,
+            self.batch,
+            self.learning_rate,
+            self.hidden,
+            self.width,
+            seed=int(self.rng.integers(2**31)),
+        )
+        outcomes = practice.outcomes(practice.tasks, self.actions)
+        examples = dqn.Examples.of(practice.tasks, outcomes)
+        trained: Trained
+        network, trained = dqn.train(examples, settings, options)
+        self._start(network)
+        return trained
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
+        if len(past) >= self.ranked:
+            return None
+        chosen = self._ranking(task)[len(past)]
+        return tuple(task.actions.candidates(self.ranked)[chosen].tolist())
+
+    def _start(self, network: Network) -> None:
+        self._network = network
+        self._rankings: dict[str, NDArray[np.int32]] = {}
+
+    def _ranking(self, task: Task) -> NDArray[np.int32]:
+        """Order the candidates, best first; of equals the earlier one comes first."""
+        if str(task) not in self._rankings:
+            candidates = task.actions.candidates(self.ranked)
+            scores = self.load_parts().scores(self._network, task.image(), candidates)
+            self._rankings[str(task)] = np.argsort(-scores, kind="stable").astype(np.int32)
+        return self._rankings[str(task)]
+
+
+@agent("dqn-o", version=1)
+class DqnOnline(Dqn):
+    """Like `dqn`, and learn from the tasks of the test as they go by.
+
+    After each task, `online_updates` updates with a fresh optimiser at the rate `online_rate`, all
+    on the valid attempts at that task. With `plays_on` it goes on after solving a task, as in the
+    paper, to learn from 100 attempts.
+    """
+
+    online = True
+    plays_on: bool = True
+    online_updates: int = 5
+    online_rate: float = 1e-4
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.online_updates < 0 or not self.online_rate >= 0:
+            raise BadInput("online_updates and online_rate: give 0 or more")
+
+    def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
+        tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
+        if tried and self.online_updates:
+            actions = np.array([attempt.action for attempt in tried], np.float64)
+            solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
+            self.load_parts().learn_task(
+                self._network,
+                task.image(),
+                actions,
+                solved,
+                updates=self.online_updates,
+                rate=self.online_rate,
+            )
+            self._rankings.clear()

@@ -1,0 +1,168 @@
+"""Updates of a DQN's weights: the part of training that knows no files and no clock.
+
+On a GPU an update is one CUDA graph in bfloat16: the data stay on the device, the next batch is
+copied there before the last one is done, and nothing waits for the host.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
+from numpy.typing import NDArray
+from torch import Tensor
+
+from topple.agents.dqn.examples import BLOCK, Examples
+from topple.agents.dqn.network import Network, autocast
+from topple.errors import BadInput
+
+SPEEDS = ("auto", "plain", "graph", "compile")
+_WARM_UP = 3  # updates before a graph is captured, so that all memory is there
+
+
+class Updates:
+    """Makes one update after another on balanced batches."""
+
+    def __init__(self, network: Network, examples: Examples, batch: int, seed: int) -> None:
+        if batch < 2 or batch % 2:
+            raise BadInput(f"a batch of {batch}: half of it is solved, so give an even number")
+        self.network = network
+        self.device = network.head.weight.device
+        self._on_gpu = self.device.type == "cuda"
+        self._examples, self._batch, self._seed = examples, batch, seed
+        self._images = torch.as_tensor(examples.images).to(self.device)
+        self._actions = torch.as_tensor(examples.actions).to(self.device)
+        self._labels = (torch.arange(batch, device=self.device) < batch // 2).float()
+        # What a captured graph reads and writes has to stay where it is.
+        self._pairs = torch.zeros(2, batch, dtype=torch.int64, device=self.device)
+        self._lost = torch.zeros((), device=self.device)
+        self._counted = 0
+        self._block = -1
+        self._drawn = torch.empty(0)
+        self._step: Callable[[], None] = self._plain
+        self._loss_of: Callable[[Tensor], Tensor] = self._loss
+        self.optimiser = torch.optim.Adam(
+            network.parameters(),
+            lr=torch.tensor(0.0, device=self.device) if self._on_gpu else 0.0,
+            fused=self._on_gpu,
+            capturable=self._on_gpu,
+        )
+
+    def make(self, number: int, rate: float) -> None:
+        """Make the update of a number, counted from 0, at a learning rate."""
+        block, row = divmod(number, BLOCK)
+        if block != self._block:
+            pairs = self._examples.block(block, batch=self._batch, seed=self._seed)
+            self._drawn = torch.stack([torch.as_tensor(part) for part in pairs], 1).to(self.device)
+            self._block = block
+        self._pairs.copy_(self._drawn[row])
+        for group in self.optimiser.param_groups:
+            if self._on_gpu:
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+        self._step()
+        self._counted += 1
+
+    def loss(self) -> float:
+        """Give the mean loss since this was last asked; waits for the device."""
+        mean = float(self._lost) / max(1, self._counted)
+        self._lost.zero_()
+        self._counted = 0
+        return mean
+
+    def quicken(self, speed: str) -> str:
+        """Choose how updates are made, once weights are loaded; give what it came to."""
+        if speed not in SPEEDS:
+            raise BadInput(f"no speed `{speed}`", f"there are {', '.join(SPEEDS)}")
+        if not self._on_gpu or speed == "plain":
+            return "plain"
+        torch.backends.cudnn.benchmark = True
+        before = self._state()
+        for attempt in ("compile", "graph") if speed == "compile" else ("graph",):
+            try:
+                self._loss_of = torch.compile(self._loss) if attempt == "compile" else self._loss
+                self._step = self._captured()
+            except Exception as error:  # whatever the compiler or driver has to say
+                warnings.warn(f"no `{attempt}` updates here: {error!r:.300}", stacklevel=2)
+                self._step, self._loss_of = self._plain, self._loss
+            else:
+                self._restore(before)
+                return attempt
+            self._restore(before)
+        return "plain"
+
+    def _loss(self, pairs: Tensor) -> Tensor:
+        with autocast(self.device):
+            logits = self.network(self._images[pairs[0]], self._actions[pairs[1]])
+        return F.binary_cross_entropy_with_logits(logits, self._labels)
+
+    def _plain(self) -> None:
+        self.optimiser.zero_grad(set_to_none=True)
+        loss = self._loss_of(self._pairs)
+        loss.backward()  # type: ignore[no-untyped-call]
+        self.optimiser.step()
+        self._lost += loss.detach()
+
+    def _captured(self) -> Callable[[], None]:
+        self.network.train()
+        side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(_WARM_UP):
+                self._plain()
+        torch.cuda.current_stream().wait_stream(side)
+        torch.cuda.synchronize()
+        self.optimiser.zero_grad(set_to_none=True)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self._plain()
+        return graph.replay
+
+    def _state(self) -> tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]:
+        """Copy all that updates change."""
+        weights = {name: value.clone() for name, value in self.network.state_dict().items()}
+        moments = {
+            parameter: {name: value.clone() for name, value in state.items()}
+            for parameter, state in self.optimiser.state.items()
+        }
+        return weights, moments
+
+    def _restore(self, before: tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]) -> None:
+        """Undo the updates of the warm-up in place: a graph holds on to the tensors."""
+        weights, moments = before
+        with torch.no_grad():
+            self.network.load_state_dict(weights)
+            for parameter, state in self.optimiser.state.items():
+                for name, value in state.items():
+                    value.copy_(moments.get(parameter, {}).get(name, torch.zeros_like(value)))
+            self._lost.zero_()
+
+
+def learn_task(
+    network: Network,
+    image: NDArray[np.uint8],
+    actions: NDArray[np.float64],
+    solved: NDArray[np.bool_],
+    *,
+    updates: int,
+    rate: float,
+) -> None:
+    """Make a few updates on attempts at one task, all in one batch, with a fresh optimiser."""
+    device = network.head.weight.device
+    seen = torch.tensor(image, device=device)[None]
+    table = torch.tensor(actions, dtype=torch.float32, device=device)
+    labels = torch.tensor(solved, dtype=torch.float32, device=device)
+    network.train()
+    optimiser = torch.optim.Adam(network.parameters(), lr=rate)
+    for _ in range(updates):
+        optimiser.zero_grad(set_to_none=True)
+        with autocast(device):
+            logits = network(seen, table)
+        F.binary_cross_entropy_with_logits(logits, labels).backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+    network.eval()

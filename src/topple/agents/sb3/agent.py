@@ -1,0 +1,62 @@
+"""What the agents that Stable-Baselines3 trains have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from topple.agents._training.learner import Learner
+from topple.agents._training.options import Options, Trained
+from topple.agents.practice import Practice
+from topple.agents.sb3.settings import Settings
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt, Policy
+from topple.tasks.task import Task
+from topple.worlds.birds.angles import angle_shot
+from topple.worlds.birds.observation import Seen
+
+if TYPE_CHECKING:
+    from stable_baselines3.common.policies import ActorCriticPolicy
+
+
+class Baseline(Learner):
+    """Shoots as a policy says that was trained in environments of birds; nothing is left to luck.
+
+    `algorithm` is its name in Stable-Baselines3.
+    """
+
+    counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")
+    parts = "sb3.training"
+    extra = "sb3"
+    passes = 1
+    worlds = ("birds",)
+    algorithm: ClassVar[str]
+    _policy: ActorCriticPolicy
+
+    def fit(self, practice: Practice) -> None:
+        model = self.settings()["model"]
+        if not model:
+            raise BadInput(
+                f"{self.name} has no model",
+                f"`topple train {self.name}` makes one; name it with --set model=FOLDER",
+            )
+        parts = self.load_parts()
+        self._policy = parts.load_trained(Path(model), practice.tasks, self.algorithm)
+
+    def train(self, practice: Practice, options: Options) -> Trained:
+        """Train the policy, or go on with it where the options name a folder."""
+        parts = self.load_parts()
+        own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
+        del own["model"]
+        settings = Settings(self.algorithm, seed=int(self.rng.integers(2**31)), **own)
+        trained: Trained
+        self._policy, trained = parts.train(practice.tasks, settings, options, practice.threads)
+        return trained
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
+        def shoot(seen: Seen) -> Action:
+            chosen, _ = self._policy.predict(seen.tensor(), deterministic=True)
+            return angle_shot(int(chosen)).row()
+
+        return shoot

@@ -1,0 +1,49 @@
+"""The policy that Stable-Baselines3 trains: ResNet-18 before its two heads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.policies import ActorCriticCnnPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import Tensor, nn
+
+from topple.agents.ddqn.networks import trunk
+from topple.worlds.birds.angles import ANGLES
+from topple.worlds.birds.tensor import SHAPE
+
+
+class Features(BaseFeaturesExtractor):
+    """4 x width features of the tensor."""
+
+    def __init__(self, observation_space: gymnasium.Space[Any], width: int) -> None:
+        super().__init__(observation_space, 4 * width)
+        self._layers = nn.Sequential(
+            trunk(SHAPE[0], width),
+            nn.AdaptiveAvgPool2d(1),
+            nn.Flatten(),
+            nn.Linear(8 * width, 4 * width),
+            nn.ReLU(),
+        )
+
+    def forward(self, observations: Tensor) -> Tensor:
+        features: Tensor = self._layers(observations.float())
+        return features
+
+
+def policy_settings(width: int) -> dict[str, Any]:
+    """Say how Stable-Baselines3 is to build the policy."""
+    return {
+        "features_extractor_class": Features,
+        "features_extractor_kwargs": {"width": width},
+        "normalize_images": False,  # symbols are 0 or 1
+    }
+
+
+def make_policy(width: int) -> ActorCriticCnnPolicy:
+    """Build a policy outside of any training."""
+    seen, angles = spaces.Box(0, 1, SHAPE, np.uint8), spaces.Discrete(ANGLES)
+    return ActorCriticCnnPolicy(seen, angles, lambda share: 0.0, **policy_settings(width))

@@ -1,0 +1,115 @@
+"""Protocols and question sets, listed."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from topple.cli._console import coloured, say, show_json, show_table
+from topple.cli._model_options import for_models, options_of
+
+if TYPE_CHECKING:
+    from topple.protocols import Protocol
+
+_WIDTH = 100
+
+
+def list_protocols(name: str | None, as_json: bool) -> None:
+    """Show all protocols, or what one is."""
+    from topple.physiq.builder import Settings
+    from topple.physiq.find import SETS
+    from topple.physiq.rules import rules
+    from topple.protocols import all_protocols, protocol
+
+    asked = {each: rules(kind, Settings()) for each, kind in SETS.items()}
+    if name:
+        facts = _facts(asked[name] if name in asked else protocol(name))
+        show_json([facts]) if as_json else _show(facts)
+        return
+    rows = [_row(each) for each in (*all_protocols().values(), *asked.values())]
+    if as_json:
+        show_json(rows)
+        return
+    header = ("protocol", "folds", "attempts", "metric", "caption")
+    show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
+    say("\n`topple list protocols NAME` shows what one is")
+
+
+def _row(found: Protocol) -> dict[str, Any]:
+    return {
+        "protocol": found.name,
+        "world": found.world,
+        "version": found.version,
+        "folds": len(found.folds),
+        "attempts": found.attempts,
+        "metric": found.metric,
+        "caption": found.caption,
+    }
+
+
+def _facts(found: Protocol) -> dict[str, Any]:
+    """Give all there is to say of a protocol; tasks are those of its first fold."""
+    split = found.split(found.folds[0])
+    who = "--model openai/gpt-4o --limit 50" if for_models(found.name) else "--agent random"
+    return {
+        **_row(found),
+        "about": found.about,
+        **_scores(found),
+        "tasks": {"train": len(split.train), "dev": len(split.dev), "test": len(split.test)},
+        "settings": _settings(found, bool(split.dev)),
+        "example": f"topple eval {found.name} {who}",
+    }
+
+
+def _scores(found: Protocol) -> dict[str, str]:
+    from topple.metrics.metric import metric
+    from topple.physiq.find import SETS
+    from topple.physiq.rules import SCORES
+
+    if found.name in SETS:
+        return {"rules": "", "scores": SCORES[SETS[found.name]]}
+    own = metric(found.metric)
+    # Its words are about agents.
+    rules = "" if for_models(found.name) else own.rules.format(attempts=found.attempts)
+    more = "; success by attempt" if own.page == "curves" else ""
+    return {"rules": rules, "scores": own.about + more}
+
+
+def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
+    models = for_models(found.name)
+    rows = [(o.name, o.default, o.help) for o in options_of(found.name)] if models else []
+    if len(found.folds) > 1:
+        known = f"{found.folds[0]} to {found.folds[-1]}"
+        rows.append(("fold", "all" if models else "0", f"which: {known}, several (0,1), or all"))
+    if tuned and not models:
+        rows.append(("dev", "off", "learn from train tasks alone, test on dev tasks"))
+    rows.append(("limit", "all", "so many tasks a fold, evenly chosen"))
+    rows.append(("seed", "0", "another number is another run, with other luck"))
+    return [dict(zip(("setting", "default", "what"), row, strict=True)) for row in rows]
+
+
+def _show(facts: dict[str, Any]) -> None:
+    print(f"{coloured(facts['protocol'], 'bold')}  {facts['caption']}\n")
+    words = " ".join(part for part in (facts["about"], facts["rules"]) if part)
+    if words:
+        print(f"{textwrap.fill(words, _WIDTH)}\n")
+    lines = {
+        "world": f"{facts['world']}; protocol version {facts['version']}",
+        "tasks": _counted(facts),
+        "attempts": str(facts["attempts"]),
+        "scores": facts["scores"],
+    }
+    for name, text in lines.items():
+        print(f"{name:<10}{text}")
+    print()
+    rows = [(f"--{row['setting']}", row["default"], row["what"]) for row in facts["settings"]]
+    show_table(("setting", "default", "what"), rows)
+    print(f"\n{facts['example']}")
+
+
+def _counted(facts: dict[str, Any]) -> str:
+    tasks, folds = facts["tasks"], facts["folds"]
+    learnt = tasks["train"] + tasks["dev"]
+    words = f"{tasks['test']:,} to test"
+    words += f", {learnt:,} to learn from" if learnt else ""
+    return words + (f", in the first of {folds} folds" if folds > 1 else "")

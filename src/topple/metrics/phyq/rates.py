@@ -1,0 +1,117 @@
+"""Pass rates by scenario and the Phy-Q score they come to, with intervals.
+
+Attempts are averaged by task, tasks by template, templates by scenario.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
+from topple.metrics.phyq.scale import published
+from topple.tasks.draw import generator
+from topple.worlds.birds.task import template as find_template
+from topple.worlds.birds.template import SCENARIOS
+
+Floats = NDArray[np.float64]
+Names = NDArray[np.str_]
+Whole = NDArray[np.int64]
+
+
+def phyq_score(rates: Floats) -> float:
+    """Give the score of pass rates of the fifteen scenarios, in points."""
+    return 100.0 * float(published().scale.score(rates))
+
+
+def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
+    """Give the score as a share, with an interval over players, templates and tasks."""
+    scale = published().scale
+    value = float(scale.score(by_scenario(rates, template, scenario)))
+    if np.isnan(value):
+        return Estimate(value, None)
+    return from_resamples(value, scale.redrawn().score(resampled(rates, template, scenario)))
+
+
+def scenarios_of(template: Names) -> Whole:
+    """Give the number of the scenario, from 1, of every row's template."""
+    names, index = np.unique(template, return_inverse=True)
+    numbers = [SCENARIOS.index(find_template(str(name)).scenario) + 1 for name in names]
+    return np.array(numbers, np.int64)[index]
+
+
+def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
+    """Average the tasks' rates by template, then the templates' by scenario; NaN without any."""
+    found = np.full(len(SCENARIOS), np.nan)
+    for number in np.unique(scenario):
+        found[number - 1] = _means(rates, template, scenario, number).mean()
+    return found
+
+
+def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats:
+    """Give the rates of 10,000 resamples by scenario, the same draws every time.
+
+    A scenario has one to four templates, too few to tell by themselves how templates differ. So
+    how far each is from the mean of its scenario, by the spread that such a mean allows, is drawn
+    from what all templates show, set right for n - 1 (Davison & Hinkley 1997, chapter 3). What
+    chance did to tasks is in the templates' means. Differences of rates may be given too.
+    """
+    found = np.full((RESAMPLES, len(SCENARIOS)), np.nan)
+    means = {n: _means(rates, template, scenario, n) for n in np.unique(scenario).tolist()}
+    apart = [
+        (own - own.mean()) / _spread(own) * np.sqrt(len(own) / (len(own) - 1))
+        for own in means.values()
+        if len(own) > 1
+    ]
+    pool = np.concatenate(apart) if apart else np.zeros(1)
+    for number, own in means.items():
+        rng = generator("phyq", "templates", number, len(own), len(pool))
+        drawn = pool[rng.integers(len(pool), size=(RESAMPLES, len(own)))]
+        found[:, number - 1] = own.mean() + _spread(own) * drawn.mean(axis=1)
+    return found
+
+
+def estimates(rates: Floats, template: Names, scenario: Whole) -> list[Estimate]:
+    """Give every scenario's pass rate with an interval over its tasks, templates held fixed."""
+    values = by_scenario(rates, template, scenario)
+    return [
+        Estimate(float(value), _interval(_groups(rates, template, scenario, number), number))
+        for number, value in enumerate(values, 1)
+    ]
+
+
+def from_resamples(value: float, resamples: Floats) -> Estimate:
+    """Give a number and the percentiles of its resamples, unless they are all alike."""
+    low, high = percentiles(resamples)
+    return Estimate(value, (low, high) if low < high else None)
+
+
+def _means(rates: Floats, template: Names, scenario: Whole, number: int) -> Floats:
+    return np.array([group.mean() for group in _groups(rates, template, scenario, number)])
+
+
+def _spread(means: Floats) -> float:
+    """Give how far templates of such a mean may be apart: sqrt(p (1 - p)) of a rate.
+
+    Half a template is added on either side, as a mean of 0 or 1 does not say that all are alike.
+    """
+    count = len(means)
+    some = (np.abs(means).sum() + 0.5) / (count + 1)
+    rest = (count * (1 - abs(means.mean())) + 0.5) / (count + 1)
+    return float(np.sqrt(some * rest))
+
+
+def _groups(rates: Floats, template: Names, scenario: Whole, number: int) -> list[Floats]:
+    own = scenario == number
+    return [rates[own & (template == name)] for name in np.unique(template[own])]
+
+
+def _interval(groups: list[Floats], number: int) -> tuple[float, float] | None:
+    if not groups or all(np.ptp(group) == 0 for group in groups):
+        return None
+    rng = generator("phyq", number)
+    means = np.zeros(RESAMPLES)
+    for group in groups:
+        means += group[rng.integers(len(group), size=(RESAMPLES, len(group)))].mean(axis=1)
+    low, high = np.quantile(means / len(groups), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return float(low), float(high)

@@ -1,0 +1,108 @@
+"""Items: one question each, as plain data that any harness can put to a model."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from topple.physiq.pictures import Picture
+from topple.physiq.proposals import Balls, Grade
+
+VERSION = 2  # of wording, choice and order of the items
+
+Role = Literal["system", "user", "assistant"]
+Truth = bool | tuple[int, ...] | None
+
+
+class Kind(StrEnum):
+    """What is asked."""
+
+    SANITY = "sanity"
+    CONFIDENCE = "confidence"
+    YESNO = "yesno"
+    RANKING = "ranking"
+    INSERTION = "insertion"
+
+
+class Mode(StrEnum):
+    """How it is asked: as the original did, or without what its numbers suffered from."""
+
+    CLASSIC = "classic"
+    STRICT = "strict"
+
+
+class Form(StrEnum):
+    """What an answer looks like; `topple.physiq.reading` has the grammars."""
+
+    YES_NO = "yes_no"
+    PERCENT = "percent"
+    RANKING = "ranking"
+    PLACEMENT = "placement"
+
+
+FORMS = {
+    Kind.SANITY: Form.YES_NO,
+    Kind.CONFIDENCE: Form.PERCENT,
+    Kind.YESNO: Form.YES_NO,
+    Kind.RANKING: Form.RANKING,
+    Kind.INSERTION: Form.PLACEMENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn: texts and pictures in the order they are shown."""
+
+    role: Role
+    parts: tuple[str | Picture, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(part for part in self.parts if isinstance(part, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question, and what is right.
+
+    `truth` is True or False for yes/no and confidence, the numbers of the proposals in their right
+    order for a ranking, and None for an insertion, where `winner` is one of many placements that
+    win. `grades` are those of the proposals shown, in the order shown. `gap` is what lies between
+    the two bodies of a sanity check.
+    """
+
+    id: str
+    kind: Kind
+    mode: Mode
+    task: str
+    template: str
+    balls: int
+    messages: tuple[Message, ...]
+    truth: Truth
+    grades: tuple[Grade, ...] = ()
+    gap: float | None = None
+    winner: Balls = ()
+
+    @property
+    def form(self) -> Form:
+        return FORMS[self.kind]
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures of all turns, in order."""
+        parts = [part for message in self.messages for part in message.parts]
+        return tuple(part for part in parts if isinstance(part, Picture))
+
+    def content_hash(self) -> str:
+        """Name all that a model gets to see, and what counts as right."""
+        turns = [
+            [message.role, *(_named(part) for part in message.parts)] for message in self.messages
+        ]
+        return hashlib.sha256(json.dumps([turns, self.truth]).encode()).hexdigest()[:16]
+
+
+def _named(part: str | Picture) -> str:
+    return part if isinstance(part, str) else f"picture {part.pixel_hash()}"

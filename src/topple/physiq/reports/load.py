@@ -1,0 +1,130 @@
+"""Read a run of questions back: items, and what was answered to each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from topple.errors import BadInput, RunError
+from topple.metrics.insertions import Inserted
+from topple.physiq.builder import Settings as Asking
+from topple.physiq.find import SETS, items_of
+from topple.physiq.insertion import Talk
+from topple.physiq.items import Item, Kind, Mode
+from topple.physiq.outcomes import talk_of
+from topple.physiq.reading import Reading
+from topple.physiq.readings import reading_of
+from topple.physiq.scoring import Score, score_readings, score_talks
+from topple.physiq.sets import some
+from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.settings import Finished, Settings, finished_in, settings_of
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+QUESTIONS = "questions"  # what run.json says is asked
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Answers:
+    """One model and one question set; `answered` has the attempts that count, by item.
+
+    `failed` are items whose last word is a provider's fault and that are not over: they are
+    neither right nor wrong. A conversation that was cut short so is in both.
+    """
+
+    folder: Path
+    settings: Settings
+    asking: Asking
+    finished: Finished | None
+    items: tuple[Item, ...]
+    attempts: tuple[Attempt, ...]
+    answered: Mapping[str, tuple[Attempt, ...]]
+    failed: frozenset[str]
+
+    @property
+    def kind(self) -> Kind:
+        return SETS[self.settings.protocol]
+
+    @property
+    def asked(self) -> list[Item]:
+        """The items that have an answer, in the order of the set."""
+        return [item for item in self.items if item.id in self.answered]
+
+    @property
+    def readings(self) -> list[Reading | None]:
+        """What was read from the last answer to each of them."""
+        return [reading_of(item.form, self.answered[item.id][-1].action) for item in self.asked]
+
+    @property
+    def talks(self) -> list[Talk]:
+        """The conversations, without what was said."""
+        return [talk_of(item, [(a, "") for a in self.answered[item.id]]) for item in self.asked]
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """All six counts."""
+        found = Counter(attempt.outcome for attempt in self.attempts)
+        return {str(outcome): found[outcome] for outcome in Outcome}
+
+    def score(self) -> Score | Inserted:
+        """Score what was answered."""
+        if not self.answered:
+            raise BadInput(f"{self.folder} holds no answer yet", "come back when it does")
+        if self.kind is Kind.INSERTION:
+            return score_talks(self.talks)
+        return score_readings(self.asked, self.readings)
+
+
+def holds_answers(folder: Path) -> bool:
+    """Say whether a folder is a run of questions."""
+    return read_settings(folder).get("asks") == QUESTIONS
+
+
+def load_answers(folder: Path) -> Answers:
+    """Read a run of questions, finished or not."""
+    data = read_settings(folder)
+    settings = settings_of(data, folder / SETTINGS)
+    if data.get("asks") != QUESTIONS or settings.protocol not in SETS:
+        raise RunError(f"{folder} is no run of questions", "`topple eval physiq-...` makes one")
+    asked = data["asking"]
+    asking = Asking(Mode(asked["mode"]), int(asked["shots"]), int(asked["frames"]))
+    known = items_of(SETS[settings.protocol], asking)
+    made = tuple(_attempts(folder / ATTEMPTS, known))
+    counted: dict[str, list[Attempt]] = {}
+    for attempt in made:
+        if attempt.outcome not in settings.uncounted:
+            counted.setdefault(attempt.task, []).append(attempt)
+    last = {attempt.task: attempt for attempt in made}
+    items = list(known.values())
+    return Answers(
+        folder,
+        settings,
+        asking,
+        finished_in(folder / FINISHED),
+        tuple(items if settings.limit is None else some(items, settings.limit)),
+        made,
+        {name: tuple(each) for name, each in counted.items()},
+        frozenset(name for name, each in last.items() if each.outcome is Outcome.FAILED),
+    )
+
+
+def _attempts(path: Path, known: Mapping[str, Item]) -> list[Attempt]:
+    """Read the attempts of a file in their order; a last line without its end is none."""
+    found: dict[tuple[str, int], Attempt] = {}
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    for count, line in enumerate(lines, 1):
+        if not line.endswith(b"\n"):
+            break
+        try:
+            attempt = Attempt.from_line(line)
+            if attempt.task not in known:
+                raise BadInput(f"`{attempt.task[:120]}` is no item of the set")
+            if (attempt.task, attempt.number) in found:
+                raise BadInput(f"attempt {attempt.number} at {attempt.task} is there twice")
+        except BadInput as error:
+            hint = "the file was changed by something else, or made by another version"
+            raise RunError(f"{path}, line {count}: {error}", hint) from error
+        found[attempt.task, attempt.number] = attempt
+    return [found[key] for key in sorted(found)]

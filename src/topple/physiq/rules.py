@@ -1,0 +1,66 @@
+"""Question sets as protocols: items for tasks, one attempt, or five where it is a conversation."""
+
+from __future__ import annotations
+
+from topple.physiq.builder import Settings
+from topple.physiq.find import items_of
+from topple.physiq.items import VERSION, Kind
+from topple.physiq.wording import ATTEMPTS
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol, Split
+
+# A provider's fault is nobody's answer; all else is one.
+_UNCOUNTED = frozenset({Outcome.FAILED})
+_TRIES = 10  # of every attempt
+
+CAPTIONS = {
+    Kind.SANITY: "Do the two bodies touch in the picture shown?",
+    Kind.CONFIDENCE: "How likely is it that the proposal wins?",
+    Kind.YESNO: "Does the proposal win?",
+    Kind.RANKING: "Which of four proposals is the most likely to win?",
+    Kind.INSERTION: "Place the ball, or two, so that the goal is met, in five attempts.",
+}
+ABOUT = {
+    Kind.SANITY: "The picture is the end of a run. It tells whether a model sees what the other "
+    "questions are about.",
+    Kind.CONFIDENCE: "The picture is the start, with the ball in place. The answer is a "
+    "percentage.",
+    Kind.YESNO: "The picture is the start, with the ball in place. Worked examples may come first.",
+    Kind.RANKING: "Four starts are shown, one of which wins. The answer is an order, best first.",
+    Kind.INSERTION: "A conversation: after a miss, the model is shown moments of the run. A "
+    "placement that cannot be read or cannot stand there is an attempt too.",
+}
+SCORES = {
+    Kind.SANITY: "accuracy beside chance and constant answers, bias",
+    Kind.CONFIDENCE: "Brier and log score, calibration, area under the ROC curve",
+    Kind.YESNO: "accuracy beside chance and constant answers, bias",
+    Kind.RANKING: "winners put first, mean reciprocal rank, Kendall's tau",
+    Kind.INSERTION: "success by attempt, kinds of errors",
+}
+
+
+def rules(kind: Kind, settings: Settings) -> Protocol:
+    """Give the protocol of a set asked in one way."""
+    attempts = ATTEMPTS if kind is Kind.INSERTION else 1
+    return Protocol(
+        f"physiq-{kind}",
+        CAPTIONS[kind],
+        "phyre",
+        (0,),
+        lambda fold: Split((), (), tuple(items_of(kind, settings))),
+        version=VERSION,
+        attempts=attempts,
+        most_tries=_TRIES * attempts,
+        uncounted=_UNCOUNTED,
+        metric=METRICS[kind],
+        about=ABOUT[kind],
+    )
+
+
+METRICS = {
+    Kind.SANITY: "accuracy",
+    Kind.CONFIDENCE: "Brier score",
+    Kind.YESNO: "accuracy",
+    Kind.RANKING: "first choice",
+    Kind.INSERTION: "success",
+}

@@ -1,0 +1,145 @@
+"""The words of the questions; every number in them comes from the world that is simulated."""
+
+from __future__ import annotations
+
+from topple.physiq.items import Kind
+from topple.physiq.pictures import TICK_UNITS
+from topple.sim.scene import Material, Physics
+from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
+from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
+from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, PhyreTask
+
+STEPS_PER_SECOND = 60
+ATTEMPTS = 5
+
+COLOURS = {
+    Colour.RED: "red",
+    Colour.GREEN: "green",
+    Colour.BLUE: "blue",
+    Colour.PURPLE: "purple",
+    Colour.GRAY: "grey",
+    Colour.BLACK: "black",
+}
+_SHAPES = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
+_MOVING = (Colour.RED, Colour.GREEN, Colour.BLUE, Colour.GRAY)
+_FIXED = (Colour.PURPLE, Colour.BLACK)
+
+_ROLES = {
+    Kind.SANITY: "You look closely at pictures of physical scenes.",
+    Kind.CONFIDENCE: "You judge how likely it is that something happens in a physical simulation.",
+    Kind.YESNO: "You predict what happens in a physical simulation.",
+    Kind.RANKING: "You compare proposals for a physical simulation.",
+    Kind.INSERTION: "You solve puzzles by placing balls into a physical simulation.",
+}
+_ANSWERS = {
+    Kind.SANITY: "Answer with one word, Yes or No.",
+    Kind.CONFIDENCE: "Answer with one percentage from 0% to 100%, and nothing else.",
+    Kind.YESNO: "Answer with one word, Yes or No.",
+    Kind.RANKING: "Answer with the numbers of the four proposals as a list in square brackets, the "
+    "most likely first, and nothing else.",
+}
+
+
+def goal_bodies(task: PhyreTask) -> tuple[str, str]:
+    """Name the two bodies of the goal: `green ball`, `purple bar`."""
+    bodies = [task.scene.bodies[i] for i in (task.goal.first, task.goal.second)]
+    first, second = (f"{COLOURS[Colour(b.colour)]} {_SHAPES[b.kind]}" for b in bodies)
+    return first, second
+
+
+def system(kind: Kind, balls: int) -> str:
+    """Say who is asked, how the simulation works and what an answer looks like."""
+    parts = [_ROLES[kind]]
+    if kind is not Kind.SANITY:
+        parts.append(conditions())
+    parts.append(placement_rules(balls) if kind is Kind.INSERTION else _ANSWERS[kind])
+    return "\n\n".join(parts)
+
+
+def conditions() -> str:
+    """Describe the simulation, from its own constants."""
+    material, gravity = Material(), -Physics().gravity[1]
+    return (
+        f"The scene is a closed box of {WIDTH} x {WIDTH} units, seen from the side; "
+        f"{PIXELS_PER_METRE:g} units are one metre. It has walls on all four "
+        f"sides, and nothing leaves it. Gravity pulls down with {gravity:g} m/s². All bodies are "
+        f"rigid, with density {material.density:g} kg/m², friction {material.friction:g} and "
+        f"restitution {material.restitution:g}. {_listed(_MOVING)} bodies move; "
+        f"{_listed(_FIXED).lower()} bodies are fixed. Red balls are those that were placed. "
+        "At the start everything is at rest; then the simulation runs for up to "
+        f"{MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
+    )
+
+
+def goal(task: PhyreTask) -> str:
+    """Put the goal into words that follow `will` or `that`."""
+    first, second = goal_bodies(task)
+    seconds = HOLD_STEPS / STEPS_PER_SECOND
+    return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
+
+
+def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False) -> str:
+    """Ask about the picture above, or about start and end where there are two frames.
+
+    With `past` a question of yes or no is about a run that is over.
+    """
+    one = task.tier.balls == 1
+    shown = "The picture shows the start" if frames == 1 else "The pictures show start and end"
+    start = f"{shown}, with {'the' if one else 'both'} red {_noun(one)} placed."
+    match kind:
+        case Kind.SANITY:
+            first, second = goal_bodies(task)
+            return f"Do the {first} and the {second} touch each other in this picture?"
+        case Kind.CONFIDENCE:
+            return f"{start} How likely is it that {goal(task)} before the run ends?"
+        case Kind.YESNO:
+            will, ends = ("Did", "ended") if past else ("Will", "ends")
+            return f"{start} {will} {goal(task)} before the run {ends}?"
+        case Kind.RANKING:
+            return (
+                f"Each proposal places the red {_noun(one)} in its own way. Order the proposals by "
+                f"how likely it is that {goal(task)} before the run ends."
+            )
+        case Kind.INSERTION:
+            return f"Place {_balls(task.tier.balls)} so that {goal(task)} before the run ends."
+
+
+def placement_form(balls: int) -> str:
+    """Show how a placement is written."""
+    one = '{"x": X, "y": Y, "radius": R}'
+    return one if balls == 1 else f"[{one}, {one}]"
+
+
+def placement_rules(balls: int) -> str:
+    """Say where a ball may stand and how to write it down."""
+    apart = "" if balls == 1 else " The two balls must not overlap each other."
+    return (
+        f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x grows to "
+        f"the right and y grows upwards from 0 at the lower left corner. R is its radius, "
+        f"{SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. A ball must lie inside the scene, so X and Y "
+        f"are between R and {WIDTH - 1} - R, and must not overlap any body.{apart} X and Y are "
+        f"rounded down to whole units, and R to the nearest.\n\nYou have {ATTEMPTS} attempts. "
+        "Answer with JSON of this form, with numbers for the letters, and nothing else: "
+        f"{placement_form(balls)}"
+    )
+
+
+def ruler() -> str:
+    """Explain what a ruled picture adds."""
+    return (
+        "The dark frame is the walls of the scene, and the numbers along it are scene units. The "
+        f"thin light lines every {TICK_UNITS} units help to read positions; they are no bodies."
+    )
+
+
+def _noun(one: bool) -> str:
+    return "ball" if one else "balls"
+
+
+def _balls(count: int) -> str:
+    return "one red ball" if count == 1 else "two red balls"
+
+
+def _listed(colours: tuple[Colour, ...]) -> str:
+    names = [COLOURS[colour] for colour in colours]
+    return f"{', '.join(names[:-1])} and {names[-1]}".capitalize()

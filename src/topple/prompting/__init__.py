@@ -1,0 +1,1 @@
+"""Questions to models: what they are shown and asked, and how their answers are read."""

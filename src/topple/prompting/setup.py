@@ -1,0 +1,82 @@
+"""How a protocol is put to models: everything that decides what they are shown and asked."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+from topple.errors import BadInput
+from topple.prompting.history import History
+from topple.prompting.prompt import FORMATS, Format, Wording
+
+USUAL, PLAIN, LABELLED = VIEWS = ("usual", "plain", "labelled")
+APART, STRIP = MOMENTS = ("apart", "strip")
+_MOST_PICTURES = 1000
+# Only said where they are others: runs begun before there was a choice go on.
+_ADDED = {"view": USUAL, "moments": APART}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Settings of a question.
+
+    `form` is how actions are written, `history` what is told of earlier attempts. A question has at
+    most `pictures` pictures, without limit at 0: moments of the oldest attempts go first, the scene
+    never. `classic` keeps the habits of the original that moved its numbers.
+
+    The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
+    `plain` leaves that out, `labelled` adds numbers on things. `moments` of an attempt are pictures
+    of their own, or one `strip`.
+    """
+
+    form: str
+    format: str = "vla"
+    history: str = "5x5"
+    parameters: bool = False
+    pictures: int = 0
+    classic: bool = False
+    view: str = USUAL
+    moments: str = APART
+
+    def __post_init__(self) -> None:
+        _check("format", self.format, FORMATS)
+        _check("view", self.view, VIEWS)
+        _check("way to show moments", self.moments, MOMENTS)
+        if not 0 <= self.pictures <= _MOST_PICTURES:
+            raise BadInput(f"at most {self.pictures} pictures", f"give 0 to {_MOST_PICTURES}")
+        history = History.parse(self.history)
+        if self.classic and (self.view, self.moments) != (USUAL, APART):
+            raise BadInput("classic pictures are as published", "leave view and moments out")
+        if self.moments == STRIP and not history.attempts:
+            raise BadInput(
+                f"history `{self.history}` has no moments to put into a strip",
+                "give attempts x moments, 5x5 say; 5x2 shows them before and after",
+            )
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(cast(Format, self.format), self.parameters, self.classic)
+
+    @property
+    def variant(self) -> str:
+        """Name all that makes scores comparable or not."""
+        parts = [self.form, self.format.upper(), f"history {self.history}"]
+        parts += ["parameters"] if self.parameters else []
+        parts += [f"at most {self.pictures} pictures"] if self.pictures else []
+        parts += [f"{self.view} view"] if self.view != USUAL else []
+        parts += ["strips"] if self.moments == STRIP else []
+        return ", ".join(parts)
+
+    @property
+    def prompt(self) -> str:
+        """Name the version of the words."""
+        return self.wording.version
+
+    def data(self) -> dict[str, Any]:
+        """Give the settings as plain data."""
+        return {k: v for k, v in asdict(self).items() if k not in _ADDED or v != _ADDED[k]}
+
+
+def _check(what: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise BadInput(f"no {what} `{name[:40]}`", f"give {' or '.join(known)}")

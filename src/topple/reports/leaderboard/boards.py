@@ -1,0 +1,156 @@
+"""Leaderboards from runs: one board a protocol, ranked where the noise allows it.
+
+Whole runs on test tasks are ranked; agents that simulate the very tasks they are tested on are
+ranked among themselves; runs of a part of the tasks, of dev tasks or unfinished are listed without
+a rank. Published figures stand apart: they come from the original engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from topple.errors import UnknownName
+from topple.metrics.metric import Figure, Original
+from topple.protocols import protocol
+from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.pairs import pair
+from topple.reports.tables.text import attempts
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A run on a board; `apart` says that it can be told from the one above, None of the first."""
+
+    entry: Entry
+    rank: int | None = None
+    apart: bool | None = None
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        return self.entry.score.figures
+
+    @property
+    def versions(self) -> dict[str, str | int]:
+        s = self.entry.run.settings
+        return {"topple": s.topple, s.world: s.world_version, s.agent: s.agent_version}
+
+    @property
+    def command(self) -> str:
+        return str(self.entry.run.settings.made_by.get("command", ""))
+
+    @property
+    def original(self) -> Original | None:
+        """The published agent that this one is made after."""
+        s, metric = self.entry.run.settings, self.entry.run.metric
+        name = metric.namesake(s.agent, s.agent_settings)
+        return next(
+            (row for row in metric.originals(s.protocol, s.variant) if row.agent == name), None
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """Give all of it as plain data; figures are in points."""
+        s = self.entry.run.settings
+        return {
+            "rank": self.rank,
+            "told_from_the_one_above": self.apart,
+            "agent": s.agent,
+            "settings": dict(s.agent_settings),
+            "seed": s.seed,
+            "folds": list(s.folds),
+            "tasks": self.entry.score.tasks,
+            "attempts_a_task": s.attempts,
+            "figures": {figure.title: _points(figure) for figure in self.figures},
+            "in_the_original_engine": _plain(self.original) if self.original else None,
+            "wall_s": round(self.entry.wall_s, 3),
+            "simulations": self.entry.attempts + (self.entry.practice or 0),
+            "versions": self.versions,
+            "commit": s.made_by.get("commit", ""),
+            "command": self.command,
+            "warnings": self.entry.warnings,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One protocol: ranked agents, those that simulate, those without a rank, the originals."""
+
+    protocol: str
+    version: int
+    title: str
+    about: str
+    attempts: str
+    ranked: tuple[Row, ...]
+    simulating: tuple[Row, ...]
+    unranked: tuple[Row, ...]
+    originals: tuple[Original, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """Give all of it as plain data."""
+        return {
+            "protocol": self.protocol,
+            "version": self.version,
+            "score": self.title,
+            "agents": [row.facts() for row in self.ranked],
+            "agents_that_simulate": [row.facts() for row in self.simulating],
+            "not_ranked": [row.facts() for row in self.unranked],
+            "in_the_original_engine": [_plain(row) for row in self.originals],
+        }
+
+
+def boards(groups: Sequence[Group]) -> list[Board]:
+    """Make a board of every group."""
+    return [_board(group) for group in groups]
+
+
+def _board(group: Group) -> Board:
+    whole = [entry for entry in group.entries if _whole(entry)]
+    players = [entry for entry in whole if not entry.run.settings.simulates]
+    simulating = [entry for entry in whole if entry.run.settings.simulates]
+    return Board(
+        protocol=group.protocol,
+        version=group.version,
+        title=group.metric.title,
+        about=group.metric.about,
+        attempts=attempts(group),
+        ranked=_ranked(players),
+        simulating=_ranked(simulating),
+        unranked=tuple(Row(entry) for entry in group.entries if not _whole(entry)),
+        originals=group.metric.originals(group.protocol, group.variant),
+    )
+
+
+def _whole(entry: Entry) -> bool:
+    s = entry.run.settings
+    try:
+        folds = set(protocol(s.protocol).folds)
+    except UnknownName:
+        folds = set(s.folds)
+    finished = entry.run.finished is not None
+    return finished and s.limit is None and s.part == "test" and folds == set(s.folds)
+
+
+def _ranked(entries: Sequence[Entry]) -> tuple[Row, ...]:
+    """Rank entries that stand in order, and say which can be told from the one above."""
+    rows = [Row(entries[0], 1)] if entries else []
+    for place, (above, entry) in enumerate(pairwise(entries), 2):
+        rows.append(Row(entry, place, pair(above.run, entry.run).comparison.above == 1))
+    return tuple(rows)
+
+
+def _plain(row: Original) -> dict[str, Any]:
+    figures = {
+        title: {"value": round(value, 4), "sd": sd} for title, (value, sd) in row.figures.items()
+    }
+    return {"agent": row.agent, "figures": figures}
+
+
+def _points(figure: Figure) -> dict[str, Any]:
+    value, ends = figure.estimate.value, figure.estimate.interval
+    known = value == value  # NaN is unequal to itself
+    return {
+        "value": round(100 * value, 4) if known else None,
+        "interval": [round(100 * end, 4) for end in ends] if ends else None,
+    }

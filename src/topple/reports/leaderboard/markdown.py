@@ -1,0 +1,116 @@
+"""Leaderboards as a page of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topple.metrics.metric import Original
+from topple.reports.leaderboard.boards import Board, Row
+from topple.reports.tables.text import duration, interval, points
+
+_INTRO = """\
+# Leaderboard
+
+Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
+told from the row above: the difference is inside the noise. Agents that simulate the very tasks
+they are tested on are ranked apart. Figures *in the original engine* are published ones: agents of
+one kind on tasks of one kind, but not the same program. `topple leaderboard RUN... --out {name}`
+rebuilds this page and [the same as data]({data}).
+"""
+
+
+def markdown(boards: Sequence[Board], name: str) -> str:
+    """Give the page; `name` is its file's."""
+    head = _INTRO.format(name=name, data=f"{name.rsplit('.', 1)[0]}.json")
+    return head + "".join(_section(board) for board in boards)
+
+
+def _section(board: Board) -> str:
+    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} a task."
+    parts = [f"\n## {board.protocol}\n\n{_sentence(board.about)} {tries}\n"]
+    for title, rows in (
+        ("", board.ranked),
+        ("Agents that simulate the tasks they are tested on", board.simulating),
+        ("Not ranked: some of the tasks or folds, dev tasks, or unfinished", board.unranked),
+    ):
+        if rows:
+            parts.append((f"\n### {title}\n" if title else "") + _table(rows))
+    if board.originals:
+        parts.append(f"\n### In the original engine\n{_published(board.originals)}")
+    return "".join(parts)
+
+
+def _table(rows: Sequence[Row]) -> str:
+    first, *others = (figure.title for figure in rows[0].figures)
+    beside = any(row.original for row in rows)
+    theirs = ["in the original engine"] if beside else []
+    head = ("", "agent", first, "interval", *others, *theirs, "tasks", "wall time", "simulations")
+    lines = [f"\n| {' | '.join((*head, 'versions', 'command'))} |\n"]
+    lines.append(f"| --- | --- {'| ---: ' * (len(head) - 2)}| --- | --- |\n")
+    for row, name in zip(rows, _names(rows), strict=True):
+        score, *figures = (figure.estimate for figure in row.figures)
+        entry = row.entry
+        cells = (
+            _rank(row),
+            name,
+            f"**{points(score.value)}**",
+            interval(score),
+            *(points(figure.value) for figure in figures),
+            *([_beside(row.original, first)] if beside else []),
+            f"{entry.score.tasks:,}",
+            duration(entry.wall_s),
+            f"{entry.attempts + (entry.practice or 0):,}",
+            ", ".join(f"{name} {version}" for name, version in row.versions.items()),
+            f"`{row.command}`" if row.command else "not recorded",
+        )
+        lines.append(f"| {' | '.join(cells)} |\n")
+    return "".join(lines)
+
+
+def _names(rows: Sequence[Row]) -> list[str]:
+    """Name agents; where one is there twice, with the settings that tell its rows apart."""
+    found = []
+    for row in rows:
+        own = row.entry.run.settings
+        named = [other.entry.run.settings for other in rows]
+        twins = [other.agent_settings for other in named if other.agent == own.agent]
+        differ = [k for k, v in own.agent_settings.items() if any(t.get(k) != v for t in twins)]
+        # Where a model lies says little if there is anything else to say.
+        told = [k for k in differ if k != "model"] or differ
+        found.append(", ".join([own.agent, *(f"{k}={own.agent_settings[k]}" for k in told)]))
+    return found
+
+
+def _published(rows: Sequence[Original]) -> str:
+    titles = list(dict.fromkeys(title for row in rows for title in row.figures))
+    lines = [f"\n| agent | {' | '.join(titles)} |\n", f"| --- {'| ---: ' * len(titles)}|\n"]
+    for row in rows:
+        cells = [_figure(row.figures.get(title)) for title in titles]
+        lines.append(f"| {row.agent} | {' | '.join(cells)} |\n")
+    return "".join(lines)
+
+
+def _beside(original: Original | None, score: str) -> str:
+    """Say what was published of an agent, with the figure's title where it is not the score."""
+    if original is None:
+        return ""
+    title, found = next(iter(original.figures.items()))
+    named = original.agent if title == score else f"{original.agent}, {title}"
+    return f"{_figure(found)} ({named})"
+
+
+def _figure(found: tuple[float, float | None] | None) -> str:
+    if found is None:
+        return ""
+    value, sd = found
+    return f"{value:.1f}" if sd is None else f"{value:.1f} ± {sd:.1f}"
+
+
+def _rank(row: Row) -> str:
+    if row.rank is None:
+        return ""
+    return f"{row.rank}" if row.apart in (None, True) else f"{row.rank} ≈"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,1 @@
+"""Runs as tables, for the terminal and as plain data."""

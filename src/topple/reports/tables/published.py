@@ -1,0 +1,66 @@
+"""Scores of runs above what was published where the same was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.metric import Original
+from topple.reports.tables.attempts import Together, taken, together
+from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.text import Table, interval, points
+
+_ATTEMPTS = "attempts of solved tasks"
+
+
+def originals(group: Group) -> tuple[Original, ...]:
+    """Give what was published for the protocol of a group, the way it was put."""
+    if group.part != "test":
+        return ()
+    return group.metric.originals(group.protocol, group.variant)
+
+
+def published_table(group: Group) -> Table | None:
+    """Give the figures that were published, ours first; None where none were."""
+    theirs = originals(group)
+    if not theirs:
+        return None
+    titles = list(dict.fromkeys(title for row in theirs for title in row.figures))
+    every = together(group)
+    rows = [_ours(entry, every, titles) for entry in group.entries]
+    rows += [
+        (f"{row.agent}, published", *(_theirs(row, title) for title in titles)) for row in theirs
+    ]
+    return ("agent", *titles), rows
+
+
+def _ours(entry: Entry, every: Sequence[Together], titles: list[str]) -> tuple[str, ...]:
+    found = {figure.title: figure.estimate for figure in entry.score.figures}
+    cells = {title: _share(estimate) for title, estimate in found.items()}
+    tried = taken(entry)
+    if tried is not None:
+        cells[_ATTEMPTS] = _number(tried.mean_of_solved)
+    for each in every:
+        if entry.label in each.labels:
+            cells[f"union of {each.runs} runs"] = _share(each.union)
+    return (entry.label, *(cells.get(title, "") for title in titles))
+
+
+def _theirs(row: Original, title: str) -> str:
+    if title not in row.figures:
+        return ""
+    value, sd = row.figures[title]
+    digits = 2 if title == _ATTEMPTS else 1
+    return f"{value:.{digits}f}" if sd is None else f"{value:.1f} ± {sd:.1f}"
+
+
+def _share(found: Estimate) -> str:
+    ends = "" if found.interval is None else f" ({interval(found)})"
+    return f"{points(found.value)}{ends}"
+
+
+def _number(found: Estimate) -> str:
+    if found.value != found.value:  # no task was solved
+        return "-"
+    ends = "" if found.interval is None else " ({:.2f} to {:.2f})".format(*found.interval)
+    return f"{found.value:.2f}{ends}"

@@ -1,0 +1,101 @@
+"""Scores in words and tables for the terminal."""
+
+from __future__ import annotations
+
+import math
+
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.folds import Spread
+from topple.metrics.tally import OUTCOMES
+from topple.reports.tables.groups import Entry, Group
+
+Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
+
+
+def headline(group: Group) -> Table:
+    """Give the scores of a group as a table for the terminal; columns come from its metric."""
+    first, *others = (figure.title for figure in group.entries[0].score.figures)
+    ends = ("floor", "ceiling") if group.references else ()
+    folds = ("folds",) if group.metric.by_folds else ()
+    header = ("agent", first, "95 % interval", *folds, *others, *ends, "wall", "simulations")
+    return header, [_row(group, entry) for entry in group.entries]
+
+
+def _row(group: Group, entry: Entry) -> tuple[str, ...]:
+    score = entry.score
+    marks = (" *" if entry.warnings else "") + (
+        " (simulates)" if entry.run.settings.simulates else ""
+    )
+    first, *others = (figure.estimate for figure in score.figures)
+    ends = (group.floor(entry), group.ceiling(entry)) if group.references else ()
+    return (
+        entry.label + marks,
+        points(first.value),
+        interval(first),
+        *((spread(score.folds),) if group.metric.by_folds else ()),
+        *(points(other.value) for other in others),
+        *map(points, ends),
+        duration(entry.wall_s),
+        simulations(entry),
+    )
+
+
+def counts(group: Group) -> Table:
+    """Give the six outcomes of a group as a table for the terminal."""
+    asked = any(e.tokens for e in group.entries)
+    cut = any(e.run.failed for e in group.entries)
+    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, OUTCOMES))
+    header += ("tokens", "cost") * asked
+    return header, [
+        (
+            e.label,
+            f"{e.score.tasks:,}",
+            *((f"{e.run.failed:,}",) * cut),
+            f"{e.attempts:,}",
+            *(f"{n:,}" for n in e.outcomes.values()),
+            *((f"{e.tokens:,}", f"${e.cost_usd:,.2f}") * asked),
+        )
+        for e in group.entries
+    ]
+
+
+def points(share: float | None) -> str:
+    """Write a share as points from 0 to 100."""
+    return "-" if share is None or math.isnan(share) else f"{100 * share:.1f}"
+
+
+def interval(found: Estimate) -> str:
+    if found.interval is None:
+        return "-"
+    low, high = found.interval
+    return f"{points(low)} to {points(high)}"
+
+
+def spread(folds: Spread | None) -> str:
+    """Write mean and standard deviation over folds, and how many there are."""
+    if folds is None:
+        return "-"
+    if folds.sd is None:
+        return f"{points(folds.mean)} (1)"
+    return f"{points(folds.mean)} ± {points(folds.sd)} ({len(folds.folds)})"
+
+
+def attempts(group: Group) -> str:
+    """Write how many attempts at a task count."""
+    least, most = group.attempts
+    return f"{most}" if least == most else f"{least} to {most}"
+
+
+def simulations(entry: Entry) -> str:
+    """Write what was simulated: attempts, and practice beside them."""
+    if entry.practice is None:
+        return f"{entry.attempts:,}"
+    return f"{entry.attempts:,} + {entry.practice:,}"
+
+
+def duration(seconds: float) -> str:
+    """Write a time in the unit that suits it."""
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"

@@ -1,0 +1,114 @@
+"""The actions of birds: a shot for every bird, four numbers each: x, y, tap, delay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction
+from topple.tasks.attempt import Action
+from topple.worlds.birds.shot import Shot
+
+NUMBERS = 4
+_PIXEL = 35 / 640  # of the original's pictures, in units
+_CANDIDATES_SEED = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Where a random agent draws its shots from: release points and times of taps."""
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    tap: tuple[float, float]
+
+
+# Phy-Q's random agent. In the paper taps come after 50 to 80 % of what its wrapper
+# takes for a flight, which lasts about three seconds; the code sends the same numbers as
+# milliseconds.
+PAPER = Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0))
+CODE = Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08))
+RANGES = {"paper": PAPER, "code": CODE}
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """So many shots, or fewer."""
+
+    birds: int
+
+    @property
+    def name(self) -> str:
+        return f"shots-{self.birds}"
+
+    @property
+    def dimensions(self) -> int:
+        return NUMBERS * self.birds
+
+    @property
+    def policies(self) -> bool:
+        return True
+
+    def sample(self, rng: np.random.Generator, ranges: Ranges = PAPER) -> Action:
+        """Draw a shot for every bird, as a random agent does, by default the paper's."""
+        drawn = [
+            (rng.uniform(*ranges.x), rng.uniform(*ranges.y), rng.uniform(*ranges.tap), 0.0)
+            for _ in range(self.birds)
+        ]
+        return tuple(float(number) for shot in drawn for number in shot)
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw shots not far from others; taps and delays stay no earlier than 0."""
+        drawn = rng.normal(action, spread)
+        drawn[2::NUMBERS] = np.where(np.array(action[2::NUMBERS]) < 0, -1.0, drawn[2::NUMBERS])
+        drawn[3::NUMBERS] = np.maximum(drawn[3::NUMBERS], 0.0)
+        return tuple(drawn.tolist())
+
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Give the first actions of a fixed random list."""
+        return _candidates(self, count)
+
+    def one(self, action: object) -> Action:
+        """Take numbers as shots; raise `BadAction` when they cannot be."""
+        try:
+            row = np.asarray(action, np.float64)
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"not an action: {error}") from error
+        if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
+            raise BadAction(
+                f"{self.birds} birds take {NUMBERS} numbers each, not shape {row.shape}",
+                "x, y, tap and delay of each shot; a negative tap is none",
+            )
+        shots_of(row.tolist())
+        return tuple(row.tolist())
+
+
+def shots_of(action: Sequence[float]) -> list[Shot]:
+    """Read numbers as shots; raise `BadAction` naming what does not fit."""
+    rows = [action[i : i + NUMBERS] for i in range(0, len(action), NUMBERS)]
+    return [Shot(x, y, None if tap < 0 else tap, delay) for x, y, tap, delay in rows]
+
+
+def action_of(shots: Sequence[Shot]) -> Action:
+    """Write shots as numbers."""
+    return tuple(number for shot in shots for number in shot.row())
+
+
+def turned(shot: Shot, angle: float, stretch: float) -> Shot:
+    """Give the shot turned by an angle and with the stretch changed, at full stretch at most."""
+    length = min(1.0, math.hypot(shot.x, shot.y) + stretch)
+    direction = math.atan2(-shot.y, -shot.x) + angle
+    return Shot.at_angle(direction, length, shot.tap, shot.delay)
+
+
+@lru_cache(maxsize=8)
+def _candidates(space: Shots, count: int) -> NDArray[np.float64]:
+    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
+    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, -1)
+    actions.flags.writeable = False
+    return actions

@@ -1,0 +1,1 @@
+"""How birds looks: drawings, screenshots, paths."""

@@ -1,0 +1,120 @@
+"""How birds and pigs look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from topple.draw.figures import BLACK, WHITE, Drawing, Point, Rgb, Ring, fill, oval
+from topple.sim.shapes import grown
+from topple.worlds.birds.things.birds import BIRDS
+from topple.worlds.birds.things.outlines import hull
+from topple.worlds.birds.things.pigs import PIGS
+
+_RIM = 0.04
+_BEAK = 0.2  # of the width
+_BEAK_DOWN = 0.08  # of the height, below the middle
+
+
+# A body's outline from the x of its middle, its width and its height.
+Form = Callable[[float, float, float], Sequence[Point]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plumage:
+    """A bird's inks, and the form of its body."""
+
+    rim: Rgb
+    body: Rgb
+    belly: Rgb
+    beak: Rgb
+    form: Form
+
+
+def _round(x: float, width: float, height: float) -> Sequence[Point]:
+    return oval(x, 0.0, width, height, 18)
+
+
+def _form(*corners: Point) -> Form:
+    """Give a form by its corners, as shares of width and height."""
+    return lambda x, width, height: [(x + width * u, height * v) for u, v in corners]
+
+
+_KITE = _form((-0.5, 0.0), (-0.05, 0.5), (0.25, 0.38), (0.25, -0.38), (-0.05, -0.5))
+_HEXAGON = _form((-0.5, 0.0), (-0.25, 0.5), (0.3, 0.5), (0.5, 0.0), (0.3, -0.5), (-0.25, -0.5))
+_BARREL = _form(
+    *(
+        (side * u, v)
+        for side in (-1, 1)
+        for u, v in ((0.3, 0.5), (0.5, 0.3), (0.5, -0.3), (0.3, -0.5))
+    )
+)
+
+
+_ORANGE: Rgb = (255, 150, 30)
+_PLUMAGES = {
+    "BirdRed": _Plumage((112, 16, 22), (238, 46, 40), (252, 206, 178), _ORANGE, _round),
+    "BirdYellow": _Plumage((146, 98, 0), (255, 210, 32), (255, 240, 150), (226, 88, 24), _KITE),
+    "BirdBlue": _Plumage((14, 38, 112), (48, 108, 232), (160, 196, 255), _ORANGE, _HEXAGON),
+    "BirdBlack": _Plumage(BLACK, (50, 48, 56), (144, 140, 152), _ORANGE, _BARREL),
+    "BirdWhite": _Plumage((96, 98, 110), (255, 255, 255), (222, 224, 232), _ORANGE, _round),
+}
+
+
+def bird(name: str) -> Drawing:
+    """Draw a bird around the point where it is held; it looks to the right."""
+    inks = _PLUMAGES[name]
+    width, height = BIRDS[name].drawn
+    long = width * (1 - _BEAK)
+    x = (long - width) / 2
+    tip = (width / 2, -height * _BEAK_DOWN)
+    outline = hull([*inks.form(x, long, height), tip])
+    beak = _beak(grown(outline, -_RIM / 2), width)
+    eye_x, eye_y, eye = x + long * 0.2, height * 0.14, 0.32 * min(width, height)
+    return (
+        fill(inks.rim, outline),
+        fill(inks.body, grown(outline, -_RIM)),
+        fill(inks.belly, oval(x, -height * 0.2, long * 0.5, height * 0.34)),
+        fill(inks.beak, beak),
+        fill(inks.rim, oval(eye_x, eye_y, eye * 1.25, eye * 1.25)),
+        fill(WHITE, oval(eye_x, eye_y, eye, eye)),
+        fill(BLACK, oval(eye_x + eye * 0.18, eye_y, eye * 0.5, eye * 0.5)),
+    )
+
+
+def _beak(outline: Sequence[Point], width: float) -> Ring:
+    """Cut the tip off an outline."""
+    least = width / 2 - 1.25 * _BEAK * width
+    kept = []
+    for i, (x, y) in enumerate(outline):
+        before_x, before_y = outline[i - 1]
+        if (before_x < least) != (x < least):
+            share = (least - before_x) / (x - before_x)
+            kept.append((least, before_y + share * (y - before_y)))
+        if x >= least:
+            kept.append((x, y))
+    return kept
+
+
+_PIG_RIM: Rgb = (30, 92, 34)
+_PIG: Rgb = (112, 206, 80)
+_SNOUT: Rgb = (186, 236, 132)
+_BRUISE: Rgb = (124, 88, 132)
+_BRUISES = ((-0.52, 0.5), (0.5, -0.42), (-0.5, -0.4))
+
+
+def pig(size: str, look: int) -> Drawing:
+    """Draw a pig around its centre, with a bruise more for every look."""
+    outline = PIGS[size].outline
+    w, h = (max(p[i] for p in outline) for i in (0, 1))
+    eyes = [(side * 0.44 * w, 0.3 * h) for side in (-1, 1)]
+    return (
+        fill(_PIG_RIM, outline),
+        fill(_PIG, grown(outline, -_RIM)),
+        *(fill(_BRUISE, oval(x * w, y * h, 0.42 * w, 0.36 * h)) for x, y in _BRUISES[: look - 1]),
+        fill(_PIG_RIM, oval(0.0, -0.22 * h, 0.9 * w, 0.66 * h)),
+        fill(_SNOUT, oval(0.0, -0.22 * h, 0.76 * w, 0.52 * h)),
+        *(fill(_PIG_RIM, oval(side * 0.17 * w, -0.22 * h, 0.16 * w, 0.28 * h)) for side in (-1, 1)),
+        *(fill(WHITE, oval(x, y, 0.56 * w, 0.56 * h)) for x, y in eyes),
+        *(fill(BLACK, oval(x * 0.85, y, 0.3 * w, 0.3 * h)) for x, y in eyes),
+    )

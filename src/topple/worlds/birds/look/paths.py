@@ -1,0 +1,139 @@
+"""The ways of birds as dots on a picture, a colour for each shot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple._native import Sprites
+from topple.draw.figures import WHITE, Rgb, fill, oval
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.look.screenshot import camera
+from topple.worlds.birds.planner import flight, shots_at
+from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, TIME_STEP
+from topple.worlds.birds.simulate import Play
+from topple.worlds.birds.task import BirdsTask
+
+INKS: tuple[Rgb, ...] = ((214, 40, 40), (32, 84, 196), (150, 40, 170), (196, 96, 0))
+
+_SPACING = 0.5  # units from dot to dot
+_SIZE = 0.22
+_RING = len(INKS)  # the number of the ring's drawing
+_AIR = 0.45  # units between a target and its ring
+_FAINT = 0.6  # of the size of a dot
+_AFTER_HIT = 8.0  # units
+_JOLT = 0.4  # units a second in one step: no longer a free flight
+_RING_INK: Rgb = (250, 170, 0)
+_CLEAR = 1.6  # units from the drawn sling to the first dot, so that the bird is seen
+_SHORT = 0.4  # units from the last dot of an aim to the pig
+_RIM = 0.1
+
+
+Target = tuple[float, float, float]  # x, y, width
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Points (x, y) of one way, and the number of its colour."""
+
+    ink: int
+    points: NDArray[np.float64]
+    clear: float = 0.0  # units without dots at its start
+
+
+def aims(task: BirdsTask) -> list[Path]:
+    """Give the ways of the first bird to the nearest pig, flat and steep, as if nothing stood."""
+    pivot = task.rules.pivot
+    pigs = [(thing.x, thing.y) for thing in task.level.things if thing.role == "pig"]
+    x, y = min(pigs, key=lambda pig: np.hypot(pig[0] - pivot[0], pig[1] - pivot[1]))
+    bird = task.level.birds[0]
+    found = []
+    for number, shot in enumerate(shots_at(x, y, bird=bird, rules=task.rules)):
+        way = flight(shot, bird, task.rules)
+        steps = round((way.time_to(x) or 0.0) / TIME_STEP)
+        points = np.array([way.at(i * TIME_STEP) for i in range(steps + 1)])
+        far = np.hypot(*(points - (x, y)).T) > _SHORT
+        found.append(Path(number, points[far], _CLEAR))
+    return found
+
+
+def flown(level: Level, play: Play, steps: int) -> list[Path]:
+    """Give the ways of all birds, their parts and eggs in the first steps of a recorded play.
+
+    A way ends not far from its first hit: what a bird does later seldom matters.
+    """
+    rows = play.tracks()
+    first = len(level.things) + 1
+    rows = rows[(rows[:, 1] >= first) & (rows[:, 0] <= steps)]
+    rows = rows[np.argsort(rows[:, 1], kind="stable")]
+    things = play.native.things()
+    found: list[Path] = []
+    bird = 0
+    for body, group in groupby(rows.tolist(), key=lambda row: int(row[1])):
+        bird = max(bird, things[body][1])  # an egg has none, and is that of the last bird
+        points = np.array([(x, y) for _, _, x, y, _ in group])
+        way = _way(points)
+        end = way[min(_first_hit(points), len(way) - 1)] + _AFTER_HIT
+        # Parts and eggs start in the air.
+        launched = all(path.ink != bird for path in found)
+        found.append(Path(bird, points[way <= end], _CLEAR if launched else 0.0))
+    return found
+
+
+def dotted(
+    picture: NDArray[np.uint8], paths: Sequence[Path], targets: Sequence[Target] = ()
+) -> NDArray[np.uint8]:
+    """Draw ways onto a screenshot of any size, fainter after the first hit, and ring targets."""
+    spots = [(_RING, x, y, 0.0, width + _AIR, width + _AIR) for x, y, width in targets]
+    for path in reversed(paths):  # the first lies on top
+        hit = _first_hit(path.points)
+        for place, (x, y) in reversed(_spaced(path)):
+            size = 1.0 if place <= hit else _FAINT
+            spots.append((path.ink % len(INKS), x, y, 0.0, size, size))
+    rows = np.array(spots, np.float64).reshape(-1, 6)
+    return _sprites().draw(picture, rows, camera(picture.shape[1]))
+
+
+def _spaced(path: Path) -> list[tuple[float, list[float]]]:
+    """Give points that lie evenly along the way, and their places among the points."""
+    points = path.points
+    way = _way(points)
+    places = np.interp(np.arange(path.clear, way[-1], _SPACING), way, np.arange(len(way)))
+    found = [np.interp(places, np.arange(len(way)), column) for column in points.T]
+    return list(zip(places.tolist(), np.stack(found, axis=1).tolist(), strict=True))
+
+
+def _way(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give how far along the way each point is."""
+    return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+
+
+def _first_hit(points: NDArray[np.float64]) -> int:
+    """Find where a bird that flew freely was stopped or turned; a boost makes it faster."""
+    if len(points) < 3:
+        return len(points)
+    velocity = np.diff(points, axis=0) / TIME_STEP
+    fall = np.array([0.0, GRAVITY * GRAVITY_SCALE * TIME_STEP])
+    jolt = np.diff(velocity, axis=0) + fall
+    slower = np.diff(np.hypot(*velocity.T)) < 0
+    hits = np.flatnonzero((np.hypot(*jolt.T) > _JOLT) & slower)
+    return int(hits[0]) + 1 if len(hits) else len(points)
+
+
+@cache
+def _sprites() -> Sprites:
+    dots = [
+        (
+            fill(WHITE, oval(0.0, 0.0, _SIZE + _RIM, _SIZE + _RIM)),
+            fill(ink, oval(0.0, 0.0, _SIZE, _SIZE)),
+        )
+        for ink in INKS
+    ]
+    outer, middle, inner = (oval(0.0, 0.0, side, side, 32) for side in (1.2, 1.14, 1.0))
+    ring = (fill(WHITE, outer, inner), fill(_RING_INK, middle, inner))
+    return Sprites([*dots, ring])

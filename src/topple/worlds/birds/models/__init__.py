@@ -1,0 +1,1 @@
+"""Birds as vision-language models play it."""

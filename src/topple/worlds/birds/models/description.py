@@ -1,0 +1,108 @@
+"""Birds in words."""
+
+from __future__ import annotations
+
+from topple.prompting.description import Declared, Fact
+from topple.worlds.birds.look.screenshot import camera
+from topple.worlds.birds.models.views import UNITS_HIGH, UNITS_WIDE, WIDTH
+from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.things.birds import BIRDS, Power
+
+TAP_S = 0.3  # when birds use their power, as in DeepPHY
+# A tap would set off the explosion in mid-air; left alone, it comes after the first hit.
+TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
+
+_PAST_SLING = round(Rules().tap_distance * camera(WIDTH)[0])  # pixels
+_WHEN = (
+    f"{TAP_S:g} s after it is let go, or as soon as it is {_PAST_SLING} pixels past the sling if "
+    "that is later"
+)
+_POWERS = {
+    Power.NONE: "it has no power",
+    Power.BOOST: f"it darts ahead {_WHEN}",
+    Power.SPLIT: f"it splits in three {_WHEN}",
+    Power.EGG: f"it drops an egg that explodes where it lands, {_WHEN}",
+    Power.EXPLODE: f"it explodes {Rules().fuse_time:g} s after it first hits something",
+}
+_COLOURS = {"wood": "brown", "stone": "grey", "ice": "pale blue"}
+_THINGS = {
+    "platform": "Platforms (nearly black): they are fixed, in mid-air too; nothing breaks them.",
+    "tnt": "TNT boxes: they explode when they are hit.",
+}
+MOVED_PIXELS = 3  # a block is moved if it ends farther than this from its place
+
+_MATERIALS = f"{', '.join(_COLOURS)}, several of them, or none"
+_FACTS = (
+    Fact("Goal", "yes or no", "whether no pig will be left after this shot", "no"),
+    Fact(
+        "Pigs destroyed",
+        "NUMBERS or none",
+        "the pigs that this shot will destroy, by their numbers in the picture",
+        "1",
+    ),
+    Fact(
+        "Blocks moved",
+        _MATERIALS,
+        f"of what the blocks are made that will be destroyed, or moved by more than {MOVED_PIXELS} "
+        "pixels",
+        "wood, ice",
+    ),
+    Fact("Blocks destroyed", _MATERIALS, "of what the blocks are made that will break", "none"),
+)
+
+
+def bird_name(kind: str) -> str:
+    """Give the everyday name of a bird: `red`."""
+    return kind.removeprefix("Bird").lower()
+
+
+def _order(birds: tuple[str, ...]) -> tuple[str, ...]:
+    if len(birds) == 1:
+        return (f"There is one bird, {bird_name(birds[0])}.",)
+    return (
+        f"The birds are shot in this order: {', '.join(map(bird_name, birds))}.",
+        "The next turn comes when everything rests; what was moved or broken stays so. Birds that "
+        "were shot may still lie about.",
+    )
+
+
+def _blocks(materials: set[str]) -> tuple[str, ...]:
+    names = [f"{name} ({colour})" for name, colour in _COLOURS.items() if name in materials]
+    if not names:
+        return ()
+    return (
+        f"Blocks of {' or '.join(names)}: they move, and break if they are hit hard. Stone "
+        "withstands most, ice least.",
+    )
+
+
+def declared(task: BirdsTask) -> Declared:
+    """Put a task into words."""
+    level, rules = task.level, task.rules
+    roles = {thing.role for thing in level.things}
+    birds = dict.fromkeys(level.birds)
+    fastest = rules.most_stretch * rules.speed_per_stretch
+    return Declared(
+        setting=(
+            "The picture shows, from the side, a slingshot on the left and things to shoot at; "
+            "gravity pulls down."
+        ),
+        legend=(
+            *(f"{bird_name(b).capitalize()} bird: {_POWERS[BIRDS[b].power]}." for b in birds),
+            "Green pigs: they are destroyed by hits that are hard enough, whatever hits them, and "
+            "by leaving the picture to the left or right. Larger pigs withstand more.",
+            *_blocks({thing.material for thing in level.things}),
+            *(words for role, words in _THINGS.items() if role in roles),
+        ),
+        goal="destroy every pig.",
+        act="Each turn you shoot the bird that sits on the sling.",
+        rules=(*_order(level.birds),),
+        parameters=(
+            f"The picture is {UNITS_WIDE:g} units wide and {UNITS_HIGH:g} units high.",
+            f"Gravity is {GRAVITY * GRAVITY_SCALE:.3g} units/s².",
+            f"A fully drawn sling lets a bird go at {fastest:g} units/s.",
+        ),
+        facts=_FACTS,
+        foretold="The bird flies over the wall and comes down on the left pig.",
+    )

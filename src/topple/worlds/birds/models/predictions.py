@@ -1,0 +1,90 @@
+"""What predictions of birds say that can be checked: pigs and blocks after a shot, and the goal."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.prompting.predictions import Checked, said_goal, said_of
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.look.screenshot import camera
+from topple.worlds.birds.models.description import MOVED_PIXELS
+from topple.worlds.birds.models.views import WIDTH, pig_numbers
+from topple.worlds.birds.things.materials import MATERIALS
+
+_MOVED = MOVED_PIXELS / camera(WIDTH)[0]  # units
+_NONE = re.compile(r"(?:none|nothing|no pigs?|no blocks?)\b")
+_PIGS = re.compile(r"(?:pigs?|numbers?|no\.|and|[\s,#&.()\[\]]|\d{1,3})+")
+_WORDS = re.compile(r"[a-z]+")
+_FILLING = {"and", "block", "blocks"}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Moment:
+    """Which bodies of a level are left, and where they are."""
+
+    alive: NDArray[np.bool_]
+    places: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, game: Game) -> Moment:
+        """Look at a game."""
+        bodies = len(game.level.things) + 1
+        alive = [thing[3] for thing in game.native.things()[:bodies]]
+        return cls(np.array(alive), np.array(game.native.poses())[:bodies, :2])
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What a shot did: pigs by number, blocks by material."""
+
+    passed: bool
+    pigs: list[int]
+    moved: list[str]
+    destroyed: list[str]
+
+    @classmethod
+    def between(cls, before: Moment, game: Game) -> Happened:
+        """Compare a game with how it was before."""
+        after, level = Moment.of(game), game.level
+        gone = before.alive & ~after.alive
+        way = np.hypot(*(after.places - before.places).T)
+        moved = gone | (before.alive & (way > _MOVED))
+        blocks = [(body, t.material) for body, t in enumerate(level.things, 1) if t.material]
+        return cls(
+            passed=game.native.pigs_left == 0,
+            pigs=sorted(number for body, number in pig_numbers(level).items() if gone[body]),
+            moved=sorted({material for body, material in blocks if moved[body]}),
+            destroyed=sorted({material for body, material in blocks if gone[body]}),
+        )
+
+
+def check(answer: str, happened: Happened) -> list[Checked | None]:
+    """Compare a prediction with what a shot did, as far as it can be."""
+    return [
+        Checked.same("goal", said_goal(answer), happened.passed),
+        Checked.same("pigs", said_pigs(answer), happened.pigs),
+        Checked.same("moved", said_blocks("blocks? moved", answer), happened.moved),
+        Checked.same("destroyed", said_blocks("blocks? destroyed", answer), happened.destroyed),
+    ]
+
+
+def said_pigs(answer: str) -> list[int] | None:
+    """Give the numbers of the pigs that were foretold to be destroyed."""
+    text = said_of("pigs? destroyed", answer)
+    if text is None or _NONE.match(text):
+        return text if text is None else []
+    numbers = sorted({int(number) for number in re.findall(r"\d+", text)})
+    return numbers if numbers and _PIGS.fullmatch(text) else None
+
+
+def said_blocks(name: str, answer: str) -> list[str] | None:
+    """Give the materials that a line speaks of; None if it speaks of anything else."""
+    text = said_of(name, answer)
+    if text is None or _NONE.match(text):
+        return text if text is None else []
+    words = set(_WORDS.findall(text)) - _FILLING
+    return sorted(words) if words and words <= set(MATERIALS) else None

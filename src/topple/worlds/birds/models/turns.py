@@ -1,0 +1,81 @@
+"""A game of birds in turns: whoever shoots does so when nothing moves."""
+
+from __future__ import annotations
+
+import math
+
+from topple.errors import EngineFault
+from topple.tasks.attempt import Action
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.game import Game, play_on
+from topple.worlds.birds.models.description import TAP_S, TAPPED
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.rules import TIME_STEP, Rules
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.things.birds import BIRDS, BirdKind
+
+_FORM = Sling()
+_RULES = Rules()
+
+
+def move_of(bird: BirdKind, values: tuple[float, ...]) -> Action:
+    """Give the shot of a bird, with the time at which it uses its power.
+
+    That is DeepPHY's, or else the first moment at which the game heeds a tap: the bird's front must
+    be so far past the sling, from which it flies at the speed of its release.
+    """
+    if bird.power not in TAPPED:
+        return _FORM.shot(values, None)
+    angle, power = math.radians(values[0]), values[1]
+    across = power * math.cos(angle)
+    way = _RULES.tap_distance - 2 * bird.radius + across
+    if across * _RULES.speed_per_stretch * _RULES.bird_most_time <= way:
+        return _FORM.shot(values, None)
+    steps = math.ceil(way / (across * _RULES.speed_per_stretch) / TIME_STEP) + 1
+    return _FORM.shot(values, max(TAP_S, steps * TIME_STEP))
+
+
+class Turns:
+    """A game in play, at rest unless it is over.
+
+    The sling is ready while the last bird still flies. A picture of that moment would show neither
+    what the shot did nor how fast things are, so that a turn begins when all rests.
+    """
+
+    def __init__(self, task: BirdsTask) -> None:
+        self.game = Game(task.level, task.rules)
+        self.moves: list[float] = []
+        self._settle(None)
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    @property
+    def solved(self) -> bool:
+        return self.game.outcome is Outcome.SOLVED
+
+    @property
+    def birds(self) -> tuple[str, ...]:
+        """The birds that are left, from the one on the sling on."""
+        birds = self.game.level.birds
+        return birds[len(birds) - self.game.native.birds_left :]
+
+    def shoot(self, values: tuple[float, ...]) -> None:
+        """Shoot at an angle with a power; the bird uses its power as DeepPHY has it."""
+        move = move_of(BIRDS[self.birds[0]], values)
+        x, y, tap, delay = move
+        self.moves += [x, y, tap, delay + self._waited]
+        self._settle(shots_of(move)[0])
+
+    def _settle(self, shot: Shot | None) -> None:
+        (broken,) = play_on([self.game], [shot], threads=1)
+        if broken:
+            raise EngineFault(broken)
+        seen = Seen(self.game)
+        if not self.over:
+            seen.rest()
+        self._waited = seen.waited

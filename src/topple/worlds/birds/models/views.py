@@ -1,0 +1,57 @@
+"""Views of birds for models: the game as it stands, and the same with numbers at the pigs."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.draw import overlays, png
+from topple.prompting.question import Picture
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.look.screenshot import camera, screenshot
+from topple.worlds.birds.things.pigs import PIGS
+
+# Twice as wide as high: what lies deeper in the ground says nothing, and providers that count
+# tiles of 512 pixels take two for it.
+WIDTH, HEIGHT = 1024, 512
+UNITS_WIDE, UNITS_HIGH = (side / camera(WIDTH)[0] for side in (WIDTH, HEIGHT))
+_VERSION = 2
+_INK = (214, 0, 190)  # of numbers, a colour that nothing has
+_LETTERS = 18  # pixels
+_GAP = 3
+
+
+def now(game: Game) -> Picture:
+    """Show the game as it stands."""
+    return _picture("screenshot", _drawn(game))
+
+
+def numbered(game: Game) -> Picture:
+    """Show the game with a number over every pig that is left."""
+    drawn = _drawn(game)
+    scale, left, top = camera(WIDTH)
+    poses = game.native.poses()
+    for body, number in pig_numbers(game.level).items():
+        x, y, _ = poses[body]
+        if x != x:
+            continue  # it is gone
+        outline = PIGS[game.level.things[body - 1].type].outline
+        highest = y + max(corner[1] for corner in outline)
+        middle = top - highest * scale - _GAP - _LETTERS / 2
+        overlays.stamp(drawn, str(number), round(left + x * scale), round(middle), _LETTERS, _INK)
+    return _picture("numbered_pigs", drawn)
+
+
+def pig_numbers(level: Level) -> dict[int, int]:
+    """Number the pigs of a level from the left, by body; they keep their numbers to the end."""
+    pigs = [(t.x, -t.y, body) for body, t in enumerate(level.things, 1) if t.role == "pig"]
+    return {body: number for number, (_, _, body) in enumerate(sorted(pigs), 1)}
+
+
+def _drawn(game: Game) -> NDArray[np.uint8]:
+    return np.array(screenshot(game, WIDTH)[:HEIGHT])
+
+
+def _picture(name: str, pixels: NDArray[np.uint8]) -> Picture:
+    return Picture(f"{name}@{_VERSION}", png.encode(pixels, quick=True))

@@ -1,0 +1,40 @@
+"""What an agent is shown when it is its turn."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.worlds.birds.game import Game
+from topple.worlds.birds.look.screenshot import screenshot
+from topple.worlds.birds.rules import TIME_STEP
+from topple.worlds.birds.symbolic import FeatureCollection, symbolic
+from topple.worlds.birds.tensor import tensor
+
+
+class Seen:
+    """The public views of a game, made when asked for; nothing here tells more than a picture."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        birds = game.level.birds
+        self.birds = birds[len(birds) - game.native.birds_left :]  # from the one on the sling on
+        self.waited = 0.0  # seconds that the agent has let pass
+
+    def rest(self) -> None:
+        """Let time pass until nothing moves, as the original's agents did before every shot."""
+        before = self._game.native.steps
+        self._game.rest()
+        self.waited += (self._game.native.steps - before) * TIME_STEP
+
+    def screenshot(self) -> NDArray[np.uint8]:
+        """Give the 480 x 640 RGB picture."""
+        return screenshot(self._game)
+
+    def symbolic(self, noise: np.random.Generator | None = None) -> list[FeatureCollection]:
+        """Give outlines and colours of all in sight, moved by up to two pixels if asked to."""
+        return symbolic(self._game, noise=noise)
+
+    def tensor(self) -> NDArray[np.uint8]:
+        """Give boxes by class, 12 x 120 x 160."""
+        return tensor(self._game)

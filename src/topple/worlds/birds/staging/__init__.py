@@ -1,0 +1,1 @@
+"""How a template sets its scene: the stage, where tasks put it, distractors and the plan."""

@@ -1,0 +1,1 @@
+"""What stands in a level: birds, pigs, blocks, platforms, TNT, and the ground."""

@@ -1,0 +1,223 @@
+"""From a level to what the engine plays."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from topple import _native
+from topple.sim.scene import Body, Circle, Material, Physics, Scene
+from topple.sim.sim import clear_errors
+from topple.worlds.birds import rules as numbers
+from topple.worlds.birds.level import Level, Placed
+from topple.worlds.birds.rules import GRAVITY_SCALE, Rules
+from topple.worlds.birds.things import blocks, pigs
+from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things.birds import ANGULAR_DAMPING, BIRDS, BirdKind, Blast
+from topple.worlds.birds.things.blocks import BLOCKS
+from topple.worlds.birds.things.materials import MATERIALS
+from topple.worlds.birds.things.outlines import Outline, area, box, shapes
+from topple.worlds.birds.things.pigs import PIGS
+
+# Roles as the native rules number them.
+GROUND, PLATFORM, BLOCK, PIG, TNT, BIRD, EGG = range(7)
+# The thinnest platform the engine holds; some of the original's have hardly any scale.
+_THINNEST = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What the rules know of a body beyond its shape."""
+
+    role: int
+    mass: float = 0.0
+    hp: float = 0.0
+    defence: float = 0.0
+    material: int = 0
+    colliders: int = 1
+    lingers: bool = False
+    linger_time: float = 0.0
+    score: int = 0
+    gravity_scale: float = GRAVITY_SCALE
+    continuous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A bird as the engine is told of it."""
+
+    body: Body
+    offset: tuple[float, float]
+    mass: float
+    factors: tuple[float, float, float]
+    power: int
+    impulse: float
+    blast: Blast
+    ready_time: float
+    gravity_scale: float = GRAVITY_SCALE
+
+
+# Enough for all tasks of Phy-Q at once: whoever practises on them comes back to each.
+@lru_cache(maxsize=16_384)
+def native_level(level: Level, rules: Rules) -> _native.BirdsLevel:
+    """Give the level as the engine holds it; raises `BadScene` if it cannot."""
+    built = [_ground(level), *map(_thing, level.things)]
+    reach = numbers.UNIT_WIDTH * level.width
+    scene = Scene(
+        bodies=tuple(body for body, _ in built),
+        width=reach,
+        height=numbers.HEIGHT,
+        scale=1.0,
+        physics=Physics(
+            (0.0, -numbers.GRAVITY), numbers.TIME_STEP, rules.iterations, rules.iterations
+        ),
+    )
+    birds = [_launch(BIRDS[name], i, rules) for i, name in enumerate(level.birds)]
+    with clear_errors():
+        return _native.BirdsLevel.read(
+            _native.Scene.read(scene), [part for _, part in built], birds, _egg(), rules
+        )
+
+
+def rules_for(level: Level, rules: Rules) -> Rules:
+    """Give the rules with the sling and the borders of this level."""
+    values = {name: getattr(rules, name) for name in rules.__slots__}
+    x, y = level.sling
+    values["pivot"] = (x + numbers.PIVOT_FROM_SLING[0], y + numbers.PIVOT_FROM_SLING[1])
+    values["half_width"] = numbers.UNIT_WIDTH * level.width / 2
+    return Rules(**values)
+
+
+def outline_of(placed: Placed) -> Outline:
+    """Give the outline of a thing around its own centre."""
+    match placed.role:
+        case "block":
+            return BLOCKS[placed.type].outline
+        case "pig":
+            return PIGS[placed.type].outline
+        case "tnt":
+            return others.TNT_OUTLINE
+    return box(*platform_sides(placed))
+
+
+def _ground(level: Level) -> tuple[Body, Part]:
+    wider = numbers.UNIT_WIDTH * (level.width - 2) / 2
+    left, right = others.GROUND_FROM - wider, others.GROUND_TO + wider
+    outline = box(right - left, others.GROUND_THICKNESS)
+    middle = others.GROUND_TOP - others.GROUND_THICKNESS / 2
+    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    body = Body("ground", (left + right) / 2, middle, 0.0, shapes(outline), False, 0, 0.0, material)
+    return body, Part(GROUND)
+
+
+def _thing(placed: Placed) -> tuple[Body, Part]:
+    match placed.role:
+        case "block":
+            return _block(placed)
+        case "pig":
+            return _pig(placed)
+        case "tnt":
+            return _tnt(placed)
+    return _platform(placed)
+
+
+def _moving(
+    placed: Placed, outline: Outline, mass: float, friction: float, restitution: float
+) -> Body:
+    heavy = placed.role == "tnt"
+    damping = others.HEAVY_ANGULAR_DAMPING if heavy else ANGULAR_DAMPING
+    material = Material(mass / area(outline), friction, restitution, 0.0, damping)
+    return Body(
+        placed.role, placed.x, placed.y, placed.angle, shapes(outline), True, 0, 0.0, material
+    )
+
+
+def _block(placed: Placed) -> tuple[Body, Part]:
+    kind, material = BLOCKS[placed.type], MATERIALS[placed.material]
+    mass = kind.mass[placed.material]
+    part = Part(
+        BLOCK,
+        mass,
+        kind.hp[placed.material],
+        material.defence,
+        material.number,
+        kind.colliders,
+        kind.lingers,
+        blocks.REMOVAL_TIME,
+        blocks.SCORE,
+    )
+    return _moving(placed, kind.outline, mass, material.friction, material.restitution), part
+
+
+def _pig(placed: Placed) -> tuple[Body, Part]:
+    kind = PIGS[placed.type]
+    part = Part(
+        PIG,
+        kind.mass,
+        kind.hp,
+        pigs.DEFENCE,
+        lingers=kind.lingers,
+        linger_time=pigs.REMOVAL_TIME,
+        score=pigs.SCORE,
+        continuous=True,
+    )
+    return _moving(placed, kind.outline, kind.mass, pigs.FRICTION, pigs.RESTITUTION), part
+
+
+def _tnt(placed: Placed) -> tuple[Body, Part]:
+    body = _moving(placed, others.TNT_OUTLINE, others.TNT_MASS, others.FRICTION, others.RESTITUTION)
+    part = Part(TNT, others.TNT_MASS, others.TNT_HP, gravity_scale=others.HEAVY_GRAVITY_SCALE)
+    return body, part
+
+
+def _platform(placed: Placed) -> tuple[Body, Part]:
+    outline = outline_of(placed)
+    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    body = Body(
+        "platform", placed.x, placed.y, placed.angle, shapes(outline), False, 0, 0.0, material
+    )
+    return body, Part(PLATFORM, others.PLATFORM_MASS)
+
+
+def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
+    """Say where a bird stands before its turn, left of the sling on the ground."""
+    width, height = kind.drawn
+    return pivot[0] - place * numbers.WAITING_SPACE * width, others.GROUND_TOP + height / 2
+
+
+def platform_sides(placed: Placed) -> tuple[float, float]:
+    """Give a platform's width and height."""
+    width, height = (
+        max(abs(scale) * others.PLATFORM_SIDE, _THINNEST)
+        for scale in (placed.scale_x, placed.scale_y)
+    )
+    return width, height
+
+
+def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
+    material = Material(kind.density, kind.friction, kind.restitution, 0.0, ANGULAR_DAMPING)
+    body = Body("bird", 0.0, 0.0, 0.0, (Circle(kind.radius),), True, 0, 0.0, material)
+    x, y = waiting_place(kind, place, rules.pivot)
+    way = math.hypot(x - rules.pivot[0], y - rules.pivot[1])
+    return Launch(
+        body,
+        kind.offset,
+        kind.mass,
+        kind.factors,
+        int(kind.power),
+        kind.impulse,
+        kind.blast,
+        way / numbers.BIRD_SPEED,
+    )
+
+
+def _egg() -> Body:
+    material = Material(
+        others.EGG_DENSITY,
+        others.FRICTION,
+        others.RESTITUTION,
+        0.0,
+        others.HEAVY_ANGULAR_DAMPING,
+    )
+    return Body("egg", 0.0, 0.0, 0.0, shapes(others.EGG_OUTLINE), True, 0, 0.0, material)

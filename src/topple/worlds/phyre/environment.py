@@ -1,0 +1,153 @@
+"""Episodes of attempts at PHYRE tasks, for adapters to other interfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple import _native
+from topple.errors import BadAction, BadInput, UnknownName
+from topple.tasks.environment import Info, Observation, asked_task
+from topple.tasks.outcome import Outcome
+from topple.worlds import phyre
+from topple.worlds.phyre import view
+from topple.worlds.phyre.actions import Reason, tier
+
+# An episode of nothing but invalid actions ends after this many for each attempt.
+ACTIONS_PER_ATTEMPT = 100
+_OBSERVATIONS = ("image", "features", "both")
+
+Tasks: TypeAlias = str | phyre.PhyreTask | Sequence[str | phyre.PhyreTask] | None
+
+
+@dataclass
+class Episode:
+    """One task being tried."""
+
+    task: phyre.PhyreTask
+    observation: dict[str, NDArray[Any]]
+    attempt: int = 0
+    actions: int = 0
+    over: bool = False
+    last: tuple[phyre.Batch, int] | None = None
+
+    def take(self, batch: phyre.Batch, i: int, attempts: int) -> tuple[float, bool, bool, Info]:
+        """Book attempt `i` of a batch as a step: reward, terminated, truncated, info."""
+        outcome = batch.outcome(i)
+        self.last = batch, i
+        self.actions += 1
+        self.attempt += outcome in (Outcome.SOLVED, Outcome.MISSED)
+        solved = outcome is Outcome.SOLVED
+        terminated = solved or self.attempt >= attempts
+        truncated = not terminated and self.actions >= ACTIONS_PER_ATTEMPT * attempts
+        self.over = terminated or truncated
+        reason = batch.reason(i)
+        info = self.info() | {
+            "outcome": str(outcome),
+            "reason": str(reason) if reason is not Reason.NONE else "",
+            "steps": int(batch.steps[i]),
+        }
+        return float(solved), terminated, truncated, info
+
+    def info(self) -> Info:
+        return {"task": str(self.task), "attempt": self.attempt}
+
+    def picture(self) -> NDArray[np.uint8]:
+        """Draw how the last attempt ended; the scene as it starts if it was refused."""
+        if self.last is None or not len(self.last[0].bodies(self.last[1])):
+            return view.to_rgb(view.image(self.task))
+        batch, i = self.last
+        bodies = view.bodies_with_balls(self.task.scene, batch.balls[i].tolist())
+        scene = _native.Scene.read(replace(self.task.scene, bodies=tuple(bodies)))
+        return view.to_rgb(_native.phyre_image(scene, batch.bodies(i)))
+
+
+class Rules:
+    """What the single and the vector environment share."""
+
+    def __init__(self, tier_name: str, tasks: Tasks, observation: str, attempts: int) -> None:
+        if observation not in _OBSERVATIONS:
+            raise UnknownName("observation", observation, known=_OBSERVATIONS)
+        if not 1 <= attempts <= 1_000_000:
+            raise BadInput(f"{attempts} attempts: give 1 to 1000000")
+        self.tier = tier(tier_name)
+        self.attempts = attempts
+        self.tasks = self._chosen(tasks)
+        self.both = observation == "both"
+        self.parts = ("image", "features") if self.both else (observation,)
+        self.rows = 0
+        if "features" in self.parts:
+            self.rows = max(len(view.initial_features(self._task(each))) for each in self.tasks)
+
+    def begin(
+        self,
+        rngs: Sequence[np.random.Generator],
+        options: dict[str, Any] | None,
+        threads: int | None,
+    ) -> list[Episode]:
+        """Start episodes on the task in the options, or on those that the generators pick."""
+        name = asked_task(options)
+        tasks = [
+            self._task(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
+            for rng in rngs
+        ]
+        return [
+            Episode(task, {part: self._seen(task, part) for part in self.parts}) for task in tasks
+        ]
+
+    def read(self, actions: object, count: int) -> NDArray[np.float64]:
+        """Take actions as rows of numbers."""
+        # Doubles always: PHYRE's own actions are, and float32 gives some balls another radius.
+        table = self.tier.read(actions).astype(np.float64)
+        if len(table) != count:
+            raise BadAction(f"{len(table)} actions for {count} environments")
+        return table
+
+    def play(
+        self, episodes: Sequence[Episode], rows: NDArray[np.float64], threads: int | None
+    ) -> list[tuple[float, bool, bool, Info]]:
+        """Play one action in each episode, all in one native call."""
+        batch = phyre.simulate([each.task for each in episodes], rows, threads=threads)
+        return [each.take(batch, i, self.attempts) for i, each in enumerate(episodes)]
+
+    def _chosen(self, tasks: Tasks) -> list[str | phyre.PhyreTask]:
+        if tasks is None:
+            # Names only: building all 2500 takes seconds, and images need one at a time.
+            return [
+                f"{template.phyre_id}:{index:03d}"
+                for template in phyre.shipped_templates(self.tier.name)
+                for index in template.shipped
+            ]
+        several = [tasks] if isinstance(tasks, str | phyre.PhyreTask) else list(tasks)
+        if not several:
+            raise BadInput("an environment needs at least one task")
+        return [self._task(each) for each in several]
+
+    def _task(self, task: str | phyre.PhyreTask) -> phyre.PhyreTask:
+        found = phyre.task(task) if isinstance(task, str) else task
+        if found.tier != self.tier:
+            raise BadInput(
+                f"{found} is of tier `{found.tier.name}`, the environment of `{self.tier.name}`",
+                f"make it with tier={found.tier.name!r}",
+            )
+        return found
+
+    def _seen(self, task: phyre.PhyreTask, part: str) -> NDArray[Any]:
+        if part == "image":
+            return view.image(task)
+        features = view.initial_features(task)
+        if len(features) > self.rows:
+            raise BadInput(
+                f"{task} has {len(features)} objects, the environment room for {self.rows}",
+                "name it among the environment's tasks",
+            )
+        padded = np.zeros((self.rows, view.FEATURES), np.float32)
+        padded[: len(features)] = features
+        return padded
+
+    def observation(self, seen: dict[str, NDArray[Any]]) -> Observation:
+        return seen if self.both else seen[self.parts[0]]

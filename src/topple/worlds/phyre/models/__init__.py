@@ -1,0 +1,1 @@
+"""PHYRE as vision-language models play it."""

@@ -1,0 +1,61 @@
+"""What predictions of PHYRE say that can be checked: the goal, and what the ball touches first."""
+
+from __future__ import annotations
+
+import re
+
+from topple.prompting.predictions import Checked, said_goal, said_of
+from topple.tasks.attempt import Action, Played
+from topple.tasks.outcome import Outcome
+from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.intervene import start
+from topple.worlds.phyre.task import PhyreTask
+
+_COLOURS = "|".join(colour.name.lower() for colour in Colour if colour is not Colour.WHITE)
+_TOUCHED = re.compile(rf"(?:the )?({_COLOURS}|wall|nothing)\b")
+_SAME = {"grey": "gray", "none": "nothing", "floor": "wall", "ceiling": "wall"}
+
+
+def check(
+    answer: str, task: PhyreTask, action: Action | None, played: Played
+) -> list[Checked | None]:
+    """Compare a prediction with what happened, as far as it can be."""
+    if action is None or played.outcome is Outcome.INVALID:
+        return []
+    return [
+        Checked.same("goal", said_goal(answer), played.outcome is Outcome.SOLVED),
+        _touch(said_touch(answer), task, action),
+    ]
+
+
+def said_touch(answer: str) -> str | None:
+    """Say what the ball was foretold to touch first."""
+    text = said_of("first touch", answer) or ""
+    for word, known in _SAME.items():
+        text = text.replace(word, known)
+    match = _TOUCHED.match(text)
+    return match[1] if match else None
+
+
+def _touch(said: str | None, task: PhyreTask, action: Action) -> Checked | None:
+    if said is None:
+        return None
+    touched = sorted(first_touch(task, action))
+    return Checked("first_touch", said, touched, said in touched)
+
+
+def first_touch(task: PhyreTask, action: Action, most_steps: int = 600) -> frozenset[str]:
+    """Say what the placed ball touches first: colours, of all that it touches in that step."""
+    sim = start(task, list(action))
+    ball = len(task.scene.bodies)
+    for _ in range(most_steps):
+        sim.step()
+        others = [a + b - ball for a, b in sim.contacts() if ball in (a, b)]
+        if others:
+            return frozenset(_word(task, other) for other in others)
+    return frozenset({"nothing"})
+
+
+def _word(task: PhyreTask, body: int) -> str:
+    found = task.scene.bodies[body]
+    return "wall" if found.kind == "wall" else Colour(found.colour).name.lower()

@@ -1,0 +1,143 @@
+"""Views of PHYRE for models: the scene, bare, with a grid, a scale or numbers; moments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple._native import Scene, phyre_image
+from topple.draw import overlays
+from topple.draw.png import encode_numbered
+from topple.prompting.form import Form
+from topple.prompting.question import Picture
+from topple.sim.scene import Body
+from topple.tasks.attempt import Action
+from topple.worlds.phyre.bodies import WIDTH, Colour
+from topple.worlds.phyre.models.forms import Grid
+from topple.worlds.phyre.simulate import simulate
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
+
+STEPS_PER_SECOND = 60
+_VERSIONS = {"scale": 2}  # of the others: 1
+_STRIDE = 10  # steps between the moments one can choose from
+_LINES = len(PALETTE)  # the colour of grids and scales, which no body has
+_PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
+# How much of the way from moment to moment is time passing; the rest is things moving.
+_TIME_SHARE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class PhyreViews:
+    """How scenes are shown.
+
+    `classic` is as in DeepPHY's release: 256 pixels, grid and numbers in the red of the ball, drawn
+    over the bodies, and the first moments of an attempt, a second apart. Otherwise scenes are
+    `times` as large, numbers stand where they hide least, and moments cover the whole motion;
+    there are many of them and nothing is written on them, so they stay small.
+    """
+
+    classic: bool = False
+    times: int = 2
+
+    def scene(self, task: PhyreTask) -> Picture:
+        """Show the scene before anybody acts."""
+        return _scene(self, task)
+
+    def marked(self, task: PhyreTask, form: Form) -> Picture:
+        """Show the scene with what helps to name places: a numbered grid, or a scale."""
+        return _marked(self, task, form)
+
+    def labelled(self, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
+        """Show the scene with a number on every body in sight; give these bodies in order."""
+        return _labelled(self, task)
+
+    def moments(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
+        """Show moments of an attempt; none of one that was refused."""
+        return tuple(_picture("moment", canvas) for canvas in self._moments(task, action, count))
+
+    def strip(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
+        """Show moments of an attempt beside each other; nothing of one that was refused."""
+        canvases = self._moments(task, action, count)
+        return (_picture("strip", overlays.strip(canvases, _LINES)),) if canvases else ()
+
+    def _moments(self, task: PhyreTask, action: Action, count: int) -> list[overlays.Canvas]:
+        stride = STEPS_PER_SECOND if self.classic else _STRIDE
+        batch = simulate(task, [action], stride=stride, threads=1)
+        frames = batch.frames(0)
+        if not len(frames):
+            return []
+        chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
+        bodies = bodies_with_balls(task.scene, batch.balls[0])
+        scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
+        return [phyre_image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
+
+    @property
+    def _times(self) -> int:
+        return 1 if self.classic else self.times
+
+    def _canvas(self, image: NDArray[np.uint8]) -> overlays.Canvas:
+        return overlays.enlarged(image[::-1], self._times)
+
+
+def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
+    """Give the bodies of a scene that can be seen, walls apart, each with its pixels.
+
+    Some lie outside the picture, or under those that are drawn after them.
+    """
+    found: list[tuple[Body, NDArray[np.bool_]]] = []
+    free = np.ones((WIDTH, WIDTH), bool)
+    for body in reversed(task.scene.bodies):
+        alone = replace(task.scene, bodies=(body,))
+        mask = phyre_image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
+        seen, free = mask & free, free & ~mask
+        if body.kind != "wall" and seen.any():
+            found.append((body, seen))
+    return found[::-1]
+
+
+# A model sees the same scene at every attempt.
+@lru_cache(maxsize=2048)
+def _scene(views: PhyreViews, task: PhyreTask) -> Picture:
+    return _picture("scene", views._canvas(task.image()))
+
+
+@lru_cache(maxsize=2048)
+def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
+    canvas = views._canvas(task.image())
+    if not isinstance(form, Grid):
+        overlays.scale(canvas, _LINES)
+        return _picture("scale", canvas)
+    ink, clear = (Colour.RED, None) if views.classic else (_LINES, Colour.WHITE)
+    overlays.grid(canvas, form.columns, form.rows, ink, clear=clear)
+    return _picture("classic_grid" if views.classic else "grid", canvas)
+
+
+@lru_cache(maxsize=2048)
+def _labelled(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
+    canvas = views._canvas(task.image())
+    bodies, masks = zip(*in_sight(task), strict=True)
+    large = [overlays.enlarged(mask, views._times) for mask in masks]
+    overlays.tags(canvas, large, _LINES, Colour.WHITE)
+    return _picture("labelled", canvas), bodies
+
+
+def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
+    """Choose moments evenly by time and motion, first and last among them; one is the last."""
+    if len(frames) <= count:
+        return list(range(len(frames)))
+    if count == 1:
+        return [len(frames) - 1]
+    moves = np.diff(frames[..., :2], axis=0)
+    moved = np.hypot(moves[..., 0], moves[..., 1]).sum(axis=1)
+    share = moved / max(float(moved.sum()), 1e-9) * (1 - _TIME_SHARE) + _TIME_SHARE / len(moved)
+    way = np.concatenate([[0.0], np.cumsum(share)])
+    found = np.searchsorted(way, np.linspace(0.0, way[-1], count)[1:-1])
+    return sorted({0, *(int(i) for i in found), len(frames) - 1})
+
+
+def _picture(name: str, canvas: overlays.Canvas) -> Picture:
+    return Picture(f"{name}@{_VERSIONS.get(name, 1)}", encode_numbered(canvas, _PALETTE))

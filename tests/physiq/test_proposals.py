@@ -1,0 +1,89 @@
+"""Proposals: stored ones hold what they claim, and the search makes them again."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from topple.errors import BadInput
+from topple.physiq import proposals, search
+from topple.physiq.checked import check
+from topple.physiq.proposals import Grade, Stored, by_template, stored
+from topple.physiq.rings import allowed_radii, in_ring
+from topple.physiq.search import find
+from topple.worlds import phyre
+
+LEAST_TASKS = 6  # strict sets ask about so many tasks of a template
+LEAST_FIRM = 0.5  # of all proposals
+
+
+def test_every_template_has_proposals() -> None:
+    counts = {name: len(tasks) for name, tasks in by_template().items()}
+    assert len(counts) == 50
+    assert min(counts.values()) >= LEAST_TASKS, counts
+    assert sum(counts.values()) > 950
+
+
+@pytest.mark.parametrize("name", ["off_the_ledge", "ski_jump", "two_catapults"])
+def test_a_sample_wins_and_loses_as_stored(name: str) -> None:
+    found = check(phyre.template(name), most=3, deep=True, threads=1)
+    assert (found.checked, found.wrong) == (3, {})
+
+
+def test_all_stand_where_their_grade_says() -> None:
+    for tasks in by_template().values():
+        for _, each in tasks:
+            winner = each.balls[Grade.CORRECT]
+            for grade in (Grade.HARD, Grade.MEDIUM, Grade.EASY):
+                assert in_ring(np.array([each.balls[grade]]), winner, grade)[0]
+
+
+def test_most_proposals_are_firm() -> None:
+    shares = [s == 1 for tasks in by_template().values() for _, p in tasks for s in p.firm.values()]
+    assert np.mean(shares) > LEAST_FIRM
+
+
+def test_radii_stay_between_half_and_one_and_a_half() -> None:
+    least, most = allowed_radii(np.array([2.0, 10.0, 30.0]))
+    assert least.tolist() == [2, 5, 15]
+    assert most.tolist() == [3, 15, 32]
+
+
+def test_the_search_makes_the_stored_proposals_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "TASKS", 1)
+    template = phyre.template("roll_to_the_post")
+    found = find(template, threads=1)
+    assert list(found.tasks.values()) == list(stored(template).tasks.values())[:1]
+
+
+def test_a_changed_proposal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = phyre.template("off_the_ledge")
+    kept = stored(template)
+    index, first = next(iter(kept.tasks.items()))
+    balls = {**first.balls, Grade.HARD: first.balls[Grade.CORRECT]}
+    for changed, why in (
+        (dataclasses.replace(first, balls=balls), "the hard proposal has status 1"),
+        (dataclasses.replace(first, digest="0" * 12), "the simulations differ"),
+    ):
+        other = Stored(kept.template, kept.template_version, {index: changed})
+        monkeypatch.setattr("topple.physiq.checked.stored", lambda _, other=other: other)
+        assert list(check(template, threads=1).wrong.values()) == [why]
+
+
+def test_files_are_read_as_written(tmp_path: Path) -> None:
+    kept = stored(phyre.template("off_the_ledge"))
+    kept.save(tmp_path / "a.json")
+    assert Stored.load(tmp_path / "a.json") == kept
+    (tmp_path / "b.json").write_text('{"version": 1, "tasks": [[1]]}')
+    with pytest.raises(BadInput, match="cannot read proposals"):
+        Stored.load(tmp_path / "b.json")
+
+
+def test_one_winner_is_a_placement_that_phyre_takes() -> None:
+    found, each = by_template()["off_the_ledge"][0]
+    batch = phyre.simulate(found, [proposals.action(each.balls[Grade.CORRECT])], threads=1)
+    assert batch.balls[0].tolist() == [list(map(float, ball)) for ball in each.balls[Grade.CORRECT]]
+    assert batch.solved.tolist() == [True]

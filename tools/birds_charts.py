@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.worlds.birds.staging.plan import Aiming, Charted
-from topple.worlds.birds.task import template
+from topple.worlds.birds.world import template
 from topple.worlds.birds.template import FIRST_VARIATION
 
 _PLACES = np.linspace(-0.6, 0.6, 41)

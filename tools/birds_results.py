@@ -12,9 +12,10 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from topple.worlds.birds.certified import Certificate, Certificates, certificates
+from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "birds.md"
@@ -42,7 +43,7 @@ solution works without the distractors too. `topple certify birds` finds the sol
 def main() -> int:
     """Write the page."""
     templates = [template for template in all_templates().values() if template.phyq]
-    known = [(template, certificates(template)) for template in templates]
+    known = [(template, WORLD.certificates(template)) for template in templates]
     PAGE.write_text(_INTRO + _sums(known) + _table(known))
     print(PAGE.name)
     return 0

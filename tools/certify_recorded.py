@@ -14,16 +14,17 @@ from dataclasses import replace
 from phyre_recorded import recorded
 from phyre_reference import wheel
 
-from topple.worlds.phyre.certified import FOLDER, certificates
+from topple.worlds.phyre.certified import FOLDER
+from topple.worlds.phyre.world import WORLD
 from topple.worlds.phyre.certify import NO_SOLUTION, certify_with
-from topple.worlds.phyre.task import all_templates, task_of
+from topple.worlds.phyre.world import all_templates
 
 
 def main() -> int:
     """Certify and print."""
     left = 0
     for template in all_templates().values():
-        stored = certificates(template)
+        stored = WORLD.certificates(template)
         refused = [i for i, why in stored.refused.items() if why == NO_SOLUTION]
         wanted = [i for i in refused if i in template.shipped]
         if not wanted:
@@ -33,7 +34,7 @@ def main() -> int:
         for index in wanted:
             one = known[f"{template.phyre_id}:{index:03d}"]
             volume = next(iter(stored.tasks.values())).valid
-            found = certify_with(task_of(template, index), one.actions, volume)
+            found = certify_with(template.task(index), one.actions, volume)
             print(f"phyre/{template.name}:{index}: {'certified' if found else 'still unsolved'}")
             if found:
                 tasks[index] = found

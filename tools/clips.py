@@ -5,14 +5,14 @@ from __future__ import annotations
 from topple.draw.webp import webp
 from topple.tasks.certificates import Certificate
 from topple.worlds.phyre import FIRST_VARIATION, Template
-from topple.worlds.phyre.certified import certificates
+from topple.worlds.phyre.world import WORLD
 
 __all__ = ["most_forgiving", "shown", "webp"]
 
 
 def shown(template: Template) -> list[Certificate]:
     """Give the certificates of the tasks that PHYRE ships; of our own templates, all."""
-    found = certificates(template).tasks.values()
+    found = WORLD.certificates(template).tasks.values()
     return [c for c in found if c.index < FIRST_VARIATION or not template.shipped]
 
 

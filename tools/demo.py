@@ -30,7 +30,8 @@ from topple.tasks.certificates import Certificate, wilson
 from topple.worlds import phyre
 from topple.worlds.phyre import PhyreTask, drawing, view
 from topple.worlds.phyre.film import film
-from topple.worlds.phyre.selftest import SelfTest, self_test
+from topple.tasks.selftest import SelfTest
+from topple.worlds.phyre.selftest import self_test
 
 TEMPLATES = (
     "tip_the_rod",
@@ -92,7 +93,7 @@ def _play(name: str) -> Shown:
     best = clips.most_forgiving(template)
     if best is None:
         raise ToppleError(f"`{name}` has no certificates", f"`topple certify {name}` makes them")
-    task = phyre.task_of(template, best.index)
+    task = template.task(best.index)
     drawn = task.tier.action_set(20 * TRIED, SEED)
     valid = drawn[phyre.validate(task, drawn) == 0][:TRIED]
     random = phyre.simulate(task, valid, outcome_only=True)

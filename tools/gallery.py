@@ -81,7 +81,7 @@ def _section(tier: Tier, templates: Sequence[Template], out: Path) -> Iterator[s
 def _cell(template: Template, out: Path) -> Iterator[str]:
     best = clips.most_forgiving(template)
     first = template.shipped[0] if template.shipped else FIRST_VARIATION
-    task = phyre.task_of(template, best.index if best else first)
+    task = template.task(best.index if best else first)
     bodies, goal = task.scene.bodies, (task.goal.first, task.goal.second)
     scene = drawing.draw(bodies, view.poses(task.scene), SCENE_SIZE, goal=goal)
     png.save(out / f"{template.name}.png", scene)

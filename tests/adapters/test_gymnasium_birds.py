@@ -23,8 +23,8 @@ from topple.worlds.birds import (
     tensor,
 )
 from topple.worlds.birds import environment as episodes_birds
-from topple.worlds.birds.certified import Certificate, Certificates
-from topple.worlds.birds.task import all_templates, template
+from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.birds.world import all_templates, template
 from topple.worlds.birds.template import Template
 
 gym = pytest.importorskip("gymnasium")

@@ -14,7 +14,7 @@ from topple.worlds.birds import Game
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import flight, shots_at
 from topple.worlds.birds.rules import TIME_STEP
-from topple.worlds.birds.task import all_templates, task
+from topple.worlds.birds.world import all_templates, task
 from topple.worlds.birds.things.fixtures import GROUND_TOP
 
 PIXEL = 35 / 640

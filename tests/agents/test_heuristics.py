@@ -12,7 +12,8 @@ from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, simulate
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.observation import Seen
-from topple.worlds.birds.task import BirdsTask, all_templates, task
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import all_templates, task
 
 BIRDS = world("birds")
 NAMES = ("datalab", "eagles-wing", "bambirds")

@@ -17,7 +17,8 @@ from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
 from topple.worlds.birds.observation import Seen
-from topple.worlds.birds.task import BirdsTask, task
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import task
 
 BIRDS = world("birds")
 TWO_BIRDS = task("13.1:000")

@@ -13,7 +13,7 @@ from topple.cli.main import main
 from topple.errors import UnknownName
 from topple.worlds import phyre
 from topple.worlds.birds import certified, certify
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.world import all_templates
 
 TEMPLATE = "pig_on_the_ground"
 

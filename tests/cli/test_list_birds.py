@@ -7,8 +7,8 @@ import json
 import pytest
 
 from topple.cli.main import main
-from topple.worlds.birds.certified import Certificate, Certificates
-from topple.worlds.birds.task import all_templates, task
+from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.birds.world import all_templates, task
 from topple.worlds.birds.template import SCENARIOS
 
 

@@ -11,10 +11,10 @@ from PIL import Image
 
 from topple.cli.main import main
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.certified import Certificate
+from topple.tasks.certificates import Certificate
 from topple.worlds.birds.look.paths import INKS
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import task
 
 TASK = "birds/pig_on_the_ground:0"
 MISS = ["--action", "-0.1", "0.9", "-1", "0"]

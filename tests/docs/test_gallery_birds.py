@@ -13,9 +13,9 @@ import gallery_birds
 from PIL import Image
 
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.certified import Certificate, Certificates
+from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.task import all_templates, task_of, template
+from topple.worlds.birds.world import all_templates, template
 from topple.worlds.birds.template import Template
 
 NAME = "pig_on_the_ground"
@@ -23,7 +23,7 @@ NAME = "pig_on_the_ground"
 
 def certified(found: Template) -> Certificates:
     """Store a straight shot as the solution of task 2."""
-    pig = next(thing for thing in task_of(found, 2).level.things if thing.role == "pig")
+    pig = next(thing for thing in found.task(2).level.things if thing.role == "pig")
     shots = shots_at(pig.x, pig.y)[:1]
     stored = Certificate(2, action_of(shots), 0.5, True, 1)
     return Certificates(found.name, found.version, {2: stored}, {})

@@ -59,7 +59,7 @@ def test_a_wrong_certificate_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     forged = Certificates(template.name, 1, {**stored.tasks, first.index: bad}, stored.refused)
     monkeypatch.setattr(certified, "certificates", lambda _: forged)
     assert list(certified.check(template, most=2).wrong) == [
-        str(phyre.task_of(template, first.index))
+        str(template.task(first.index))
     ]
 
 
@@ -83,4 +83,4 @@ def test_solutions_at_the_border_of_what_is_allowed_count() -> None:
     template = phyre.template("follow_the_jar")
     stored = certified.certificates(template).tasks[4]
     solution = np.array([stored.solution])
-    assert certify.certify_with(phyre.task_of(template, 4), solution, stored.valid) == stored
+    assert certify.certify_with(template.task(4), solution, stored.valid) == stored

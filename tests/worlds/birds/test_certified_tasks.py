@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from topple.errors import BadInput
-from topple.worlds.birds.certified import FOLDER, Certificate, Certificates, certificates, served
+from topple.worlds.birds.certified import FOLDER, served
+from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.certify import TASKS, certify, check
-from topple.worlds.birds.task import all_templates, template
+from topple.worlds.birds.world import all_templates, template
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 
 PLAYED = 2  # certificates a template
@@ -25,7 +27,7 @@ def test_stored_solutions_solve_and_waiting_does_not(template: Template) -> None
 
 @every_certified
 def test_a_certificate_covers_every_bird(template: Template) -> None:
-    stored = certificates(template)
+    stored = WORLD.certificates(template)
     assert sum(index < FIRST_VARIATION for index in stored.tasks) == TASKS
     for each in stored.tasks.values():
         assert len(each.solution) == 4 * len(template.layout.birds)
@@ -40,7 +42,7 @@ def test_every_file_belongs_to_a_template() -> None:
 
 def test_only_certified_tasks_are_served() -> None:
     for each in CERTIFIED:
-        assert [task.id.index for task in served(each)] == list(certificates(each).tasks)
+        assert [task.id.index for task in served(each)] == list(WORLD.certificates(each).tasks)
 
 
 def test_certificates_survive_a_file(tmp_path: Path) -> None:
@@ -70,7 +72,7 @@ def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> None:
     found = template("1.4")
-    shots = certificates(found).tasks[3].solution
+    shots = WORLD.certificates(found).tasks[3].solution
     before = Certificates(
         found.name,
         found.version,

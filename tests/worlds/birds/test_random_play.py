@@ -15,7 +15,8 @@ from making import TIMES
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Shot, simulate
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.to_native import native_level
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))

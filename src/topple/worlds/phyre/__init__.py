@@ -4,16 +4,9 @@ from topple.worlds.phyre.actions import TIERS, Reason, Tier
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.simulate import Batch, simulate, validate, wait
-from topple.worlds.phyre.task import (
-    PhyreTask,
-    all_templates,
-    shipped,
-    shipped_templates,
-    task,
-    task_of,
-    template,
-)
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
+from topple.worlds.phyre.world import all_templates, shipped, shipped_templates, task, template
 
 __all__ = [
     "FIRST_VARIATION",

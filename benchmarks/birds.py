@@ -19,9 +19,9 @@ from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import planned
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.birds.to_native import native_level
+from topple.worlds.birds.world import all_templates
 
 TARGET = 1000  # times real time
 

@@ -13,11 +13,10 @@ import record
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Level, Rules, Shot, simulate
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.rules import ITERATIONS, TIME_STEP
 from topple.worlds.birds.search import nearby, planned, solutions
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import all_templates
+from topple.worlds.birds.world import WORLD, all_templates
 
 COUNTS = (ITERATIONS, 50, 20, 10)
 _NEIGHBOURS = 4

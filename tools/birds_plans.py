@@ -29,7 +29,6 @@ from numpy.typing import NDArray
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.planner import flight
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.search import planned
@@ -37,8 +36,8 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.staging.plan import Aiming, Arc, Charted, Lean, Number, powers
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import template
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import WORLD, template
 
 Floats = NDArray[np.float64]
 _Round = tuple[tuple[float, int], tuple[float, int], int]

@@ -13,10 +13,9 @@ from pathlib import Path
 from statistics import median
 
 from topple.tasks.certificates import Certificate, Certificates
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "birds.md"
 _INTRO = f"""\
@@ -54,7 +53,7 @@ def _sums(known: list[tuple[Template, Certificates]]) -> str:
     variations = sum(len(_split(stored)[1]) for _, stored in known)
     refused = sum(index < FIRST_VARIATION for _, stored in known for index in stored.refused)
     whole = sum(len(_split(stored)[0]) == TASKS for _, stored in known)
-    first = sum(one.tried == 1 for one in tasks)
+    first = sum(one.facts["tried"] == 1 for one in tasks)
     return (
         f"{len(tasks):,} tasks are certified; {whole} of {len(known)} templates have all {TASKS}. "
         f"{refused:,} were refused: {len(tasks) / (len(tasks) + refused):.1%} of those looked at "
@@ -79,9 +78,9 @@ def _table(known: list[tuple[Template, Certificates]]) -> str:
             template.phyq,
             template.name,
             str(len(tasks)),
-            str(sum(one.tried == 1 for one in tasks)),
-            f"{median(one.margin for one in tasks):.2f}" if tasks else "",
-            str(sum(one.straight for one in tasks)),
+            str(sum(one.facts["tried"] == 1 for one in tasks)),
+            f"{median(one.facts['margin'] for one in tasks):.2f}" if tasks else "",
+            str(sum(one.facts["straight"] for one in tasks)),
             str(len(variations) or ""),
             ", ".join(f"{count} {reason}" for reason, count in why.most_common()),
         )

@@ -25,13 +25,11 @@ from topple.vlm.baselines_birds import SHOTS, Values, as_one, solution, solves, 
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import VlmPlan
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import task, template
 from topple.worlds.birds.template import SCENARIOS
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, task, template
 
 RULES = protocol("deepphy-birds")
 GAMES = {"mock": 100, "random-valid": 100, "best-constant": 1, "oracle": 1}

@@ -18,11 +18,10 @@ import sheets
 from topple.worlds.birds import film as film_birds
 from topple.worlds.birds import templates as folders
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.film import BirdsFilm
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 FOLDER = "birds"
 COLUMNS = 3
@@ -74,7 +73,9 @@ def shown(template: Template, stride: int = _STRIDES[0]) -> Shown:
     stored = next(iter(WORLD.certificates(template).tasks.values()), None)
     if stored:
         task = template.task(stored.index)
-        return Shown(template, film_birds.film(task, stored.solution, stride), stored.margin)
+        return Shown(
+            template, film_birds.film(task, stored.solution, stride), stored.facts["margin"]
+        )
     task = template.task(0)
     action = action_of(planned(task))
     return Shown(template, film_birds.film(task, action, stride), None)

@@ -63,7 +63,7 @@ def start(level: Level) -> Seen:
 def test_a_heuristic_passes_where_its_strategies_are_meant_to(name: str, of: str) -> None:
     who, found = make_agent(name), task(of)
     who.settle(0, 0, found, 1)
-    assert BIRDS.play([found], [who.act(found, [])])[0].outcome is Outcome.SOLVED  # type: ignore[list-item]
+    assert BIRDS.play([found], [who.act(found, [])])[0].outcome is Outcome.SOLVED
 
 
 @pytest.mark.parametrize("name", NAMES)

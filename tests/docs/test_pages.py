@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from topple.worlds.birds import task as birds
+from topple.worlds.birds import world as birds
 from topple.worlds.phyre import all_templates
 from topple.worlds.phyre.world import WORLD
 

@@ -12,10 +12,10 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.world import WORLD
 from topple.worlds.phyre.models.description import declared
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import Grid, form
+from topple.worlds.phyre.world import WORLD
 
 RULES = protocol("deepphy-phyre")
 TASK = phyre.task("00002:023")

@@ -6,7 +6,7 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -116,7 +116,10 @@ class World(ABC):
 
     def certificates(self, template: Template) -> Certificates:
         """Load the certificates of a template; a template without any has none."""
-        return _load(self.certificate_file(template), template, self)
+        path = self.certificate_file(template)
+        if not path.exists():
+            return Certificates(template.name, template.version, {}, {}, self.columns)
+        return _load(path, path.stat().st_mtime_ns, self)
 
     def certificate(self, task: Task) -> Certificate | None:
         """Return the certificate of a task, if it has one."""
@@ -149,8 +152,7 @@ class World(ABC):
         return Path(file).parent
 
 
-@cache
-def _load(path: Path, template: Template, world: World) -> Certificates:
-    if not path.exists():
-        return Certificates(template.name, template.version, {}, {}, world.columns)
+@lru_cache(maxsize=4096)
+def _load(path: Path, changed: int, world: World) -> Certificates:
+    """Load a file once for every time it was changed."""
     return Certificates.load(path, world.columns)

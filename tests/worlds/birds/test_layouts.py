@@ -9,8 +9,8 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Level, simulate
 from topple.worlds.birds.staging.distractors import COUNT
-from topple.worlds.birds.world import all_templates, task
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import all_templates, task
 
 MOST_CAPTION = 100
 

@@ -12,10 +12,10 @@ from topple.errors import BadScene
 from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
 from topple.worlds.birds.search import nearby, planned
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import SCENARIOS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.to_native import BIRD, native_level
+from topple.worlds.birds.world import all_templates
 
 X, Y = flight(math.radians(20), 1.0)
 TOWER = Level(

@@ -6,8 +6,8 @@ import pytest
 
 from topple.errors import BadScene
 from topple.worlds.birds.staging.plan import Aim, aim, chart, lean
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import Template
+from topple.worlds.birds.world import all_templates
 
 every_template = pytest.mark.parametrize("template", all_templates().values(), ids=lambda t: t.name)
 

@@ -3,10 +3,9 @@
 import pytest
 
 from topple.protocols import protocol
-from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.certify import VARIATIONS
-from topple.worlds.birds.world import all_templates
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 VARIED = [t for t in all_templates().values() if t.layout.materials]
 

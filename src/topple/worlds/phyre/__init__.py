@@ -6,11 +6,19 @@ from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.simulate import Batch, simulate, validate, wait
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
-from topple.worlds.phyre.world import all_templates, shipped, shipped_templates, task, template
+from topple.worlds.phyre.world import (
+    WORLD,
+    all_templates,
+    shipped,
+    shipped_templates,
+    task,
+    template,
+)
 
 __all__ = [
     "FIRST_VARIATION",
     "TIERS",
+    "WORLD",
     "Batch",
     "Goal",
     "PhyreTask",
@@ -24,7 +32,6 @@ __all__ = [
     "simulate",
     "start",
     "task",
-    "task_of",
     "template",
     "validate",
     "wait",

@@ -146,7 +146,7 @@ def _measured_otherwise(task: PhyreTask, certificate: Certificate, threads: int 
 
 
 def certify_with(
-    task: PhyreTask, candidates: Actions, actions: int = 1000, *, threads: int | None = None
+    task: PhyreTask, candidates: Actions, *, actions: int = 1000, threads: int | None = None
 ) -> Certificate | None:
     """Certify a task by one of some actions, if any solves it."""
     search = _Search(task)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,14 +14,14 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "topple"
 # A module may import from its own part and from those in earlier rows.
 ROWS = (
-    ("errors", "_native"),
+    ("errors", "progress", "_native"),
     ("sim",),
     ("tasks",),
     ("draw", "prompting"),
     ("worlds",),
     ("agents", "protocols", "metrics"),
     ("runs",),
-    ("reports", "adapters"),
+    ("reports", "adapters", "testing"),
     ("physiq",),
     ("vlm", "web"),
     ("cli",),
@@ -59,6 +60,22 @@ def test_imports_point_one_way(path: Path) -> None:
     for line, other in imported_parts(path.read_text()):
         fine = other == own or RANK[other] < RANK[own]
         assert fine, f"{path}:{line}: `{own}` must not import `{other}`"
+
+
+WORLDS = sorted(path.name for path in (PACKAGE / "worlds").iterdir() if path.is_dir())
+# Where a world may be named: its own folder, families of agents and metrics, protocols, and PhysIQ,
+# which asks about scenes of one world.
+MAY_NAME = re.compile(r"(agents|metrics)/\w+/|protocols/|physiq/")
+NAMED = re.compile(rf"topple\.worlds\.({'|'.join(WORLDS)})\b|worlds import ({'|'.join(WORLDS)})\b")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_some_modules_name_a_world(path: Path) -> None:
+    place = path.relative_to(PACKAGE).as_posix()
+    named = {first or second for first, second in NAMED.findall(path.read_text())}
+    own = place.split("/")[1] if place.startswith("worlds/") else ""
+    if not MAY_NAME.match(place):
+        assert named <= {own}, f"{place} names {sorted(named - {own})}"
 
 
 def test_the_rule_sees_what_it_should() -> None:

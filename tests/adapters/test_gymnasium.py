@@ -18,8 +18,15 @@ gym = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from topple.adapters.gymnasium import ID, PhyreEnv, PhyreVectorEnv, register  # noqa: E402
+from topple.adapters.gymnasium import (  # noqa: E402
+    PhyreEnv,
+    PhyreVectorEnv,
+    environment_id,
+    register,
+)
 from topple.worlds.phyre.environment import ACTIONS_PER_ATTEMPT  # noqa: E402
+
+ID = environment_id("phyre")
 
 TASKS = {
     "ball": ["00002:011", "00003:017", "00008:001"],

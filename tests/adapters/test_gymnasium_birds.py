@@ -32,7 +32,9 @@ gym = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import topple.adapters.gymnasium  # noqa: E402
-from topple.adapters.gymnasium_birds import ID, BirdsEnv, BirdsVectorEnv  # noqa: E402
+from topple.adapters.gymnasium import BirdsEnv, BirdsVectorEnv, environment_id  # noqa: E402
+
+ID = environment_id("birds")
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -142,7 +144,7 @@ def test_seen_is_the_game_when_the_next_bird_is_ready() -> None:
     after = env.step(FLAT)[0]
     assert np.array_equal(after, tensor(game))
     assert not np.array_equal(after, before)
-    assert symbolic(env.unwrapped.game) == symbolic(game)
+    assert symbolic(env.unwrapped.episode.game) == symbolic(game)
 
 
 def test_what_the_original_learners_missed_can_be_left_out() -> None:
@@ -165,7 +167,7 @@ def test_an_episode_begun_again_is_the_same() -> None:
         for _ in range(2):
             env.reset(options={"task": TWO})
             env.step(FLAT)
-            ends.append(env.unwrapped.game.digest())
+            ends.append(env.unwrapped.episode.game.digest())
         assert ends[0] == ends[1]
 
 
@@ -199,7 +201,7 @@ def test_pictures_show_the_game_as_it_is() -> None:
     start = env.render()
     env.step(FLAT)
     assert start.shape == (480, 640, 3)
-    assert np.array_equal(env.render(), screenshot(env.unwrapped.game))
+    assert np.array_equal(env.render(), screenshot(env.unwrapped.episode.game))
     assert not np.array_equal(env.render(), start)
 
 
@@ -256,7 +258,7 @@ def test_wrong_settings_of_birds_are_refused(
 def test_misuse_is_refused_in_words() -> None:
     env = BirdsEnv(tasks=ALL)
     with pytest.raises(BadInput, match="no episode has begun"):
-        assert env.game
+        assert env.episode
     with pytest.raises(gym.error.ResetNeeded):
         env.step(FLAT)
     with pytest.raises(BadInput, match="no reset option `taks`"):

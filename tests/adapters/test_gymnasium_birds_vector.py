@@ -18,7 +18,9 @@ from gymnasium.utils.env_checker import data_equivalence  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
 import topple.adapters.gymnasium  # noqa: E402, F401
-from topple.adapters.gymnasium_birds import ID  # noqa: E402
+from topple.adapters.gymnasium import environment_id  # noqa: E402
+
+ID = environment_id("birds")
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -97,7 +99,7 @@ def test_pictures_and_games_of_all_are_at_hand() -> None:
     env = vector(2, render_mode="rgb_array")
     env.reset(seed=0)
     pictures = env.render()
-    games = env.unwrapped.games
+    games = [each.game for each in env.unwrapped.episodes]
     assert all(map(np.array_equal, pictures, map(screenshot, games)))
 
 

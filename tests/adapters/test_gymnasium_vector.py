@@ -16,7 +16,9 @@ gym = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import data_equivalence  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
-from topple.adapters.gymnasium import ID, PhyreVectorEnv  # noqa: E402
+from topple.adapters.gymnasium import PhyreVectorEnv, environment_id  # noqa: E402
+
+ID = environment_id("phyre")
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -13,8 +13,10 @@ import gymnasium
 from stable_baselines3 import DQN, PPO
 from stable_baselines3.common.env_checker import check_env
 
-from topple.adapters.gymnasium_birds import ID
+from topple.adapters.gymnasium import environment_id
 from topple.adapters.stable_baselines import BirdsVecEnv
+
+ID = environment_id("birds")
 
 
 @pytest.mark.parametrize("observation", ["tensor", "image"])

@@ -1,0 +1,1 @@
+"""Adapters: worlds as environments of other libraries."""

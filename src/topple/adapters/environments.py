@@ -1,73 +1,62 @@
-"""Gymnasium environments over episodes of any world: one at a time, or many in step."""
+"""Gymnasium environments over the episodes of any world: one at a time, or many in step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Generic, Protocol, SupportsFloat, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsFloat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, MissingExtra
-from topple.tasks.environment import Info, Observation
+from topple.tasks.environment import Box, Episode, Info, Observation, Options, Rules, Spaces
+from topple.worlds import parts, world
 
 try:
     import gymnasium as gym
+    from gymnasium import spaces
     from gymnasium.utils import seeding
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise MissingExtra("Gymnasium environments", "gym") from error
 
-Options: TypeAlias = dict[str, Any] | None
-Spaces: TypeAlias = tuple[gym.Space[Any], gym.Space[Any]]  # of actions, of observations
-Step: TypeAlias = tuple[float, bool, bool, Info]  # reward, terminated, truncated, info
+
+def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
+    """Make the rules of a world's environment."""
+    try:
+        return parts.environment(world(world_name)).rules(**options)
+    except TypeError as error:
+        raise BadInput(f"`{world_name}` has no such environment: {error}") from error
 
 
-class Episode(Protocol):
-    """One task being tried: what is seen now, by parts, and whether it is over."""
-
-    observation: dict[str, NDArray[Any]]
-
-    @property
-    def over(self) -> bool: ...
-
-    def info(self) -> Info: ...
-
-    def picture(self) -> NDArray[np.uint8]: ...
+def space_of(declared: Spaces) -> gym.Space[Any]:
+    """Return the Gymnasium space of a declared one."""
+    if isinstance(declared, Mapping):
+        return spaces.Dict({name: space_of(space) for name, space in declared.items()})
+    if isinstance(declared, Box):
+        return spaces.Box(declared.low, declared.high, declared.shape, declared.dtype)
+    return spaces.Discrete(declared.choices)
 
 
-E = TypeVar("E", bound=Episode)
-
-
-class Rules(Protocol[E]):
-    """How a world's episodes begin and go on."""
-
-    def begin(
-        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[E]:
-        """Start an episode for each generator, on the task in the options or one it picks."""
-
-    def read(self, actions: object, count: int) -> NDArray[Any]:
-        """Take so many actions as rows; raise `BadAction` when they cannot be."""
-
-    def play(self, episodes: Sequence[E], rows: NDArray[Any], threads: int | None) -> list[Step]:
-        """Play one action in each episode."""
-
-    def observation(self, seen: dict[str, NDArray[Any]]) -> Observation:
-        """Make parts, of one episode or stacked, what the observation space holds."""
-
-
-class TaskEnv(gym.Env[Observation, Any], Generic[E]):
-    """One task an episode."""
+class TaskEnv(gym.Env[Observation, Any]):
+    """One task of a world per episode; `options` are those of the world's `environment.rules`."""
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 2}
 
-    def __init__(self, rules: Rules[E], spaces: Spaces, render_mode: str | None) -> None:
-        self._rules = rules
+    def __init__(self, world: str, render_mode: str | None = None, **options: Any) -> None:
+        self._rules = rules_of(world, options)
         self.render_mode = render_mode
-        self.action_space, self.observation_space = spaces
-        self._episode: E | None = None
+        self.action_space = space_of(self._rules.actions)
+        self.observation_space = space_of(self._rules.observations)
+        self._episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The episode in play, for other views of it."""
+        if self._episode is None:
+            raise BadInput("no episode has begun", "call reset first")
+        return self._episode
 
     def reset(
         self, *, seed: int | None = None, options: Options = None
@@ -86,34 +75,40 @@ class TaskEnv(gym.Env[Observation, Any], Generic[E]):
         return own(self._rules, self._episode), reward, terminated, truncated, info
 
     def render(self) -> NDArray[np.uint8] | None:
-        """Draw how things stand after the last action."""
+        """Draw the state after the last action."""
         if self.render_mode != "rgb_array" or self._episode is None:
             return None
         return self._episode.picture()
 
 
-class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[E]):
-    """Many environments in step: equal to as many single ones, in one native call a step."""
+class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
+    """Many environments in step: equal to as many single ones, in one native call per step."""
 
     metadata = TaskEnv.metadata | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
-        num_envs: int,
-        rules: Rules[E],
-        spaces: Spaces,
-        render_mode: str | None,
-        threads: int | None,
+        world: str,
+        num_envs: int = 1,
+        render_mode: str | None = None,
+        threads: int | None = None,
+        **options: Any,
     ) -> None:
-        self._rules = rules
+        self.num_envs = checked_count(num_envs)
+        self._rules = rules_of(world, options)
         self._threads = threads
-        self.num_envs = num_envs
         self.render_mode = render_mode
-        self.single_action_space, self.single_observation_space = spaces
+        self.single_action_space = space_of(self._rules.actions)
+        self.single_observation_space = space_of(self._rules.observations)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._rngs = [seeding.np_random()[0] for _ in range(num_envs)]
-        self._episodes: list[E] = []
+        self._episodes: list[Episode] = []
+
+    @property
+    def episodes(self) -> Sequence[Episode]:
+        """The episodes in play, for other views of them."""
+        return self._episodes
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Options = None
@@ -154,7 +149,7 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[E]):
         return self._observe(), rewards, terminated, truncated, infos
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
-        """Draw how things stand in each environment after the last action."""
+        """Draw the state of each environment after the last action."""
         if self.render_mode != "rgb_array" or not self._episodes:
             return None
         return tuple(episode.picture() for episode in self._episodes)
@@ -169,20 +164,20 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[E]):
         return self._rules.observation(stacked(self._episodes))
 
 
-def own(rules: Rules[E], episode: E) -> Observation:
-    """Give what is seen in an episode as arrays that may be written to."""
+def own(rules: Rules[Any], episode: Episode) -> Observation:
+    """Return the observation of an episode as arrays that may be written to."""
     copies = {part: seen.copy() for part, seen in episode.observation.items()}
     return rules.observation(copies)
 
 
 def stacked(episodes: Sequence[Episode]) -> dict[str, NDArray[Any]]:
-    """Put what is seen in all episodes into one array a part."""
+    """Stack the observations of all episodes, one array per part."""
     parts = episodes[0].observation
     return {part: np.stack([episode.observation[part] for episode in episodes]) for part in parts}
 
 
 def checked_count(num_envs: int) -> int:
-    """Give the number of environments back; raise `BadInput` if it is none."""
+    """Return the number of environments; raise `BadInput` if it is out of range."""
     if not 1 <= num_envs <= 1_000_000:
         raise BadInput(f"{num_envs} environments: give 1 to 1000000")
     return num_envs

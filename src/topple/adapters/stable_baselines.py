@@ -1,17 +1,21 @@
-"""Many environments for Stable-Baselines3, in one native call a step."""
+"""Many environments for Stable-Baselines3, in one native call per step.
+
+`PhyreVecEnv(8, tasks=...)` makes eight of `topple/Phyre-v0`, and so on for every world.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from topple.adapters import gymnasium, gymnasium_birds
-from topple.adapters.environments import Rules, Spaces, checked_count, own, stacked
+from topple.adapters.environments import checked_count, own, rules_of, space_of, stacked
+from topple.adapters.named import world_of
 from topple.errors import BadInput, MissingExtra
-from topple.worlds.birds.environment import BirdsRules, Tasks
-from topple.worlds.phyre import environment as episodes
+from topple.tasks.environment import Episode
+from topple.worlds import parts, world
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -23,15 +27,16 @@ class TaskVecEnv(VecEnv):
     """As the Gymnasium environments, but an episode that is over starts anew within the step."""
 
     def __init__(
-        self, num_envs: int, rules: Rules[Any], spaces: Spaces, threads: int | None
+        self, world_name: str, num_envs: int, *, threads: int | None = None, **options: Any
     ) -> None:
-        self._rules = rules
+        count = checked_count(num_envs)
+        defaults = getattr(parts.environment(world(world_name)), "VECTOR_DEFAULTS", {})
+        self._rules = rules_of(world_name, {**defaults, **options})
         self._threads = threads
         self._actions: Any = None
-        self._episodes: list[Any] = []
+        self._episodes: list[Episode] = []
         self.render_mode = None
-        actions, observations = spaces
-        super().__init__(num_envs, observations, actions)
+        super().__init__(count, space_of(self._rules.observations), space_of(self._rules.actions))
         self.seed(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
@@ -85,40 +90,7 @@ class TaskVecEnv(VecEnv):
         return [False for _ in self._get_indices(indices)]
 
 
-class PhyreVecEnv(TaskVecEnv):
-    """Many of `topple/Phyre-v0`."""
-
-    def __init__(
-        self,
-        num_envs: int,
-        *,
-        tier: str = "ball",
-        tasks: episodes.Tasks = None,
-        observation: str = "features",
-        attempts: int = 100,
-        threads: int | None = None,
-    ) -> None:
-        count = checked_count(num_envs)
-        rules = episodes.Rules(tier, tasks, observation, attempts)
-        super().__init__(count, rules, gymnasium.spaces_of(rules), threads)
-
-
-class BirdsVecEnv(TaskVecEnv):
-    """Many of `topple/Birds-v0`."""
-
-    def __init__(
-        self,
-        num_envs: int,
-        *,
-        tasks: Tasks = None,
-        observation: str = "tensor",
-        action: str = "angle",
-        reward: str = "pass",
-        width: int = 640,
-        faithful: bool = False,
-        settled: bool = False,
-        threads: int | None = None,
-    ) -> None:
-        count = checked_count(num_envs)
-        rules = BirdsRules(tasks, observation, action, reward, width, faithful, settled)
-        super().__init__(count, rules, gymnasium_birds.spaces_of(rules), threads)
+def __getattr__(name: str) -> Any:
+    if found := world_of(name, "VecEnv"):
+        return partial(TaskVecEnv, found)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

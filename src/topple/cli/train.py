@@ -121,10 +121,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any:
     """Make the environments that agents of Stable-Baselines3 learn in."""
-    from topple.adapters.stable_baselines import BirdsVecEnv
-    from topple.worlds.birds.task import BirdsTask
+    from topple.adapters.stable_baselines import TaskVecEnv
 
-    return BirdsVecEnv(count, tasks=[t for t in tasks if isinstance(t, BirdsTask)], threads=threads)
+    return TaskVecEnv(tasks[0].id.world, count, tasks=list(tasks), threads=threads)
 
 
 def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:

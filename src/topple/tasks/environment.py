@@ -1,18 +1,92 @@
-"""What environments of every world share, whoever adapts them to a library."""
+"""Environments as data: what a world declares for Gymnasium, Stable-Baselines3 and others.
+
+Nothing here imports either of them; `topple.adapters` does.
+"""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
 
 Observation: TypeAlias = NDArray[Any] | dict[str, NDArray[Any]]
 Info: TypeAlias = dict[str, Any]
+Options: TypeAlias = dict[str, Any] | None
+Step: TypeAlias = tuple[float, bool, bool, Info]  # reward, terminated, truncated, info
 
 
-def asked_task(options: dict[str, Any] | None) -> Any:
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Arrays of one shape with numbers between two ends."""
+
+    low: float
+    high: float
+    shape: tuple[int, ...]
+    dtype: type[np.generic]
+
+
+@dataclass(frozen=True, slots=True)
+class Discrete:
+    """Whole numbers from 0 up to, but not including, `choices`."""
+
+    choices: int
+
+
+Space: TypeAlias = Box | Discrete
+Spaces: TypeAlias = Space | Mapping[str, Space]  # of observations with several parts, by part
+
+
+class Episode(Protocol):
+    """One task being played: what is observed now, by part, and whether it is over."""
+
+    observation: dict[str, NDArray[Any]]
+
+    @property
+    def over(self) -> bool: ...
+
+    def info(self) -> Info: ...
+
+    def picture(self) -> NDArray[np.uint8]: ...
+
+
+E = TypeVar("E", bound=Episode)
+
+
+class Rules(ABC, Generic[E]):
+    """How the episodes of a world begin and go on; `actions` and `observations` are declared."""
+
+    actions: Space
+    observations: Spaces
+
+    @abstractmethod
+    def begin(
+        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
+    ) -> list[E]:
+        """Start an episode for each generator, on the task in the options or one it picks."""
+
+    @abstractmethod
+    def read(self, actions: object, count: int) -> NDArray[Any]:
+        """Return actions as rows, one per episode; raise `BadAction` if they are not."""
+
+    @abstractmethod
+    def play(self, episodes: Sequence[E], rows: NDArray[Any], threads: int | None) -> list[Step]:
+        """Play one action in each episode."""
+
+    def observation(self, parts: dict[str, NDArray[Any]]) -> Observation:
+        """Return parts, of one episode or stacked, in the form the observation space declares."""
+        if isinstance(self.observations, Mapping):
+            return parts
+        (only,) = parts.values()
+        return only
+
+
+def asked_task(options: Options) -> Any:
     """Return the task that reset options name, if they do; refuse other options."""
     asked = dict(options or {})
     task = asked.pop("task", None)

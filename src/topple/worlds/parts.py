@@ -26,6 +26,7 @@ from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
+from topple.tasks.environment import Rules
 from topple.tasks.selftest import SelfTest
 from topple.tasks.task import Task
 from topple.tasks.template import Template
@@ -93,6 +94,11 @@ def results(
 def certify(world: World) -> Certify:
     """Load how a world finds and checks solutions."""
     return cast(Certify, _load(world, "certify"))
+
+
+def environment(world: World) -> Environment:
+    """Load the environment of a world."""
+    return cast(Environment, _load(world, "environment"))
 
 
 def selftest(world: World) -> Tests:
@@ -168,6 +174,15 @@ class Certify(Protocol):
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
     ) -> Checked:
         """Play the stored solutions again, and leave the tasks to themselves."""
+
+
+class Environment(Protocol):
+    """`environment.py`: spaces and steps. Its keyword arguments are those of the environments.
+
+    It may declare `VECTOR_DEFAULTS`, other defaults for libraries whose policies take vectors.
+    """
+
+    rules: Callable[..., Rules[Any]]
 
 
 class Tests(Protocol):

@@ -1,4 +1,4 @@
-"""Episodes of shots at tasks of birds, for adapters to other interfaces."""
+"""Birds as an environment: each step is a shot, the observation is the moment to choose it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
-from topple.tasks.environment import Info, Observation, asked_task
+from topple.tasks.environment import (
+    Box,
+    Discrete,
+    Info,
+    Options,
+    Rules,
+    Space,
+    Step,
+    asked_task,
+)
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, Shot, play_on, screenshot, tensor
 from topple.worlds.birds.aiming import AIMINGS
@@ -66,8 +75,28 @@ class BirdsEpisode:
         return screenshot(self.game)
 
 
-class BirdsRules:
-    """What the single and the vector environment share."""
+def rules(
+    *,
+    tasks: Tasks = None,
+    observation: str = "tensor",
+    action: str = "angle",
+    reward: str = "pass",
+    width: int = 640,
+    faithful: bool = False,
+    settled: bool = False,
+) -> BirdsRules:
+    """Return the rules of an environment; its arguments are those of the environments made of it.
+
+    `tasks` names tasks, templates or scenarios; without it, all certified tasks. `observation` is
+    `tensor` or `image` (of this `width`), `action` is `angle`, `power` or `release`, `reward` is
+    `pass` (1 for a solved task) or `score` (points of the game). `faithful` leaves platforms out of
+    tensors, as the original did. With `settled`, a step ends only once everything rests.
+    """
+    return BirdsRules(tasks, observation, action, reward, width, faithful, settled)
+
+
+class BirdsRules(Rules[BirdsEpisode]):
+    """How episodes of some tasks begin and go on."""
 
     def __init__(
         self,
@@ -92,15 +121,18 @@ class BirdsRules:
         self._by_score = reward == "score"
         self._width, self._faithful, self._settled = width, faithful, settled
         self._openings: dict[BirdsTask, bytes] = {}
-        self.shape = self._seen(Game(find(self.tasks[0]).level)).shape
+        shape = self._seen(Game(find(self.tasks[0]).level)).shape
+        self.observations = Box(0, 1 if observation == "tensor" else 255, shape, np.uint8)
+        self.actions = self._action_space()
+
+    def _action_space(self) -> Space:
+        if self.aiming.choices:
+            return Discrete(self.aiming.choices)
+        return Box(-1.0, 1.0, (self.aiming.numbers,), np.float32)
 
     def begin(
-        self,
-        rngs: Sequence[np.random.Generator],
-        options: dict[str, Any] | None,
-        threads: int | None,
+        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
     ) -> list[BirdsEpisode]:
-        """Start episodes on the task in the options, or on those that the generators pick."""
         name = asked_task(options)
         tasks = [
             find(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
@@ -116,13 +148,11 @@ class BirdsRules:
         return episodes
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
-        """Take actions as rows."""
         return self.aiming.read(actions, count)
 
     def play(
         self, episodes: Sequence[BirdsEpisode], rows: NDArray[Any], threads: int | None
-    ) -> list[tuple[float, bool, bool, Info]]:
-        """Make one shot in each episode, all in one native call."""
+    ) -> list[Step]:
         before = [episode.game.native.score for episode in episodes]
         self._go_on(episodes, [self.aiming.shot(row) for row in rows], threads)
         steps = []
@@ -133,9 +163,6 @@ class BirdsRules:
             reward = episode.game.native.score - score if self._by_score else passed
             steps.append((float(reward), episode.over and not cut, cut, episode.info()))
         return steps
-
-    def observation(self, seen: dict[str, NDArray[Any]]) -> Observation:
-        return seen[self.part]
 
     def _opened(self, task: BirdsTask) -> Game:
         """Make a game, at its first shot if it was there before."""

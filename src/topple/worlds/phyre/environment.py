@@ -1,4 +1,7 @@
-"""Episodes of attempts at PHYRE tasks, for adapters to other interfaces."""
+"""PHYRE as an environment: each step is an attempt, the observation is the scene before it.
+
+An invalid action does not count as an attempt. Pictures show how the last attempt ended.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,18 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadAction, BadInput, UnknownName
-from topple.tasks.environment import Info, Observation, asked_task
+from topple.tasks.environment import Box, Info, Options, Rules, Spaces, Step, asked_task
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
 from topple.worlds.phyre import view
-from topple.worlds.phyre.actions import Reason, tier
+from topple.worlds.phyre.actions import Reason
+from topple.worlds.phyre.actions import tier as find_tier
+from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
 
+# Bodies may stick out of the scene, and some are longer than it is wide.
+_FARTHEST_FEATURE = 4.0
+# For libraries whose policies take vectors.
+VECTOR_DEFAULTS = {"observation": "features"}
 # An episode of nothing but invalid actions ends after this many for each attempt.
 ACTIONS_PER_ATTEMPT = 100
 _OBSERVATIONS = ("image", "features", "both")
@@ -35,8 +44,8 @@ class Episode:
     over: bool = False
     last: tuple[phyre.Batch, int] | None = None
 
-    def take(self, batch: phyre.Batch, i: int, attempts: int) -> tuple[float, bool, bool, Info]:
-        """Book attempt `i` of a batch as a step: reward, terminated, truncated, info."""
+    def take(self, batch: phyre.Batch, i: int, attempts: int) -> Step:
+        """Record attempt `i` of a batch as a step."""
         outcome = batch.outcome(i)
         self.last = batch, i
         self.actions += 1
@@ -66,30 +75,47 @@ class Episode:
         return view.to_rgb(_native.phyre_image(scene, batch.bodies(i)))
 
 
-class Rules:
-    """What the single and the vector environment share."""
+def rules(
+    *, tier: str = "ball", tasks: Tasks = None, observation: str = "image", attempts: int = 100
+) -> PhyreRules:
+    """Return the rules of an environment; its arguments are those of the environments made of it.
+
+    An episode is one task with up to `attempts` attempts. `observation` is `image`, `features` or
+    `both`. Without `tasks`, episodes are drawn from PHYRE's own tasks of the tier.
+    """
+    return PhyreRules(tier, tasks, observation, attempts)
+
+
+class PhyreRules(Rules[Episode]):
+    """How episodes of one tier begin and go on."""
 
     def __init__(self, tier_name: str, tasks: Tasks, observation: str, attempts: int) -> None:
         if observation not in _OBSERVATIONS:
             raise UnknownName("observation", observation, known=_OBSERVATIONS)
         if not 1 <= attempts <= 1_000_000:
             raise BadInput(f"{attempts} attempts: give 1 to 1000000")
-        self.tier = tier(tier_name)
+        self.tier = find_tier(tier_name)
         self.attempts = attempts
         self.tasks = self._chosen(tasks)
-        self.both = observation == "both"
-        self.parts = ("image", "features") if self.both else (observation,)
+        self.parts = ("image", "features") if observation == "both" else (observation,)
         self.rows = 0
         if "features" in self.parts:
             self.rows = max(len(view.initial_features(self._task(each))) for each in self.tasks)
+        self.actions = Box(0.0, 1.0, (self.tier.dimensions,), np.float64)
+        self.observations = self._spaces()
+
+    def _spaces(self) -> Spaces:
+        far = _FARTHEST_FEATURE
+        known = {
+            "image": Box(0, max(Colour), (HEIGHT, WIDTH), np.uint8),
+            "features": Box(-far, far, (self.rows, view.FEATURES), np.float32),
+        }
+        spaces = {part: known[part] for part in self.parts}
+        return spaces if len(spaces) > 1 else spaces[self.parts[0]]
 
     def begin(
-        self,
-        rngs: Sequence[np.random.Generator],
-        options: dict[str, Any] | None,
-        threads: int | None,
+        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
     ) -> list[Episode]:
-        """Start episodes on the task in the options, or on those that the generators pick."""
         name = asked_task(options)
         tasks = [
             self._task(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
@@ -100,7 +126,6 @@ class Rules:
         ]
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
-        """Take actions as rows of numbers."""
         # Doubles always: PHYRE's own actions are, and float32 gives some balls another radius.
         table = self.tier.read(actions).astype(np.float64)
         if len(table) != count:
@@ -109,8 +134,7 @@ class Rules:
 
     def play(
         self, episodes: Sequence[Episode], rows: NDArray[np.float64], threads: int | None
-    ) -> list[tuple[float, bool, bool, Info]]:
-        """Play one action in each episode, all in one native call."""
+    ) -> list[Step]:
         batch = phyre.simulate([each.task for each in episodes], rows, threads=threads)
         return [each.take(batch, i, self.attempts) for i, each in enumerate(episodes)]
 
@@ -148,6 +172,3 @@ class Rules:
         padded = np.zeros((self.rows, view.FEATURES), np.float32)
         padded[: len(features)] = features
         return padded
-
-    def observation(self, seen: dict[str, NDArray[Any]]) -> Observation:
-        return seen if self.both else seen[self.parts[0]]

@@ -1,0 +1,24 @@
+"""Marbles as an environment: a step is an attempt, the observation is mark and friction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from marbles.world import FASTEST, WORLD, own
+from numpy.typing import NDArray
+
+from topple.tasks.environment import Box
+from topple.tasks.task import Task
+from topple.worlds.attempts import AttemptRules
+
+
+class MarblesRules(AttemptRules):
+    def observe(self, task: Task) -> NDArray[np.float32]:
+        return np.array([own(task).mark, own(task).friction], np.float32)
+
+
+def rules(*, tasks: Sequence[str] | None = None, attempts: int = 10) -> MarblesRules:
+    """Return the rules; an episode is one task with up to `attempts` attempts."""
+    speed, seen = Box(0.0, FASTEST, (1,), np.float64), Box(0.0, 10.0, (2,), np.float32)
+    return MarblesRules(WORLD, tasks, attempts, speed, seen)

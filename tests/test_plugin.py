@@ -1,0 +1,125 @@
+"""A world from another package is handled by every verb, with no edit in Topple."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLUGIN = Path(__file__).parent / "plugin"
+TASK = "marbles/on_wood:3"
+
+
+class Console:
+    """Runs commands in a folder, with the plugin installed and its tasks certified."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(PLUGIN, folder / "installed")
+        self("certify", "marbles")
+
+    def python(self, code: str) -> str:
+        return self._run([sys.executable, "-W", "error::UserWarning", "-c", code])
+
+    def __call__(self, *argv: str) -> str:
+        return self._run([sys.executable, "-m", "topple.cli.main", *argv])
+
+    def json(self, *argv: str) -> Any:
+        return json.loads(self(*argv, "--json"))
+
+    def _run(self, command: list[str]) -> str:
+        path = os.pathsep.join([str(self.folder / "installed"), os.environ.get("PYTHONPATH", "")])
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def topple(tmp_path_factory: pytest.TempPathFactory) -> Console:
+    return Console(tmp_path_factory.mktemp("plugin"))
+
+
+def test_it_keeps_the_promises_of_worlds(topple: Console) -> None:
+    topple.python("from topple.testing import check_world; check_world('marbles')")
+
+
+def test_its_templates_and_tasks_are_listed(topple: Console) -> None:
+    worlds = {world["world"]: world for world in topple.json("list")}
+    assert worlds["marbles"]["groups"]["floors"] == {"templates": 2, "tasks": 20}
+    assert [row["template"] for row in topple.json("list", "marbles")] == ["on_ice", "on_wood"]
+    assert len(topple.json("list", "marbles", "on_wood")["ids"]) == 10
+
+
+@pytest.mark.parametrize("name", ["still.png", "strip.png", "film.gif", "film.webp", "page.html"])
+def test_it_is_shown_and_filmed(topple: Console, name: str) -> None:
+    attempt = () if name == "still.png" else ("--solution",)
+    found = topple.json("show", TASK, *attempt, "-o", name)
+    assert (topple.folder / name).stat().st_size > 500
+    assert found["caption"].startswith("Roll the marble")
+
+
+def test_it_is_simulated(topple: Console) -> None:
+    lines = topple.folder / "lines.jsonl"
+    lines.write_text(
+        '{"task": "marbles/on_wood:3", "action": [9]}\n{"task": "marbles/on_ice:1", "action": null}'
+    )
+    outcomes = [json.loads(line)["outcome"] for line in topple("simulate", str(lines)).splitlines()]
+    assert outcomes == ["invalid", "missed"]
+
+
+def test_its_certificates_are_checked(topple: Console) -> None:
+    assert topple.json("check", "marbles") == {"checked": 20, "wrong": {}}
+
+
+def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> None:
+    found = topple.json("eval", "marbles-roll", "--agent", "random", "--out", "runs/random")
+    (run,) = found["runs"]
+    assert run["tasks"] == 10
+    assert run["outcomes"]["solved"] > 0
+    topple("report", "runs/random", "--out", "report.html")
+    assert "on_wood" in (topple.folder / "report.html").read_text()
+    replayed = topple.json("replay", "runs/random", "--task", TASK)
+    assert replayed["as_recorded"] is True
+
+
+def test_models_are_asked_about_it(topple: Console) -> None:
+    pytest.importorskip("inspect_ai")
+    found = topple.json("eval", "marbles-roll", "--model", "topple/mock", "--out", "runs/mock")
+    (run,) = found["runs"]
+    assert run["tasks"] == 10
+    assert run["outcomes"]["unreadable"] + run["outcomes"]["missed"] > 0
+    oracle = topple.json("eval", "marbles-roll", "--model", "topple/oracle", "--out", "runs/oracle")
+    assert oracle["runs"][0]["outcomes"]["solved"] == 10
+
+
+def test_its_questions_are_exported(topple: Console) -> None:
+    topple("export", "marbles-roll", "--out", "exported")
+    first = (topple.folder / "exported" / "metadata.jsonl").read_text().splitlines()[0]
+    assert "Speed: V" in first
+    assert "the marble must stop on the red mark" in first
+
+
+def test_it_is_a_gymnasium_environment(topple: Console) -> None:
+    pytest.importorskip("gymnasium")
+    topple.python(
+        "import gymnasium, topple.adapters.gymnasium\n"
+        "from gymnasium.utils.env_checker import check_env\n"
+        "env = gymnasium.make('topple/Marbles-v0', attempts=3)\n"
+        "check_env(env.unwrapped)\n"
+        "envs = gymnasium.make_vec('topple/Marbles-v0', num_envs=4)\n"
+        "envs.reset(seed=0); envs.step(envs.action_space.sample())\n"
+    )

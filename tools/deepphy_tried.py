@@ -24,7 +24,7 @@ from topple.cli._bar import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.certify import random_valid_actions
+from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.world import WORLD
 

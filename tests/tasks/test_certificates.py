@@ -11,7 +11,7 @@ import pytest
 from topple.errors import BadInput
 from topple.tasks.certificates import Certificate, Certificates, wilson
 from topple.worlds import phyre
-from topple.worlds.phyre import certify
+from topple.worlds.phyre import certify, search
 from topple.worlds.phyre.world import WORLD, Phyre
 
 FACTS = {"stable": True, "margin": 4, "solved": 3, "valid": 100}
@@ -73,7 +73,7 @@ def test_an_action_in_the_middle_places_the_same_balls() -> None:
     task = phyre.task("00100:000")
     balls = phyre.simulate(task, task.tier.action_set(50)).balls
     balls = balls[~np.isnan(balls[:, 0, 0])]
-    again = phyre.simulate(task, certify.centred(balls)).balls
+    again = phyre.simulate(task, search.centred(balls)).balls
     there = ~np.isnan(again[:, 0, 0])
     assert there.any()
     assert (again[there] == balls[there]).all()

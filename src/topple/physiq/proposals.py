@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.worlds.phyre.certify import centred
+from topple.worlds.phyre.search import centred
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
 from topple.worlds.phyre.world import shipped_templates

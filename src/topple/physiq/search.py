@@ -12,7 +12,7 @@ from topple.physiq.proposals import LOSERS, Balls, Grade, Proposals, Stored, act
 from topple.physiq.rings import Table, ring
 from topple.tasks.draw import generator
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
-from topple.worlds.phyre.certify import centred, random_valid_actions
+from topple.worlds.phyre.search import centred, random_valid_actions
 from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask

@@ -29,9 +29,7 @@ def certify(
     return Certificates(template.name, template.version, found, refused, WORLD.columns)
 
 
-def check(
-    template: Template, *, most: int | None, deep: bool, threads: int | None
-) -> Checked:
+def check(template: Template, *, most: int | None, deep: bool, threads: int | None) -> Checked:
     """Play the stored solutions again, and wait."""
     kept = list(WORLD.certificates(template).tasks.values())[:most]
     tasks = [template.task(each.index) for each in kept]

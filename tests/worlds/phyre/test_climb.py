@@ -6,8 +6,9 @@ import numpy as np
 
 from topple.tasks.draw import generator
 from topple.worlds.phyre import simulate, task
-from topple.worlds.phyre.certify import certify_with, random_valid_actions
+from topple.worlds.phyre.certify import certify_with
 from topple.worlds.phyre.climb import climbed
+from topple.worlds.phyre.search import random_valid_actions
 
 
 def test_a_climb_solves_what_a_thousand_random_actions_do_not() -> None:

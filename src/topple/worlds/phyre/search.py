@@ -1,0 +1,126 @@
+"""Search for solutions of PHYRE tasks.
+
+Most solutions come from random actions, which also measure the solution volume. The rest come from
+further random actions, from solutions of other tasks of the template, carried over (a ball keeps
+its place in the scene or its place relative to a body, with some jitter), and from climbs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.draw import generator
+from topple.worlds.phyre.climb import climbed
+from topple.worlds.phyre.simulate import Batch, simulate, validate
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.template import FIRST_VARIATION
+
+Actions = NDArray[np.float64]
+
+KEPT = 6  # solutions per task whose margins are compared
+_ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
+_VARIATION_ROUNDS = 12  # for a variation: another one will do
+_CARRIED = 500  # carried-over solutions a round
+_RANDOM = 1000  # further random actions a round
+_CLIMBS = 3  # rounds that end with a climb
+_JITTERS = 8  # rounds after which carried-over solutions are jittered as little as at first
+
+
+@dataclass
+class Search:
+    """What is known of one task so far: solutions, and how many random actions solve it."""
+
+    task: PhyreTask
+    solved: int = 0
+    valid: int = 0
+    solutions: list[Actions] = field(default_factory=list)
+
+
+def random_valid_actions(task: PhyreTask, count: int) -> Actions:
+    """Return the first valid actions of the task's own random stream."""
+    seed = int.from_bytes(hashlib.sha256(str(task.id).encode()).digest()[:4], "big")
+    draw = 2 * count
+    while True:
+        actions = task.tier.action_set(draw, seed)
+        valid: Actions = actions[validate(task, actions) == 0][:count]
+        if len(valid) == count:
+            return valid
+        draw *= 2
+
+
+def centred(balls: NDArray[np.float64]) -> Actions:
+    """Give the action in the middle of all those that place these balls."""
+    actions = np.empty_like(balls)
+    actions[..., :2] = (balls[..., :2] + 0.5) / 255
+    actions[..., 2] = (balls[..., 2] - 2) / 30
+    return np.round(actions, 5).reshape(len(balls), 3 * balls.shape[1])
+
+
+def try_random_actions(search: Search, amount: int, threads: int | None) -> None:
+    actions = random_valid_actions(search.task, amount)
+    batch = simulate(search.task, actions, outcome_only=True, threads=threads)
+    search.valid, search.solved = len(actions), int(batch.solved.sum())
+    search.solutions += list(_centres(search.task, batch)[:KEPT])
+
+
+def search_on(
+    search: Search, searches: Sequence[Search], skipped: int, threads: int | None
+) -> None:
+    """Look for a solution round by round, beyond the random actions that were tried already."""
+    shipped = search.task.id.index < FIRST_VARIATION
+    rounds = _ROUNDS if shipped else _VARIATION_ROUNDS
+    known = [other for other in searches if other.solutions]
+    for round_ in range(rounds):
+        first = skipped + round_ * _RANDOM
+        tried = random_valid_actions(search.task, first + _RANDOM)[first:]
+        if known:
+            carried = _carried(search.task, known, round_)
+            tried = np.concatenate([_valid(search.task, carried), tried])
+        solutions = solving(search.task, tried, threads)
+        if not len(solutions) and round_ < _CLIMBS:
+            climbs = climbed(search.task, generator("climb", search.task.id, round_), threads)
+            solutions = solving(search.task, _valid(search.task, centred(climbs)), threads)
+        if len(solutions):
+            search.solutions += list(solutions[:KEPT])
+            return
+
+
+def solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
+    return _centres(task, simulate(task, actions, outcome_only=True, threads=threads))
+
+
+def _centres(task: PhyreTask, batch: Batch) -> Actions:
+    """Give what solved, centred; at the border of what is allowed the middle may lie outside."""
+    return _valid(task, centred(batch.balls[batch.solved]))
+
+
+def _valid(task: PhyreTask, actions: Actions) -> Actions:
+    kept: Actions = actions[validate(task, actions) == 0]
+    return kept
+
+
+def _carried(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
+    """Make actions for a task out of solutions of others; later rounds jitter more."""
+    jitter = round_ % _JITTERS
+    key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()
+    draws = np.random.RandomState(int.from_bytes(key[:4], "big"))
+    made = []
+    for _ in range(_CARRIED):
+        source = known[draws.randint(len(known))]
+        balls = source.solutions[draws.randint(len(source.solutions))].reshape(-1, 3).copy()
+        here, there = task.scene.bodies, source.task.scene.bodies
+        for ball in balls:
+            anchor = draws.randint(4, len(there) + 1)
+            # One choice in a few keeps the place in the scene.
+            if anchor < min(len(here), len(there)):
+                ball[0] += (here[anchor].x - there[anchor].x) / 255
+                ball[1] += (here[anchor].y - there[anchor].y) / 255
+        balls[:, :2] += draws.normal(scale=0.004 * jitter, size=(len(balls), 2))
+        balls[:, 2] += draws.normal(scale=0.01 * jitter, size=len(balls))
+        made.append(np.clip(balls, 0, 1).reshape(-1))
+    return np.array(made)

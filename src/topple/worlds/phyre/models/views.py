@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple._native import Scene, phyre_image
 from topple.draw import overlays
-from topple.draw.png import encode_numbered
+from topple.draw.png import encode_numbered, pixel_hash
 from topple.prompting.form import Form
 from topple.prompting.question import Picture
 from topple.sim.scene import Body
@@ -22,7 +22,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {"scale": 2}  # of the others: 1
+_VERSIONS = {"scale": 3}  # of the others: 2
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -140,4 +140,6 @@ def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
 
 
 def _picture(name: str, canvas: overlays.Canvas) -> Picture:
-    return Picture(f"{name}@{_VERSIONS.get(name, 1)}", encode_numbered(canvas, _PALETTE))
+    version = _VERSIONS.get(name, 2)
+    data, digest = encode_numbered(canvas, _PALETTE), pixel_hash(canvas, _PALETTE)
+    return Picture(f"{name}@{version}", data, digest)

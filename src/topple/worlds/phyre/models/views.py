@@ -8,7 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple._native import Scene, phyre_image
+from topple._native import Scene
+from topple._native import phyre as core
 from topple.draw import overlays
 from topple.draw.png import encode_numbered, pixel_hash
 from topple.prompting.form import Form
@@ -73,7 +74,7 @@ class PhyreViews:
         chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
-        return [phyre_image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
+        return [core.image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
 
     @property
     def _times(self) -> int:
@@ -92,7 +93,7 @@ def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
     free = np.ones((WIDTH, WIDTH), bool)
     for body in reversed(task.scene.bodies):
         alone = replace(task.scene, bodies=(body,))
-        mask = phyre_image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
+        mask = core.image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
         seen, free = mask & free, free & ~mask
         if body.kind != "wall" and seen.any():
             found.append((body, seen))

@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/src/* native/box2d/* native/box2d/patches/*)
+SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
 .PHONY: demo test test-python test-native test-pythons lint align bench docs certify check clean
 

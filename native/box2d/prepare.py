@@ -23,7 +23,7 @@ SHA256 = "bdacfbbc56079bb317548efe49d3d5a86646885cc27f4a2ee97e4b2960921ab7"
 
 
 def fetch(folder: Path) -> Path:
-    """Give the path of the source archive, downloading it if no local copy is named."""
+    """Return the path of the source archive; download it if no local copy is named."""
     local = os.environ.get("TOPPLE_BOX2D_ARCHIVE")
     if local:
         return Path(local)
@@ -62,7 +62,7 @@ def patch(out: Path) -> None:
             lines = path.read_text().splitlines()
             for hunk in re.findall(r"^@@ .*\n(?:[-+ ].*\n|\n)+", hunks + "\n", re.MULTILINE):
                 head, *body = hunk.rstrip("\n").splitlines()
-                # Earlier hunks have already moved this one to where the new file has it.
+                # Earlier hunks are applied, so the position is that in the new file.
                 at = int(re.search(r"\+(\d+)", head)[1]) - 1
                 old = [line[1:] for line in body if not line.startswith("+")]
                 if lines[at : at + len(old)] != old:

@@ -1,4 +1,4 @@
-#include "checks.hpp"
+#include "tests/checks.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -81,7 +81,7 @@ Joint tie(int kind, int first, int second, double length, bool collide) {
 
 Scene tied_heap() {
     Scene scene = heap();
-    // Box 9 swings by its left end from a place beside the wall.
+    // Box 9 swings by its left end from a point next to the wall.
     Joint swing = tie(Joint::kHinge, 1, 9);
     swing.first_x = 82, swing.first_y = 2, swing.second_x = -20;
     Joint chain = tie(Joint::kHinge, 9, 8, 0.0, false);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim.hpp"
+#include "core/sim.hpp"
 
 namespace testing {
 
@@ -42,15 +42,15 @@ class Random {
     uint64_t state_;
 };
 
-// So many rounds, or TOPPLE_FUZZ times as many.
+// Return `usual`, or TOPPLE_FUZZ times as many if that is set.
 int rounds(int usual);
 
-// Units are pixels, six to the metre, as in PHYRE.
+// Units are pixels, six per metre.
 topple::Scene empty_scene();
 topple::Body ball(double x, double y, double radius);
 topple::Body box(double x, double y, double width, double height, bool dynamic = false);
 std::shared_ptr<const topple::Scene> shared(topple::Scene scene);
-// A floor, a wall, and a heap of balls and boxes over it.
+// A floor, a wall, and a heap of balls and boxes above.
 topple::Scene heap();
 // The same with joints of all kinds.
 topple::Scene tied_heap();
@@ -66,7 +66,7 @@ topple::Joint tie(int kind, int first, int second, double length = 0.0, bool col
 #define CHECK(condition) \
     ((condition) ? void() : testing::fail(__FILE__, __LINE__, #condition))
 
-// The expression throws this error, and its text holds these words.
+// The expression throws this error, and its text contains these words.
 #define CHECK_THROWS(expression, Error, words)                                          \
     do {                                                                                \
         std::string found_ = "nothing";                                                 \

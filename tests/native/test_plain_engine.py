@@ -52,16 +52,16 @@ def in_core(core: ModuleType, task: PhyreTask) -> object:
     balls = all(isinstance(bodies[i].shapes[0], Circle) for i in (goal.first, goal.second))
     kind = NEAR if balls else TOUCHING
     watcher = core.Watcher(kind, goal.first, goal.second, GAP, HOLD_STEPS, False, False, [])
-    return core.PhyreTask(core.Scene.read(task.scene), watcher)
+    return core.phyre.Task(core.Scene.read(task.scene), watcher)
 
 
 def played(
     core: ModuleType, tasks: list[PhyreTask], which: NDArray[np.int64], actions: NDArray[np.float64]
 ) -> list[list[int]]:
-    options = core.PhyreOptions()
+    options = core.phyre.Options()
     options.digest = True
     handles = [in_core(core, task) for task in tasks]
-    batch = core.phyre_simulate(handles, which, actions, options, 2)
+    batch = core.phyre.simulate(handles, which, actions, options, 2)
     return [batch.status().tolist(), batch.steps().tolist(), batch.digest().tolist()]
 
 

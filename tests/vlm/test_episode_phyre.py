@@ -80,14 +80,14 @@ def test_history_is_told_as_asked(history: str, words: int, moments: int) -> Non
     question = game.question()
     told = [part for part in question.parts if isinstance(part, str) and "earlier" in part]
     assert len(told) == words
-    assert [name for name in pictures(game) if name.startswith("moment")] == ["moment@1"] * moments
+    assert [name for name in pictures(game) if name.startswith("moment")] == ["moment@2"] * moments
 
 
 @pytest.mark.parametrize("most", [1, 2, 4, 9])
 def test_the_scene_is_never_dropped(most: int) -> None:
     game = begin(replace(PLAIN, pictures=most))
     say(game, MISS, MISS, MISS)
-    assert pictures(game)[:2] == ["scene@1", "grid@1"]
+    assert pictures(game)[:2] == ["scene@2", "grid@2"]
     assert len(pictures(game)) == max(2, most)
 
 
@@ -107,7 +107,7 @@ def test_classic_words_leave_out_what_the_original_leaves_out() -> None:
     told = str(game.question().parts[4])
     assert "Attempt 1: Cell: 14, Radius: 5 - invalid." in told
     assert "Attempt 2: Cell: 22, Radius: 1 - failed." in told
-    assert pictures(game)[1] == "classic_grid@1"
+    assert pictures(game)[1] == "classic_grid@2"
 
 
 def test_every_question_has_a_hash_of_its_own() -> None:

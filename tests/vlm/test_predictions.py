@@ -146,8 +146,8 @@ def test_predictions_are_asked_for_in_one_format_only() -> None:
         kind: episode(Setup("angle-power", kind), BIRDS, name, 0).question()
         for kind in ("vla", "wm")
     }
-    assert [picture.name for picture in asked["vla"].pictures] == ["screenshot@2"]
-    assert [picture.name for picture in asked["wm"].pictures] == ["screenshot@2", "numbered_pigs@2"]
+    assert [picture.name for picture in asked["vla"].pictures] == ["screenshot@3"]
+    assert [picture.name for picture in asked["wm"].pictures] == ["screenshot@3", "numbered_pigs@3"]
     assert "Pigs destroyed" in asked["wm"].system
     assert "Pigs destroyed" not in asked["vla"].system
 

@@ -128,5 +128,5 @@ def test_views_have_names_and_versions() -> None:
             *views.strip(TASK, ACTION, 2),
         )
     }
-    assert list(names) == ["scene@1", "scale@2", "labelled@1", "strip@1"]
+    assert list(names) == ["scene@2", "scale@3", "labelled@2", "strip@2"]
     assert len(set(names.values())) == 4

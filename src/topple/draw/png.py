@@ -1,7 +1,8 @@
-"""PNG files from numpy arrays."""
+"""PNG files from numpy arrays, and a name for what they show."""
 
 from __future__ import annotations
 
+import hashlib
 import struct
 import zlib
 from pathlib import Path
@@ -9,62 +10,55 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from topple._native import png_data
-
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_QUICK, _SMALL = 3, 9  # of zlib's levels
-_UP = 2  # each row is stored as its difference to the row above, which suits flat pictures
+# Levels of zlib: `_QUICK` for pictures that someone waits for, `_SMALL` for files that stay.
+_QUICK, _SMALL = 1, 9
+_TRUE_COLOUR, _PALETTE_COLOUR = 2, 3
+_UP = 2  # each row is stored as its difference from the row above, which suits flat pictures
+_NO_PALETTE = np.empty((0, 3), np.uint8)
 
 
 def encode(rgb: NDArray[np.uint8], *, quick: bool = False) -> bytes:
-    """Give a picture of height x width x 3 as the bytes of a PNG file, small or in little time.
-
-    What is made in little time is for pictures that someone waits for. Its bytes are the same on
-    every machine, whichever zlib it has.
-    """
-    height, width, _ = rgb.shape
-    data = png_data(rgb) if quick else zlib.compress(_rows(rgb).data, _SMALL)
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"IDAT", data),
-            _chunk(b"IEND", b""),
-        )
-    )
-
-
-def _rows(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a picture of height x width x 3 as a PNG file; `quick` saves time, not bytes."""
     height, width, _ = rgb.shape
     rows = np.empty((height, 1 + 3 * width), np.uint8)
     rows[:, 0] = _UP
     flat = rgb.reshape(height, -1)
     rows[0, 1:] = flat[0]
     np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
-    return rows
+    return _file(width, _TRUE_COLOUR, rows, _NO_PALETTE, _QUICK if quick else _SMALL)
 
 
 def encode_numbered(numbers: NDArray[np.uint8], palette: NDArray[np.uint8]) -> bytes:
-    """Give a picture of height x width numbers of colours as the bytes of a PNG file."""
+    """Return a picture of height x width palette indices as a PNG file."""
     height, width = numbers.shape
     rows = np.zeros((height, 1 + width), np.uint8)
     rows[:, 1:] = numbers
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.astype(np.uint8).tobytes()),
-            _chunk(b"IDAT", zlib.compress(rows.data, _QUICK)),
-            _chunk(b"IEND", b""),
-        )
-    )
+    return _file(width, _PALETTE_COLOUR, rows, palette, _QUICK)
+
+
+def pixel_hash(pixels: NDArray[np.uint8], palette: NDArray[np.uint8] = _NO_PALETTE) -> str:
+    """Return a hash of size, pixels and palette.
+
+    The bytes of a PNG file depend on the zlib of the machine; this does not.
+    """
+    content = repr(pixels.shape).encode() + pixels.tobytes() + palette.tobytes()
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def save(path: Path, rgb: NDArray[np.uint8]) -> None:
     """Write a picture to a file."""
     path.write_bytes(encode(rgb))
+
+
+def _file(
+    width: int, kind: int, rows: NDArray[np.uint8], palette: NDArray[np.uint8], level: int
+) -> bytes:
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", width, len(rows), 8, kind, 0, 0, 0))]
+    if len(palette):
+        chunks.append((b"PLTE", palette.tobytes()))
+    chunks += [(b"IDAT", zlib.compress(rows.data, level)), (b"IEND", b"")]
+    return _SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

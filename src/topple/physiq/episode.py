@@ -94,4 +94,4 @@ def _shown(message: Message) -> tuple[Part, ...]:
 def _picture(drawn: Drawn) -> Picture:
     names = {0: "start" if drawn.balls else "scene", LAST: "end"}
     name = names.get(drawn.moment, f"moment{drawn.moment}")
-    return Picture(f"{name}@{VERSION}", drawn.png())
+    return Picture(f"{name}@{VERSION}", drawn.png(), drawn.pixel_hash())

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.draw import png
 from topple.draw.lettering import label
-from topple.draw.png import encode
 from topple.physiq.moments import moments
 from topple.physiq.proposals import Balls
 from topple.worlds.phyre.bodies import WIDTH
@@ -19,7 +18,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls, poses
 from topple.worlds.phyre.world import task
 
-VERSION = 1
+VERSION = 2
 SIZE = 768  # three pixels to a scene unit
 RULER = 56  # width of the ruler around the scene
 TICK_UNITS = 32
@@ -59,13 +58,12 @@ class Picture:
 # Shared by many items as examples and options; some fifteen kilobytes each.
 @lru_cache(maxsize=4096)
 def _encoded(picture: Picture) -> bytes:
-    return encode(picture.pixels(), quick=True)
+    return png.encode(picture.pixels(), quick=True)
 
 
 @lru_cache(maxsize=65536)
 def _hashed(picture: Picture) -> str:
-    drawn = picture.pixels()
-    return hashlib.sha256(repr(drawn.shape).encode() + drawn.tobytes()).hexdigest()[:16]
+    return png.pixel_hash(picture.pixels())
 
 
 @lru_cache(maxsize=16)

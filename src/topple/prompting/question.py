@@ -1,4 +1,4 @@
-"""Pictures as models get them: PNG files with a name, a version and a content hash."""
+"""Questions to models: texts, and pictures with a name, a version and a hash of their pixels."""
 
 from __future__ import annotations
 
@@ -11,24 +11,20 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG file; `name` says which view it is, in which version, `scene@1` say."""
+    """A PNG file; `name` holds view and version, such as `scene@1`, `digest` hashes the pixels."""
 
     name: str
     png: bytes
-
-    @cached_property
-    def digest(self) -> str:
-        """Name the content."""
-        return hashlib.sha256(self.png).hexdigest()[:16]
+    digest: str
 
     @property
     def mark(self) -> str:
-        """Name view, version and content, as records do."""
+        """Return view, version and pixel hash, as runs record them."""
         return f"{self.name} {self.digest}"
 
     @cached_property
     def address(self) -> str:
-        """Give an address that holds the picture itself."""
+        """Return the picture as a data URI."""
         return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
 
 
@@ -45,10 +41,9 @@ class Said:
 
 @dataclass(frozen=True)
 class Question:
-    """All that a model is asked at once: rules, then texts and pictures in their order.
+    """What a model is asked at once: rules, then texts and pictures in order.
 
-    `version` is that of the words. `before` are the turns of the same conversation that came
-    first. The hash covers all words and every picture.
+    `version` is the version of the wording. `before` holds the earlier turns of the conversation.
     """
 
     version: str
@@ -58,7 +53,7 @@ class Question:
 
     @property
     def every_part(self) -> tuple[Part, ...]:
-        """Texts and pictures of all turns, in order."""
+        """Return texts and pictures of all turns, in order."""
         return (*(part for said in self.before for part in said.parts), *self.parts)
 
     @property
@@ -67,7 +62,7 @@ class Question:
 
     @cached_property
     def digest(self) -> str:
-        """Name the content."""
+        """Return a hash of all words and the pixels of every picture."""
         lines = [self.version, self.system]
         lines += [f"{said.role} {len(said.parts)}" for said in self.before]
         lines += [p.digest if isinstance(p, Picture) else p for p in self.every_part]

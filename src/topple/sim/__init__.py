@@ -1,4 +1,4 @@
-"""Scenes and what becomes of them: frozen descriptions, and simulations to step and branch."""
+"""Scenes as frozen descriptions, and simulations of them to step, branch and compare."""
 
 from topple.sim.futures import Difference, compare
 from topple.sim.rollout import At, Command, Cut, Ending, Place, Push, Remove, Rollout, simulate

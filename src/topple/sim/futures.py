@@ -1,4 +1,4 @@
-"""Compare what becomes of two simulations."""
+"""Compare the futures of two simulations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topple.sim.sim import Event, Sim, checked_steps
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """How two futures part: `distances` is steps x bodies, NaN where one lacks the body.
+    """How two futures differ: `distances` is steps x bodies, NaN where one lacks the body.
 
     Row 0 is the present. `only_first` holds the first contact of each pair of bodies that
     touches in the first future and never in the second; `only_second` the other way round.
@@ -31,12 +31,12 @@ class Difference:
 
     @property
     def largest(self) -> NDArray[np.float64]:
-        """The largest distance of each body from its twin."""
+        """Return the largest distance of each body from its counterpart."""
         return np.asarray(np.fmax.reduce(self.distances, axis=0))
 
 
 def compare(first: Sim, second: Sim, most_steps: int) -> Difference:
-    """Run branches of both for this many steps and say how they differ; both stay as they are."""
+    """Run branches of both for `most_steps` steps and return how they differ."""
     if first.steps != second.steps:
         raise BadInput(
             f"one simulation is at step {first.steps}, the other at {second.steps}",

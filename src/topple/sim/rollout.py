@@ -1,4 +1,4 @@
-"""Whole simulations, told beforehand and played many at a time."""
+"""Batch simulation of scenes with scheduled commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topple.sim.watchers import Watcher
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Take a body out."""
+    """Remove a body and its joints."""
 
     body: int
 
@@ -33,7 +33,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Move a body to another place; it keeps its velocity."""
+    """Move a body to another pose; it keeps its velocity."""
 
     body: int
     x: float
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Take a joint away."""
+    """Remove a joint."""
 
     joint: int
 
@@ -53,7 +53,7 @@ Command: TypeAlias = Remove | Push | Place | Cut
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A command, done when so many steps have been made."""
+    """A command that is carried out after `step` steps."""
 
     step: int
     command: Command
@@ -61,9 +61,9 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Rollout:
-    """A scene, bodies to add to it, what to do when, and what to watch.
+    """A scene, bodies to add to it, scheduled commands, and watchers.
 
-    The first watcher that is met ends the rollout. Commands of one step are done in their order.
+    The first watcher that is met ends the rollout. Commands of the same step run in their order.
     """
 
     scene: Scene
@@ -74,13 +74,13 @@ class Rollout:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Ending:
-    """What became of a rollout.
+    """The result of a rollout.
 
-    `poses` is bodies x (x, y, angle), NaN for removed ones; `frames` is frames x bodies x the same.
-    `error` says why the engine gave up or which command could not be done; there are then no poses.
+    `poses` is bodies x (x, y, angle), NaN for removed bodies; `frames` is frames x poses.
+    `error` names the failure of the engine or of a command; there are then no poses.
     """
 
-    met: int | None  # which watcher
+    met: int | None  # the watcher that ended it
     steps: int
     poses: NDArray[np.float64]
     frames: NDArray[np.float64]
@@ -98,9 +98,9 @@ def simulate(
     least_impulse: float | None = None,
     threads: int | None = None,
 ) -> list[Ending]:
-    """Play rollouts on a thread pool; the endings come in their order.
+    """Run rollouts on a thread pool and return their endings in the same order.
 
-    `stride` records frames after the first step and every so many from there on. `outcome_only`
+    `stride` records a frame after the first step and then every `stride` steps. `outcome_only`
     stops a rollout once no watcher can be met any more. `least_impulse` records contacts that begin
     and end, and hits of at least this impulse.
     """
@@ -119,9 +119,9 @@ def simulate(
     for number, each in enumerate(several):
         try:
             with clear_errors():
-                told = read[id(each.scene)], each.added, _watchers(each), _commands(each)
+                plan = read[id(each.scene)], each.added, _watchers(each), _commands(each)
                 handles.append(
-                    _native.Rollout(*told, most_steps, stride, outcome_only, least_impulse)
+                    _native.Rollout(*plan, most_steps, stride, outcome_only, least_impulse)
                 )
         except BadScene as error:
             raise BadScene(f"rollout {number}: {error}") from error
@@ -133,7 +133,7 @@ def _watchers(rollout: Rollout) -> list[_native.Watcher]:
 
 
 def _commands(rollout: Rollout) -> list[tuple[int, int, int, float, float, float]]:
-    """Give the commands as the engine takes them, in the order of their steps."""
+    """Return the commands as rows for the engine, ordered by step."""
     ordered = sorted(rollout.commands, key=lambda at: at.step)
     return [(at.step, *_row(at.command)) for at in ordered]
 

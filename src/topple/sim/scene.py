@@ -1,4 +1,4 @@
-"""Scenes: what stands where, frozen, JSON both ways."""
+"""Scenes: bodies and joints as frozen data, to and from JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Shape = Circle | Polygon
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a body is made of."""
+    """The material of a body."""
 
     density: float = 0.25
     friction: float = 0.5
@@ -45,7 +45,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One rigid body: a place, an angle and one or more convex shapes."""
+    """One rigid body: a position, an angle and one or more convex shapes."""
 
     kind: str
     x: float
@@ -63,9 +63,9 @@ JointKind = Literal["hinge", "rod", "rope"]
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """Ties a place on one body to a place on another; places are relative to the bodies' origins.
+    """Ties a point of one body to a point of another; points are relative to the bodies' origins.
 
-    A hinge keeps the two places together, a rod keeps them `length` apart, a rope at most so far.
+    A hinge keeps the two points together, a rod exactly and a rope at most `length` apart.
     """
 
     kind: JointKind
@@ -79,7 +79,7 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """How time passes: gravity in m/s², the step in seconds, the solver's effort."""
+    """Gravity in m/s², the time step in seconds, and the iterations of the solver."""
 
     gravity: tuple[float, float] = (0.0, -9.8)
     time_step: float = 1.0 / 60.0
@@ -89,7 +89,7 @@ class Physics:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Bodies and joints in an area of `width` x `height` units, `scale` of them to the metre."""
+    """Bodies and joints in an area of `width` x `height` units, `scale` units per metre."""
 
     bodies: tuple[Body, ...]
     width: float
@@ -99,23 +99,23 @@ class Scene:
     joints: tuple[Joint, ...] = ()
 
     def to_json(self) -> str:
-        """Write the scene as canonical JSON; equal scenes give equal text."""
+        """Return the scene as canonical JSON; equal scenes give equal text."""
         data = asdict(self)
-        # Scenes without joints were there first; their text names them by its hash.
+        # Scenes without joints existed first, and the hash of this text is recorded.
         if not self.joints:
             del data["joints"]
         return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Scene:
-        """Read a scene back; raise `BadScene` naming what does not fit."""
+        """Load a scene from JSON; raise `BadScene` that names what does not fit."""
         try:
             return _read(Scene, _SCENE, json.loads(text))
         except (TypeError, ValueError, OverflowError, RecursionError) as error:
             raise BadScene(f"not a scene: {error}") from error
 
     def content_hash(self) -> str:
-        """Name the content: 16 hex digits of the sha256 of the canonical JSON."""
+        """Return the first 16 hex digits of the SHA-256 of the canonical JSON."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
 
 
@@ -123,7 +123,7 @@ _Readers = Mapping[str, Callable[[Any], object]]
 
 
 def _read(made: type[T], readers: _Readers, data: object) -> T:
-    """Make a dataclass of a JSON object, every field by its own reader."""
+    """Return a dataclass made from a JSON object, with one reader per field."""
     if not isinstance(data, dict):
         raise TypeError(f"a {made.__name__} is an object, not {_short(data)}")
     for name in data:

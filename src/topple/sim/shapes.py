@@ -1,4 +1,4 @@
-"""Cut outlines into the convex pieces the engine can hold."""
+"""Cut outlines into convex pieces that the engine can simulate."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from topple import _native
 from topple.errors import BadScene
 from topple.sim.scene import Body, Polygon, Scene
 
-# Metres. The engine lets bodies sink into each other by five times as much.
+# In metres. The engine lets bodies overlap by five times as much.
 _SLIVER = 1e-3
-# Of a length: less than this off a line is on it.
+# Relative to a length: a point this close to a line counts as on it.
 _ROUNDING = 1e-12
-# Units. Farther out than any scene reaches, and squares are still finite.
+# In units. No scene reaches this far, and squares are still finite.
 _FARTHEST = 1e12
 
 Points = NDArray[np.float64]
@@ -29,7 +29,7 @@ def convex_pieces(
 ) -> tuple[Polygon, ...]:
     """Cut a simple outline, concave or not, into convex pieces in a fixed order.
 
-    `scale` is the scene's: units to the metre. The outline may run either way round and may
+    `scale` is that of the scene, in units per metre. The outline may be clockwise or not and may
     repeat its first corner at the end. Leftovers thinner than a millimetre are dropped.
     """
     if not 0 < scale < math.inf:
@@ -55,7 +55,7 @@ def convex_pieces(
 
 
 def _corners(outline: Sequence[tuple[float, float]]) -> Points:
-    """Give the corners once each, counter-clockwise."""
+    """Return every corner once, counter-clockwise."""
     try:
         points = np.array(outline, np.float64)
     except (TypeError, ValueError) as error:
@@ -95,7 +95,7 @@ def _refuse_crossings(points: Points, blur: float) -> None:
 
 
 def _triangles(points: Points, blur: float) -> tuple[list[Piece], list[tuple[int, int]]]:
-    """Clip ears, the stoutest first, and name the cuts."""
+    """Clip ears, the stoutest first; return the triangles and the cuts."""
     ring = list(range(len(points)))
     stoutness = [_stoutness(points, ring, at, blur) for at in range(len(ring))]
     triangles, cuts = [], []
@@ -107,13 +107,13 @@ def _triangles(points: Points, blur: float) -> tuple[list[Piece], list[tuple[int
         triangles.append([before, ring[at], after])
         cuts.append((before, after))
         del ring[at], stoutness[at]
-        for beside in (at - 1, at % len(ring)):
-            stoutness[beside] = _stoutness(points, ring, beside, blur)
+        for neighbour in (at - 1, at % len(ring)):
+            stoutness[neighbour] = _stoutness(points, ring, neighbour, blur)
     return [*triangles, ring], cuts
 
 
 def _stoutness(points: Points, ring: Piece, at: int, blur: float) -> float:
-    """Measure an ear: its least height, or the cut's clearance if less; 0 for no ear."""
+    """Return the least height of an ear, or the clearance of its cut if less; 0 if it is no ear."""
     trio = [ring[at - 1], ring[at], ring[(at + 1) % len(ring)]]
     a, b, c = points[trio]
     if _cross(a, b, c) <= blur:
@@ -133,7 +133,7 @@ def _stoutness(points: Points, ring: Piece, at: int, blur: float) -> float:
 def _merged(
     triangles: list[Piece], cuts: list[tuple[int, int]], points: Points, blur: float, scale: float
 ) -> Iterator[Piece]:
-    """Undo cuts, one after the other, where the engine can hold the two pieces as one."""
+    """Undo cuts in order where the engine can simulate the two pieces as one."""
     pieces = dict(enumerate(triangles))
     owner = {edge: number for number, piece in pieces.items() for edge in _edges(piece)}
     for start, end in cuts:
@@ -161,7 +161,7 @@ def _without_flat(piece: Piece, corners: tuple[int, int], points: Points, blur: 
 
 
 def _fault(polygon: Polygon, scale: float) -> str:
-    """Say why the engine cannot hold a polygon; nothing if it can."""
+    """Return why the engine cannot simulate a polygon, or an empty text if it can."""
     body = Body("piece", 0.0, 0.0, 0.0, (polygon,), dynamic=False, colour=0)
     try:
         _native.Scene.read(Scene((body,), scale, scale, scale))
@@ -184,7 +184,7 @@ def _edges(piece: Piece) -> list[tuple[int, int]]:
 
 
 def _width(corners: Points) -> float:
-    """Give the least height of a triangle, or about that of a thin polygon."""
+    """Return the least height of a triangle, or approximately that of a thin polygon."""
     edges = corners - np.roll(corners, 1, axis=0)
     return 2 * _area(corners) / float(np.hypot(*edges.T).max())
 
@@ -195,7 +195,7 @@ def _area(points: Points) -> float:
 
 
 def _cross(a: Points, b: Points, c: Points) -> Points:
-    """Give twice the area of the triangles abc; positive where c lies left of ab."""
+    """Return twice the area of the triangles abc; positive where c lies left of ab."""
     u, v = b - a, c - a
     return np.asarray(u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0])
 
@@ -212,7 +212,7 @@ def grown(vertices: Sequence[tuple[float, float]], by: float) -> list[tuple[floa
         before, after = vertices[i - 1], vertices[(i + 1) % count]
         ax, ay = _unit(x - before[0], y - before[1])
         bx, by_ = _unit(after[0] - x, after[1] - y)
-        # The outward normals of both edges, as long as the corner between them needs.
+        # The sum of the outward normals of both edges, scaled to reach the new corner.
         nx, ny = ay + by_, -ax - bx
         stretch = by / max(1.0 + ax * bx + ay * by_, 0.25)
         moved.append((x + nx * stretch, y + ny * stretch))

@@ -1,4 +1,4 @@
-"""A scene in motion: step it, branch it, reach into it."""
+"""A scene in motion: step it, branch it, change it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened between two bodies, in the step after `step` others."""
+    """A contact event between two bodies, in the step that follows `step` others."""
 
     step: int
     kind: EventKind
@@ -33,7 +33,7 @@ class Event:
 
 
 def named_events(rows: Iterable[tuple[int, int, int, int, float]]) -> list[Event]:
-    """Make events of what the engine noted."""
+    """Return the rows of the engine as events."""
     return [
         Event(step, _KINDS[kind], first, second, impulse)
         for step, kind, first, second, impulse in rows
@@ -43,9 +43,9 @@ def named_events(rows: Iterable[tuple[int, int, int, int, float]]) -> list[Event
 class Sim:
     """A scene in motion.
 
-    Bodies go by number, the scene's first and then those added, also after a removal. Lengths
-    are in the scene's units, angles in radians, impulses in N s. Equal scenes and equal calls
-    give equal bits.
+    Bodies have numbers: first those of the scene, then those added; removals do not change them.
+    Lengths are in units of the scene, angles in radians, impulses in N s. Equal scenes and equal
+    calls give equal bits.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -54,12 +54,12 @@ class Sim:
         self._least_impulse: float | None = None
 
     def __len__(self) -> int:
-        """Count the bodies, removed ones too."""
+        """Return the number of bodies, including removed ones."""
         return len(self._native)
 
     @property
     def steps(self) -> int:
-        """Steps made since the scene began."""
+        """Number of steps since the start."""
         return self._native.steps
 
     @property
@@ -68,13 +68,13 @@ class Sim:
         return self._native.resting
 
     def step(self, count: int = 1) -> None:
-        """Let time pass by this many steps."""
+        """Advance by this many steps."""
         count = checked_steps(count)
         with clear_errors():
             self._native.step(count)
 
     def run_until(self, condition: Condition, most_steps: int) -> bool:
-        """Step until the condition holds; give False if the steps run out first."""
+        """Step until the condition holds; return False if `most_steps` steps do not suffice."""
         for _ in range(checked_steps(most_steps)):
             if condition(self):
                 return True
@@ -82,38 +82,38 @@ class Sim:
         return condition(self)
 
     def poses(self) -> NDArray[np.float64]:
-        """Give bodies x (x, y, angle); NaN for removed ones."""
+        """Return bodies x (x, y, angle); NaN for removed bodies."""
         return self._native.poses()
 
     def velocities(self) -> NDArray[np.float64]:
-        """Give bodies x (x, y, angle) per second; NaN for removed ones."""
+        """Return bodies x (x, y, angle) per second; NaN for removed bodies."""
         return self._native.velocities()
 
     def touching(self, first: int, second: int) -> bool:
-        """Say whether two bodies are in contact."""
+        """Return whether two bodies are in contact."""
         with clear_errors():
             return self._native.touching(first, second)
 
     def contacts(self) -> list[tuple[int, int]]:
-        """Give all pairs of bodies in contact, the lower number first."""
+        """Return all pairs of bodies in contact, the lower number first."""
         return self._native.contacts()
 
     def add(self, body: Body) -> int:
-        """Put in another body and give its number."""
+        """Add a body and return its number."""
         with clear_errors():
             return self._native.add(body)
 
     def remove(self, body: int) -> None:
-        """Take a body out, with its joints; its number stays unused."""
+        """Remove a body and its joints; its number is not used again."""
         with clear_errors():
             self._native.remove(body)
 
     def joints(self) -> list[int]:
-        """Give the joints that still hold, by their numbers in the scene."""
+        """Return the numbers of the joints that still hold."""
         return self._native.joints()
 
     def cut(self, joint: int) -> None:
-        """Take a joint away; its number stays unused."""
+        """Remove a joint; its number is not used again."""
         with clear_errors():
             self._native.cut(joint)
 
@@ -123,7 +123,7 @@ class Sim:
             self._native.push(body, *impulse)
 
     def place(self, body: int, x: float, y: float, angle: float) -> None:
-        """Move a body to another place; it keeps its velocity."""
+        """Move a body to another pose; it keeps its velocity."""
         with clear_errors():
             self._native.place(body, x, y, angle)
 
@@ -135,22 +135,22 @@ class Sim:
         self._least_impulse = least_impulse
 
     def take_events(self) -> list[Event]:
-        """Give the events recorded since the last call, in order."""
+        """Return the events recorded since the last call, in order."""
         return named_events(self._native.take_events())
 
     def digest(self) -> str:
-        """Name the state: 16 hex digits that depend on everything the future depends on."""
+        """Return 16 hex digits that depend on everything that the next steps depend on."""
         return f"{self._native.digest():016x}"
 
     def snapshot(self) -> bytes:
-        """Write the whole state down, solver caches included."""
+        """Return the whole state as bytes, solver caches included."""
         return self._native.snapshot()
 
     @classmethod
     def restore(cls, snapshot: bytes) -> Sim:
-        """Go on from a snapshot with the same bits; it records no events.
+        """Return a simulation that continues from a snapshot with the same bits, without events.
 
-        Damaged bytes are refused; forged ones are refused or run, and break nothing.
+        Damaged bytes are refused. Forged bytes are refused or run; they break nothing.
         """
         sim = cls.__new__(cls)
         with clear_errors():
@@ -159,7 +159,7 @@ class Sim:
         return sim
 
     def branch(self) -> Sim:
-        """Give a second simulation in the same state; it records events if this one does."""
+        """Return a second simulation in the same state; it records events if this one does."""
         twin = Sim.restore(self.snapshot())
         if self._least_impulse is not None:
             twin.record_events(self._least_impulse)
@@ -182,7 +182,7 @@ class Touching:
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """Holds once nothing moves any more."""
+    """Holds once all bodies sleep."""
 
     def __call__(self, sim: Sim) -> bool:
         return sim.resting
@@ -190,7 +190,7 @@ class Resting:
 
 @contextmanager
 def clear_errors() -> Iterator[None]:
-    """Turn what the native core raises into Topple's errors."""
+    """Turn errors of the native core into errors of Topple."""
     try:
         yield
     except _native.SceneError as error:
@@ -198,19 +198,19 @@ def clear_errors() -> Iterator[None]:
     except _native.EngineError as error:
         raise EngineFault(str(error)) from error
     except (AttributeError, OverflowError, RuntimeError, TypeError) as error:
-        # Where a number belongs there is something else, or one the engine has no bits for.
+        # A value has the wrong type, or a number does not fit into the engine's.
         raise BadScene(f"not what the engine takes: {error}") from error
 
 
 def checked_steps(steps: int) -> int:
-    """Give the number of steps back; raise `BadInput` if it is none."""
+    """Return the number of steps; raise `BadInput` if it is out of range."""
     if 0 <= steps <= MOST_STEPS and steps == int(steps):
         return int(steps)
     raise BadInput(f"{steps} steps: give a whole number from 0 to {MOST_STEPS}")
 
 
 def checked_threads(threads: int | None) -> int:
-    """Give the number of threads back, or one per core; raise `BadInput` if it is none."""
+    """Return the number of threads, by default one per core; raise `BadInput` if out of range."""
     if threads is None:
         return os.cpu_count() or 1
     if not 1 <= threads <= 1024:

@@ -1,4 +1,4 @@
-"""What a rollout watches: conditions on bodies, looked at after every step."""
+"""Conditions on bodies that a rollout checks after every step."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from topple.sim.scene import Polygon
 from topple.sim.sim import Sim, Touching, clear_errors
 
 
-class _Seen:
-    """Asks the native core, so that a condition means the same in a rollout and on a `Sim`."""
+class _Checked:
+    """Evaluates in the native core, as a rollout does, so that both always agree."""
 
     __slots__ = ()
 
@@ -22,7 +22,7 @@ class _Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Near(_Seen):
+class Near(_Checked):
     """Holds while the gap between two balls is smaller than `gap`."""
 
     first: int
@@ -31,7 +31,7 @@ class Near(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Above(_Seen):
+class Above(_Checked):
     """Holds while the box around one body lies above the box around another."""
 
     first: int
@@ -39,7 +39,7 @@ class Above(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOf(_Seen):
+class LeftOf(_Checked):
     """Holds while the box around one body lies left of the box around another."""
 
     first: int
@@ -47,8 +47,8 @@ class LeftOf(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Inside(_Seen):
-    """Holds while all of a body lies in a region, which moves with another body."""
+class Inside(_Checked):
+    """Holds while all of a body lies in a region that moves with another body."""
 
     body: int
     holder: int
@@ -56,7 +56,7 @@ class Inside(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Below(_Seen):
+class Below(_Checked):
     """Holds while the centre of a body is lower than `y`."""
 
     body: int
@@ -64,8 +64,8 @@ class Below(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Outside(_Seen):
-    """Holds while the centre of a body is out of the scene."""
+class Outside(_Checked):
+    """Holds while the centre of a body is outside the scene."""
 
     body: int
 
@@ -75,11 +75,11 @@ Watched: TypeAlias = Touching | Near | Above | LeftOf | Inside | Below | Outside
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Is met once its condition has held for `hold` steps in a row.
+    """A condition to wait for; it is met after `hold` steps in a row on which it holds.
 
-    A negated one is met once the condition has failed for as long; `after_seen` counts only from
-    when it first held, and one that never held is then met at the end. A body that has been
-    removed touches nothing and lies nowhere.
+    With `negate` it is met after `hold` steps in a row on which the condition does not hold;
+    `after_seen` then counts only after it has held once, and a condition that never holds is met
+    at the end of the rollout. Conditions on a removed body never hold.
     """
 
     condition: Watched
@@ -88,7 +88,7 @@ class Watcher:
     after_seen: bool = False
 
     def native(self) -> _native.Watcher:
-        """Give the watcher as the engine holds it."""
+        """Return the watcher of the native core."""
         value, region = 0.0, []
         match self.condition:
             case Touching(first, second):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topple import _native
+from topple._native import birds as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
@@ -22,7 +22,7 @@ class Game:
         self.level = level
         self._level = native_level(level, rules_for(level, rules or Rules()))
         with clear_errors():
-            self.native = _native.BirdsGame(self._level)
+            self.native = core.Game(self._level)
 
     @property
     def ready(self) -> bool:
@@ -79,7 +79,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.level, twin._level = self.level, self._level
         with clear_errors():
-            twin.native = _native.BirdsGame.restore(self._level, snapshot)
+            twin.native = core.Game.restore(self._level, snapshot)
         return twin
 
     def branch(self) -> Game:
@@ -109,4 +109,4 @@ def play_on(
     rows = [None if shot is None else shot.row() for shot in shots]
     natives = [game.native for game in games]
     with clear_errors():
-        return _native.birds_play_on(natives, rows, settled, checked_threads(threads))
+        return core.play_on(natives, rows, settled, checked_threads(threads))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple import _native
+from topple._native import birds as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
@@ -31,7 +31,7 @@ class Play:
     pigs_left: int
     digest: str
     error: str
-    native: _native.BirdsPlay
+    native: core.Play
 
     def tracks(self) -> NDArray[np.float64]:
         """Give rows of step, body, x, y, angle; needs a stride.
@@ -67,7 +67,7 @@ def simulate(
     ]
     rows = [[shot.row() for shot in each] for each in shots]
     with clear_errors():
-        plays = _native.birds_play(natives, rows, stride, outcome_only, checked_threads(threads))
+        plays = core.play(natives, rows, stride, outcome_only, checked_threads(threads))
     return [_play(native) for native in plays]
 
 
@@ -75,7 +75,7 @@ def _each(rules: Rules | Sequence[Rules] | None, count: int) -> Sequence[Rules]:
     return [rules or Rules()] * count if rules is None or isinstance(rules, Rules) else rules
 
 
-def _play(native: _native.BirdsPlay) -> Play:
+def _play(native: core.Play) -> Play:
     outcome = Outcome.FAILED if native.error else OUTCOMES[native.outcome]
     return Play(
         outcome,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from topple import _native
+from topple._native import birds as core
 from topple.sim.scene import Body, Circle, Material, Physics, Scene
 from topple.sim.sim import clear_errors
 from topple.worlds.birds import rules as numbers
@@ -60,7 +61,7 @@ class Launch:
 
 # Enough for all tasks of Phy-Q at once: whoever practises on them comes back to each.
 @lru_cache(maxsize=16_384)
-def native_level(level: Level, rules: Rules) -> _native.BirdsLevel:
+def native_level(level: Level, rules: Rules) -> core.Level:
     """Give the level as the engine holds it; raises `BadScene` if it cannot."""
     built = [_ground(level), *map(_thing, level.things)]
     reach = numbers.UNIT_WIDTH * level.width
@@ -75,7 +76,7 @@ def native_level(level: Level, rules: Rules) -> _native.BirdsLevel:
     )
     birds = [_launch(BIRDS[name], i, rules) for i, name in enumerate(level.birds)]
     with clear_errors():
-        return _native.BirdsLevel.read(
+        return core.Level.read(
             _native.Scene.read(scene), [part for _, part in built], birds, _egg(), rules
         )
 

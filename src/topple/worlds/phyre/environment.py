@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple import _native
+from topple._native import phyre as core
 from topple.errors import BadAction, BadInput, UnknownName
 from topple.tasks.environment import Box, Info, Options, Rules, Spaces, Step, asked_task
 from topple.tasks.outcome import Outcome
@@ -72,7 +73,7 @@ class Episode:
         batch, i = self.last
         bodies = view.bodies_with_balls(self.task.scene, batch.balls[i].tolist())
         scene = _native.Scene.read(replace(self.task.scene, bodies=tuple(bodies)))
-        return view.to_rgb(_native.phyre_image(scene, batch.bodies(i)))
+        return view.to_rgb(core.image(scene, batch.bodies(i)))
 
 
 def rules(

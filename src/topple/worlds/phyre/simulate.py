@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from topple import _native
+from topple._native import phyre as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads
 from topple.tasks.outcome import Outcome
@@ -29,7 +29,7 @@ class Batch:
 
     tasks: Sequence[PhyreTask]
     which: NDArray[np.int64]
-    native: _native.PhyreBatch
+    native: core.Batch
 
     def __len__(self) -> int:
         return len(self.which)
@@ -111,7 +111,7 @@ def simulate(
     attempts and nothing else. `stability` repeats solved attempts half a pixel off.
     """
     unique, which, table = _matched(tasks, actions)
-    native = _native.phyre_simulate_float32 if table.dtype == np.float32 else _native.phyre_simulate
+    native = core.simulate_float32 if table.dtype == np.float32 else core.simulate
     options = _options(stride, images, outcome_only, stability, digest, most_steps)
     handles = [task.native for task in unique]
     return Batch(unique, which, native(handles, which, table, options, checked_threads(threads)))
@@ -132,25 +132,25 @@ def wait(
     options = _options(stride, images, False, False, digest, most_steps)
     handles = [task.native for task in unique]
     nothing = np.empty((len(which), 0))
-    native = _native.phyre_simulate(handles, which, nothing, options, checked_threads(threads))
+    native = core.simulate(handles, which, nothing, options, checked_threads(threads))
     return Batch(unique, which, native)
 
 
 def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:
     """Say for each action why it would be refused, as codes of `Reason`; 0 is a valid one."""
     unique, which, table = _matched(tasks, actions)
-    native = _native.phyre_validate_float32 if table.dtype == np.float32 else _native.phyre_validate
+    native = core.validate_float32 if table.dtype == np.float32 else core.validate
     return native([task.native for task in unique], which, table)
 
 
 def _options(
     stride: int, images: bool, outcome_only: bool, stability: bool, digest: bool, most_steps: int
-) -> _native.PhyreOptions:
+) -> core.Options:
     if not 0 <= stride <= MOST_STEPS * 1000 or not 1 <= most_steps <= MOST_STEPS * 1000:
         raise BadInput(f"stride {stride} or step limit {most_steps} is out of range")
     if images and most_steps > _MOST_IMAGES * max(stride, 1):
         raise BadInput(f"more than {_MOST_IMAGES} images of one attempt", "give a larger stride")
-    options = _native.PhyreOptions()
+    options = core.Options()
     options.stride = stride or (1 if images else 0)
     options.images = images
     options.outcome_only = outcome_only

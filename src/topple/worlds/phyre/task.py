@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple import _native
+from topple._native import phyre as core
 from topple.errors import BadScene
 from topple.sim import (
     Above,
@@ -59,7 +60,7 @@ class PhyreTask(Task):
     def image(self) -> NDArray[np.uint8]:
         """Draw the scene before any action: 256 x 256 colour codes, row 0 at the bottom."""
         poses = np.array([(body.x, body.y, body.angle) for body in self.scene.bodies])
-        return _native.phyre_image(self.native_scene, poses)
+        return core.image(self.native_scene, poses)
 
     def __getstate__(self) -> dict[str, object]:
         """Copy and pickle without what the engine holds; it is made again when needed."""
@@ -67,13 +68,13 @@ class PhyreTask(Task):
         return {name: value for name, value in kept if not name.startswith("native")}
 
     @cached_property
-    def native(self) -> _native.PhyreTask:
+    def native(self) -> core.Task:
         """The task as the engine holds it; raises `BadScene` if it cannot."""
         count = len(self.scene.bodies)
         if not (0 <= self.goal.first < count and 0 <= self.goal.second < count):
             raise BadScene(f"{self.id}: the goal names a body that is not there")
         try:
-            return _native.PhyreTask(self.native_scene, _watcher(self).native())
+            return core.Task(self.native_scene, _watcher(self).native())
         except _native.SceneError as error:
             raise BadScene(f"{self.id}: {error}") from error
 

@@ -16,7 +16,7 @@ from topple.worlds.birds.things.pigs import PIGS
 # tiles of 512 pixels take two for it.
 WIDTH, HEIGHT = 1024, 512
 UNITS_WIDE, UNITS_HIGH = (side / camera(WIDTH)[0] for side in (WIDTH, HEIGHT))
-_VERSION = 2
+_VERSION = 3
 _INK = (214, 0, 190)  # of numbers, a colour that nothing has
 _LETTERS = 18  # pixels
 _GAP = 3
@@ -54,4 +54,5 @@ def _drawn(game: Game) -> NDArray[np.uint8]:
 
 
 def _picture(name: str, pixels: NDArray[np.uint8]) -> Picture:
-    return Picture(f"{name}@{_VERSION}", png.encode(pixels, quick=True))
+    data, digest = png.encode(pixels, quick=True), png.pixel_hash(pixels)
+    return Picture(f"{name}@{_VERSION}", data, digest)

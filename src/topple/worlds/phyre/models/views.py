@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple._native import Scene, phyre_image
+from topple._native import Scene
+from topple._native import phyre as core
 from topple.draw import overlays
-from topple.draw.png import encode_numbered
+from topple.draw.png import encode_numbered, pixel_hash
 from topple.prompting.form import Form
 from topple.prompting.question import Picture
 from topple.sim.scene import Body
@@ -22,7 +23,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {"scale": 2}  # of the others: 1
+_VERSIONS = {"scale": 3}  # of the others: 2
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -73,7 +74,7 @@ class PhyreViews:
         chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
-        return [phyre_image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
+        return [core.image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
 
     @property
     def _times(self) -> int:
@@ -92,7 +93,7 @@ def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
     free = np.ones((WIDTH, WIDTH), bool)
     for body in reversed(task.scene.bodies):
         alone = replace(task.scene, bodies=(body,))
-        mask = phyre_image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
+        mask = core.image(Scene.read(alone), poses(alone))[::-1] != Colour.WHITE
         seen, free = mask & free, free & ~mask
         if body.kind != "wall" and seen.any():
             found.append((body, seen))
@@ -140,4 +141,6 @@ def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
 
 
 def _picture(name: str, canvas: overlays.Canvas) -> Picture:
-    return Picture(f"{name}@{_VERSIONS.get(name, 1)}", encode_numbered(canvas, _PALETTE))
+    version = _VERSIONS.get(name, 2)
+    data, digest = encode_numbered(canvas, _PALETTE), pixel_hash(canvas, _PALETTE)
+    return Picture(f"{name}@{version}", data, digest)

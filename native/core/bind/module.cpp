@@ -1,0 +1,17 @@
+// The Python module topple._native: the core, and a submodule per world.
+#include "core/bind/bindings.hpp"
+
+NB_MODULE(_native, m) {
+    topple::warm_up_engine();
+    m.attr("compiler") = __VERSION__;
+    m.attr("flags") = TOPPLE_FLAGS;
+    bind_scene(m);
+    bind_sim(m);
+    bind_rollout(m);
+    bind_canvas(m);
+    bind_sprites(m);
+    for (const auto& [name, bind] : worlds()) {
+        nb::module_ world = m.def_submodule(name);
+        bind(world);
+    }
+}

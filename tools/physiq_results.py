@@ -17,14 +17,14 @@ from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
-from topple.physiq.builder import Settings
 from topple.physiq.difficulty import mean_tries, thirds
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.players import PLAYERS, Player
-from topple.physiq.proposals import by_template
+from topple.physiq.items import Item, Kind, QuestionMode
+from topple.physiq.players import PLAYERS, QuestionPlayer
+from topple.physiq.proposal import by_template
 from topple.physiq.scoring import answers, score, score_talks, talks
 from topple.physiq.search import TRIES
 from topple.physiq.sets import question_set
+from topple.physiq.settings import QuestionSettings
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "results" / "physiq.md"
@@ -63,8 +63,8 @@ def main() -> int:
     parts = [_INTRO]
     for kind in Kind:
         parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
-        for mode in Mode:
-            items = question_set(kind, Settings(mode))
+        for mode in QuestionMode:
+            items = question_set(kind, QuestionSettings(mode))
             print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
             parts += [f"\n### {kind}, {mode}\n\n", _told(items), "\n\n", _table(kind, items)]
     PAGE.write_text("".join([*parts, _difficulty()]))
@@ -95,7 +95,7 @@ def _table(kind: Kind, items: list[Item]) -> str:
     return "".join(lines)
 
 
-def _cells(kind: Kind, items: list[Item], player: Player) -> list[str]:
+def _cells(kind: Kind, items: list[Item], player: QuestionPlayer) -> list[str]:
     answer = player.make(items)
     if kind is Kind.INSERTION:
         return _inserted(score_talks(talks(items, answer)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from topple.physiq.moments import LAST, End, moments
-from topple.physiq.proposals import Grade, action, by_template
+from topple.physiq.proposal import Grade, action, by_template
 from topple.worlds import phyre
 
 NAMES = ["off_the_ledge", "tip_the_rod", "stay_on_the_ramp"]

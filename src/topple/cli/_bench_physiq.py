@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from topple.physiq import checked, proposals, search
+from topple.cli._bar import Bar
+from topple.physiq import certify
+from topple.tasks.certificates import Checked
 from topple.worlds import phyre
 
 
 class PhysiqBench:
-    """Finds and checks the proposals that questions are made of."""
+    """Finds and checks the proposals from which questions are built."""
 
     name = "physiq"
 
     def templates(self) -> list[str]:
-        return [template.name for template in phyre.shipped_templates()]
+        return list(certify.templates())
 
     def find(self, name: str) -> str:
         return phyre.template(name).name
 
     def path(self, template: str) -> Path:
-        return proposals.FOLDER / f"{template}.json"
+        return certify.file(phyre.template(template))
 
     def certify(self, template: str, head: str, actions: int, threads: int | None) -> str:
-        found = search.find(phyre.template(template), threads=threads)
-        found.save(self.path(template))
-        proposals.stored.cache_clear()
-        firm = sum(each.all_firm for each in found.tasks.values())
-        return f"{len(found.tasks)} tasks with proposals, {firm} all firm"
+        with Bar(head, "tasks") as bar:
+            return certify.certify(
+                phyre.template(template),
+                actions=actions,
+                threads=threads,
+                report=bar.update,
+            )
 
     def check(
         self, template: str, *, most: int | None, deep: bool, threads: int | None
-    ) -> tuple[checked.Checked, dict[str, int]]:
-        found = checked.check(phyre.template(template), most=most, deep=deep, threads=threads)
-        return found, {"firm_tasks": found.firm}
+    ) -> tuple[Checked, dict[str, int]]:
+        found = certify.check(phyre.template(template), most=most, deep=deep, threads=threads)
+        return found, dict(found.counts)

@@ -76,6 +76,18 @@ class Certificates:
             raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result of checking the certificates of one template.
+
+    `wrong` gives a reason per task; `counts` are further numbers of the world, by name.
+    """
+
+    checked: int
+    wrong: Mapping[str, str]
+    counts: Mapping[str, int]
+
+
 def wilson(successes: int, trials: int) -> tuple[float, float]:
     """Give the 95 % Wilson score interval of a share (Wilson 1927)."""
     if trials == 0:

@@ -1,0 +1,95 @@
+"""Find, store and check the proposals of templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from topple.physiq.proposal import (
+    FOLDER,
+    LOSERS,
+    Grade,
+    Proposals,
+    action,
+    proposals_of,
+)
+from topple.physiq.rings import in_ring
+from topple.physiq.search import find
+from topple.physiq.trials import digest, firmness
+from topple.tasks.certificates import Checked
+from topple.worlds.phyre.simulate import simulate
+from topple.worlds.phyre.task import PhyreTask, shipped_templates, task_of
+from topple.worlds.phyre.template import Template
+
+_STATUS = dict.fromkeys(LOSERS, -1) | {Grade.CORRECT: 1}
+
+
+def templates() -> Mapping[str, Template]:
+    """Return the templates that have proposals, by name: PHYRE's own."""
+    return {template.name: template for template in shipped_templates()}
+
+
+def file(template: Template) -> Path:
+    """Return the file with the proposals of a template."""
+    return FOLDER / f"{template.name}.json"
+
+
+def certify(
+    template: Template,
+    *,
+    actions: int,
+    threads: int | None,
+    report: Callable[[int, int, str], None],
+) -> str:
+    """Find and store proposals for a template; return how many tasks have them, in words.
+
+    The number of random placements is fixed, so `actions` has no effect.
+    """
+    found = find(template, threads=threads, report=report)
+    found.save(file(template))
+    proposals_of.cache_clear()
+    firm = sum(proposals.all_firm for proposals in found.tasks.values())
+    return f"{len(found.tasks)} tasks with proposals, {firm} all firm"
+
+
+def check(template: Template, *, most: int | None, deep: bool, threads: int | None) -> Checked:
+    """Simulate all proposals of a template again; `deep` also measures how firm they are."""
+    stored = proposals_of(template)
+    wrong = {} if stored.tasks else {template.name: "no proposals"}
+    if stored.template_version != template.version:
+        wrong[template.name] = f"proposals are for version {stored.template_version}"
+    checked = list(stored.tasks.values())[:most]
+    for proposals in checked:
+        task = task_of(template, proposals.index)
+        why = _wrong(task, proposals, threads)
+        if deep and not why:
+            why = _not_as_firm(task, proposals, threads)
+        if why:
+            wrong[str(task)] = why
+    firm = sum(proposals.all_firm for proposals in checked)
+    return Checked(len(checked), wrong, {"firm_tasks": firm})
+
+
+def _wrong(task: PhyreTask, proposals: Proposals, threads: int | None) -> str:
+    """Return what is wrong with the proposals of a task, or an empty text."""
+    winner = proposals.balls[Grade.CORRECT]
+    balls = [proposals.balls[grade] for grade in Grade]
+    status = simulate(task, [action(each) for each in balls], threads=threads).status
+    for grade, code in zip(Grade, status, strict=True):
+        if code != _STATUS[grade]:
+            return f"the {grade} proposal has status {code}"
+    for grade in LOSERS:
+        if not in_ring(np.array([proposals.balls[grade]]), winner, grade)[0]:
+            return f"the {grade} proposal lies outside its ring"
+    return "" if digest(task, balls, threads) == proposals.digest else "the simulations differ"
+
+
+def _not_as_firm(task: PhyreTask, proposals: Proposals, threads: int | None) -> str:
+    """Return which proposal is not as firm as stored, or an empty text."""
+    for grade in Grade:
+        share = round(firmness(task, proposals.balls[grade], threads), 3)
+        if share != proposals.firm[grade]:
+            return f"the firmness of the {grade} proposal is {share}, not {proposals.firm[grade]}"
+    return ""

@@ -1,8 +1,11 @@
-"""Find, store and check the proposals of templates."""
+"""Find, store and check proposals, one file for each of PHYRE's templates.
+
+`topple certify` and `topple check` use this module as they use a world.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +22,14 @@ from topple.physiq.rings import in_ring
 from topple.physiq.search import find
 from topple.physiq.trials import digest, firmness
 from topple.tasks.certificates import Checked
+from topple.tasks.template import Template
+from topple.worlds.parts import Report
 from topple.worlds.phyre.simulate import simulate
-from topple.worlds.phyre.task import PhyreTask, shipped_templates, task_of
-from topple.worlds.phyre.template import Template
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import own_template, shipped_templates
+from topple.worlds.phyre.world import template as phyre_template
+
+name = "physiq"
 
 _STATUS = dict.fromkeys(LOSERS, -1) | {Grade.CORRECT: 1}
 
@@ -31,23 +39,22 @@ def templates() -> Mapping[str, Template]:
     return {template.name: template for template in shipped_templates()}
 
 
+def template(name: str) -> Template:
+    """Find a template by its name or PHYRE's number."""
+    return phyre_template(name)
+
+
 def file(template: Template) -> Path:
     """Return the file with the proposals of a template."""
     return FOLDER / f"{template.name}.json"
 
 
-def certify(
-    template: Template,
-    *,
-    actions: int,
-    threads: int | None,
-    report: Callable[[int, int, str], None],
-) -> str:
+def certify(template: Template, *, actions: int, threads: int | None, report: Report) -> str:
     """Find and store proposals for a template; return how many tasks have them, in words.
 
     The number of random placements is fixed, so `actions` has no effect.
     """
-    found = find(template, threads=threads, report=report)
+    found = find(own_template(template), threads=threads, report=report)
     found.save(file(template))
     proposals_of.cache_clear()
     firm = sum(proposals.all_firm for proposals in found.tasks.values())
@@ -56,13 +63,14 @@ def certify(
 
 def check(template: Template, *, most: int | None, deep: bool, threads: int | None) -> Checked:
     """Simulate all proposals of a template again; `deep` also measures how firm they are."""
-    stored = proposals_of(template)
-    wrong = {} if stored.tasks else {template.name: "no proposals"}
-    if stored.template_version != template.version:
-        wrong[template.name] = f"proposals are for version {stored.template_version}"
+    own = own_template(template)
+    stored = proposals_of(own)
+    wrong = {} if stored.tasks else {own.name: "no proposals"}
+    if stored.template_version != own.version:
+        wrong[own.name] = f"proposals are for version {stored.template_version}"
     checked = list(stored.tasks.values())[:most]
     for proposals in checked:
-        task = task_of(template, proposals.index)
+        task = own.task(proposals.index)
         why = _wrong(task, proposals, threads)
         if deep and not why:
             why = _not_as_firm(task, proposals, threads)

@@ -15,7 +15,8 @@ from topple.physiq.wording import ATTEMPTS, goal, placement_form
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS, Reason
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import validate
-from topple.worlds.phyre.task import PhyreTask, task
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import task
 
 _LONGEST = 20_000  # characters of an answer that are kept in the conversation
 _NEAR = 1.0  # placements this close in every number count as repeated

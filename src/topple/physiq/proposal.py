@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.worlds.phyre.certify import centred
-from topple.worlds.phyre.task import PhyreTask, shipped_templates, task_of
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
+from topple.worlds.phyre.world import shipped_templates
 
 VERSION = 1
 FOLDER = Path(__file__).parent / "proposals"
@@ -103,12 +104,12 @@ def proposals_of(template: Template) -> TemplateProposals:
 @cache
 def by_template() -> dict[str, list[ProposedTask]]:
     """Return the tasks that have proposals, by template, in the order of PHYRE's ids."""
-    return {
-        template.name: [
-            (task_of(template, i), each) for i, each in proposals_of(template).tasks.items()
-        ]
-        for template in shipped_templates()
-    }
+    return {template.name: _proposed_tasks(template) for template in shipped_templates()}
+
+
+def _proposed_tasks(template: Template) -> list[ProposedTask]:
+    stored = proposals_of(template).tasks
+    return [(template.task(index), proposals) for index, proposals in stored.items()]
 
 
 def action(balls: Balls) -> NDArray[np.float64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +11,14 @@ from topple.physiq.proposal import LOSERS, Balls, Grade, Proposals, TemplateProp
 from topple.physiq.rings import Table, ring
 from topple.physiq.trials import digest, firmness, play
 from topple.tasks.draw import generator
+from topple.worlds.parts import Report
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
-from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.certify import random_valid_actions
 from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import simulate
-from topple.worlds.phyre.task import PhyreTask, all_templates, task_of
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
+from topple.worlds.phyre.world import WORLD, all_templates
 
 TASKS = 20  # per template
 TRIES = 1000  # random valid placements per task, the number that certificates count
@@ -34,12 +35,12 @@ def find(
     template: Template,
     *,
     threads: int | None = None,
-    report: Callable[[int, int, str], None] = lambda done, of, words: None,
+    report: Report = lambda done, of, words: None,
 ) -> TemplateProposals:
     """Find proposals for the first tasks of a template for which there are any."""
     found: dict[int, Proposals] = {}
     open_tasks: list[PhyreTask] = []
-    for task in (task_of(template, index) for index in template.shipped):
+    for task in (template.task(index) for index in template.shipped):
         hopeless = len(open_tasks) >= _HOPELESS and not found
         tries, winners = (0, []) if hopeless else _random_winners(task, threads)
         proposals = _proposals(task, tries, winners, threads)
@@ -81,10 +82,12 @@ def _proposals(
 
 def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Balls]]:
     """Return the tries and the first winners of random search, or a certificate's solution."""
-    known = certificate(task)
+    known = WORLD.certificate(task)
     tries, found = 0, dict[Balls, None]()
     # A certificate counts the winners among the same placements, so it shows when to stop.
-    most = _WINNERS if known is None or known.valid < TRIES else min(_WINNERS, known.solved)
+    most = _WINNERS
+    if known is not None and known.facts["valid"] >= TRIES:
+        most = min(_WINNERS, known.facts["solved"])
     actions = random_valid_actions(task, TRIES) if most else np.empty((0, 0))
     for start in range(0, len(actions), _CHUNK):
         batch = simulate(task, actions[start : start + _CHUNK], outcome_only=True, threads=threads)
@@ -120,7 +123,7 @@ def _carried_winners(
     here = task.scene.bodies[task.goal.first]
     moved = []
     for index, proposals in found.items():
-        other = task_of(template, index)
+        other = template.task(index)
         there = other.scene.bodies[other.goal.first]
         shift = (round(here.x - there.x), round(here.y - there.y), 0)
         moved.append(np.array(proposals.balls[Grade.CORRECT]) + shift)

@@ -16,7 +16,7 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import QuestionPlan
 from topple.worlds import world
-from topple.worlds.phyre.task import task as phyre_task
+from topple.worlds.phyre.world import task as phyre_task
 
 _PLAYED = (Outcome.SOLVED, Outcome.MISSED)
 _STRIDE = 10  # six pictures a second: there are ten times as many films as on a report

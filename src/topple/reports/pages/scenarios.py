@@ -18,7 +18,7 @@ from topple.reports.pages.highlights import telling
 from topple.reports.pages.templates import captions
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.world import all_templates
 
 WIDE, NARROW = 900, 430
 

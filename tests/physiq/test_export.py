@@ -78,7 +78,7 @@ def test_shots_that_are_not_asked_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "told"),
+    ("kind", "options", "expected"),
     [
         (Kind.YESNO, ["--shots", "2", "--mode", "classic"], ["(1.0,) solved ", "(1.0,) missed "]),
         (Kind.CONFIDENCE, [], ["(0.7,) solved ", "(0.7,) missed "]),
@@ -89,7 +89,7 @@ def test_shots_that_are_not_asked_are_refused(
 def test_the_card_says_how_to_score(
     kind: Kind,
     options: list[str],
-    told: list[str],
+    expected: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -102,4 +102,4 @@ def test_the_card_says_how_to_score(
     monkeypatch.chdir(folder)
     capsys.readouterr()
     exec(dedent("\n".join(block)), {})
-    assert capsys.readouterr().out.startswith(tuple(told))
+    assert capsys.readouterr().out.startswith(tuple(expected))

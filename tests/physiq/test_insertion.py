@@ -31,7 +31,7 @@ def test_a_known_winner_wins_at_once(balls: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "told"),
+    ("answer", "status", "expected"),
     [
         ("no idea", Status.FORMAT_ERROR, "No placement could be read"),
         ('{"x": 20, "y": 200, "radius": 33}', Status.RADIUS_RANGE, "between 2 and 32"),
@@ -40,11 +40,13 @@ def test_a_known_winner_wins_at_once(balls: int) -> None:
         ('{"x": 128, "y": 300, "radius": 10}', Status.OUT_OF_BOUNDS, "between R and 255 - R"),
     ],
 )
-def test_a_mistake_costs_an_attempt_and_is_named(answer: str, status: Status, told: str) -> None:
+def test_a_mistake_costs_an_attempt_and_is_named(
+    answer: str, status: Status, expected: str
+) -> None:
     talk = Talk.of(of_balls(1)).answered(answer)
     assert talk.tried[0].status is status
     assert talk.tried[0].balls is None
-    assert told in talk.messages[-1].text
+    assert expected in talk.messages[-1].text
     assert f"attempt 2 of {ATTEMPTS}" in talk.messages[-1].text
     assert not any(isinstance(part, ScenePicture) for part in talk.messages[-1].parts)
 

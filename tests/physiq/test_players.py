@@ -1,4 +1,4 @@
-"""Floors and ceilings: what players get follows from what they do."""
+"""Floors and ceilings: the scores of players follow from how they answer."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ def test_placements_win_as_they_should() -> None:
     assert oracle.solved[1].value == 1
     assert random.valid == 1
     assert random.solved[5].value < 0.7
-    told = compare_talks(
+    found = compare_talks(
         talks(items, player("oracle").make(items)), talks(items, player("mock").make(items))
     )
-    assert told.value > 0.3
+    assert found.value > 0.3
 
 
 def test_two_players_are_compared_item_by_item() -> None:

@@ -1,4 +1,4 @@
-"""Proposals: stored ones hold what they claim, and the search makes them again."""
+"""Stored proposals win and lose as they should, and the search finds them again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topple.physiq.rings import allowed_radii, in_ring
 from topple.physiq.search import find
 from topple.worlds import phyre
 
-LEAST_TASKS = 6  # strict sets ask about so many tasks of a template
+LEAST_TASKS = 6  # strict sets ask about this many tasks per template
 LEAST_FIRM = 0.5  # of all proposals
 
 

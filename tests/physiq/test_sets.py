@@ -70,8 +70,8 @@ def test_examples_are_balanced_and_in_strict_from_other_templates(shots: int, fr
     for mode in QuestionMode:
         items = question_set(Kind.YESNO, QuestionSettings(mode, shots, frames))
         for item in items[::40]:
-            told = [m.text for m in item.messages if m.role == "assistant"]
-            assert Counter(told) == {"Yes": shots // 2, "No": shots // 2}
+            said = [m.text for m in item.messages if m.role == "assistant"]
+            assert Counter(said) == {"Yes": shots // 2, "No": shots // 2}
             examples = item.pictures[:-1]
             assert len(examples) == shots * frames
             assert item.task not in {picture.task for picture in examples}
@@ -141,7 +141,7 @@ def test_the_gap_agrees_with_the_engine() -> None:
     assert agreed == 40
 
 
-def test_what_is_told_of_the_simulation_is_what_is_simulated() -> None:
+def test_the_prompt_states_the_constants_of_the_simulation() -> None:
     text = conditions()
     material, physics = Material(), Physics()
     for fact in (
@@ -156,7 +156,7 @@ def test_what_is_told_of_the_simulation_is_what_is_simulated() -> None:
         assert f"for {HOLD_STEPS * physics.time_step:g} seconds" in item.messages[-1].text
 
 
-def test_colours_move_or_stay_as_told() -> None:
+def test_colours_move_or_stay_as_the_prompt_says() -> None:
     """The prompt says which colours move; the scenes of all sets must agree."""
     moving = re.search(r"([\w, ]+) bodies move; ([\w, ]+) bodies are fixed", conditions())
     assert moving is not None

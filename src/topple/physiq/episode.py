@@ -63,15 +63,15 @@ class QuestionEpisode(Episode):
         found = read(self.item, text)
         end = outcome(self.item, found)
         why = UNREADABLE if end is Outcome.UNREADABLE else ""
-        return self._told(question, text, to_numbers(found), Played(end, note=why), spent)
+        return self._record(question, text, to_numbers(found), Played(end, note=why), spent)
 
     def _placed(self, question: Question, text: str, spent: Spent) -> Told:
         self._talk = self._talk.answered(text)
         tried: Tried = self._talk.tried[-1]
         played = Played(OUTCOMES[tried.status], note=str(tried.status))
-        return self._told(question, text, to_numbers(tried.placed), played, spent)
+        return self._record(question, text, to_numbers(tried.placed), played, spent)
 
-    def _told(
+    def _record(
         self,
         question: Question,
         text: str,

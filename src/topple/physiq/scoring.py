@@ -133,7 +133,7 @@ def _stated(found: Readings) -> Floats:
 
 
 def _ranks(items: Sequence[Item], found: Readings) -> NDArray[np.int64]:
-    """Return the ranks of correct, hard, medium and easy per answer; all 0 if it is no order."""
+    """Return the rank of each grade per answer; all 0 if the answer is not an order."""
     rows = []
     for item, reading in zip(items, found, strict=True):
         slots = [item.grades.index(grade) + 1 for grade in Grade]

@@ -61,7 +61,7 @@ def always(yes: bool) -> Callable[[Sequence[Item], int], Answer]:
 
 
 def best_constant(items: Sequence[Item], seed: int) -> Answer:
-    """Give all items the same answer, the best in hindsight."""
+    """Answer all items alike, with the best answer in hindsight."""
     if not items or items[0].form is AnswerForm.PLACEMENT:
         chosen = best_placements(items)
         return lambda item, attempt: write_placement(chosen[item.balls][attempt - 1])

@@ -27,8 +27,8 @@ from typing import Any
 
 import record
 
-from topple.physiq.builder import Settings
 from topple.physiq.items import Kind
+from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
 from topple.vlm.direct import play_directly
 from topple.vlm.episodes import usual_form
@@ -76,7 +76,7 @@ def everything(tasks: int, items: int) -> list[Asked]:
         aimed = name != "birds"
         found.append(Asked(f"deepphy-{name}, {history}", f"deepphy-{name}", asking, tasks, aimed))
     names = [f"physiq-{kind}" for kind in Kind]
-    return found + [Asked(name, name, Settings().data(), items) for name in names]
+    return found + [Asked(name, name, QuestionSettings().data(), items) for name in names]
 
 
 def timed(asked: Asked, running: Running | None) -> Timed:

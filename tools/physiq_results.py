@@ -1,4 +1,4 @@
-"""Put PhysIQ's questions to the baseline players, and write the tables of the docs.
+"""Ask the baseline players PhysIQ's questions, and write the tables of the docs.
 
     python tools/physiq_results.py
 
@@ -17,14 +17,14 @@ from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
-from topple.physiq.builder import Settings
 from topple.physiq.difficulty import mean_tries, thirds
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.players import PLAYERS, Player
-from topple.physiq.proposals import by_template
+from topple.physiq.items import Item, Kind, QuestionMode
+from topple.physiq.players import PLAYERS, QuestionPlayer
+from topple.physiq.proposal import by_template
 from topple.physiq.scoring import answers, score, score_talks, talks
 from topple.physiq.search import TRIES
 from topple.physiq.sets import question_set
+from topple.physiq.settings import QuestionSettings
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "results" / "physiq.md"
@@ -32,14 +32,14 @@ PAGE = ROOT / "docs" / "results" / "physiq.md"
 _INTRO = """\
 # PhysIQ: floors and ceilings
 
-What players get that look at nothing, at pixels alone, or know the truth. A model has understood
-something where it is above the floors of its set. Shares are in per cent; intervals are 95 %,
-clustered by template (see [about the numbers](../concepts/statistics.md)). What is asked, and how
-the modes differ, is told in [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one
-time in ten without sense; `random-valid` always answers something that can be scored.
+Scores of players that ignore the picture, that see pixels only, or that know the truth. A model has
+understood something if it scores above the floors of its set. Shares are in per cent; intervals are
+95 %, clustered by template (see [about the numbers](../concepts/statistics.md)). For the questions
+and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
+with nonsense; `random-valid` always gives an answer that can be scored.
 
-`python tools/physiq_results.py` rebuilds this page. Sets with examples have the same items, so the
-same floors.
+`python tools/physiq_results.py` rebuilds this page. Sets with examples have the same items and so
+the same floors.
 """
 _HEADS = {
     Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
@@ -54,25 +54,25 @@ _ASKED = {
     Kind.YESNO: "Does the proposal win?",
     Kind.RANKING: "Which of four proposals wins? By chance the winner comes first in "
     f"{100 * CHANCE_TOP:.0f} %, and MRR is {100 * CHANCE_RECIPROCAL:.1f}.",
-    Kind.INSERTION: "Place the ball or balls, in five attempts. Errors are of all attempts.",
+    Kind.INSERTION: "Place the ball or balls, in five attempts. Errors count over all attempts.",
 }
 
 
 def main() -> int:
-    """Ask everything, then write."""
+    """Ask all players all questions, then write the page."""
     parts = [_INTRO]
     for kind in Kind:
         parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
-        for mode in Mode:
-            items = question_set(kind, Settings(mode))
+        for mode in QuestionMode:
+            items = question_set(kind, QuestionSettings(mode))
             print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
-            parts += [f"\n### {kind}, {mode}\n\n", _told(items), "\n\n", _table(kind, items)]
+            parts += [f"\n### {kind}, {mode}\n\n", _summary(items), "\n\n", _table(kind, items)]
     PAGE.write_text("".join([*parts, _difficulty()]))
     print(PAGE.relative_to(ROOT))
     return 0
 
 
-def _told(items: list[Item]) -> str:
+def _summary(items: list[Item]) -> str:
     words = f"{len(items)} items of {len({item.template for item in items})} templates"
     firm = sum(item.task in _firm() for item in items)
     truths = Counter(item.truth for item in items if isinstance(item.truth, bool))
@@ -95,7 +95,7 @@ def _table(kind: Kind, items: list[Item]) -> str:
     return "".join(lines)
 
 
-def _cells(kind: Kind, items: list[Item], player: Player) -> list[str]:
+def _cells(kind: Kind, items: list[Item], player: QuestionPlayer) -> list[str]:
     answer = player.make(items)
     if kind is Kind.INSERTION:
         return _inserted(score_talks(talks(items, answer)))
@@ -152,8 +152,8 @@ def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
 def _difficulty() -> str:
     lines = [
         "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
-        f"average over the tasks; {TRIES} where none of so many did. Firm is a task whose four\n"
-        "proposals all end the same way one unit off.\n\n",
+        f"average over the tasks; {TRIES} if none of {TRIES} wins. A task is firm if its four\n"
+        "proposals all end the same way when moved by one unit.\n\n",
         "| template | tasks | firm | tries | third |\n| --- | ---: | ---: | ---: | --- |\n",
     ]
     for name, tries in mean_tries().items():

@@ -10,9 +10,9 @@ from textwrap import dedent
 import pytest
 
 from topple.cli.main import main
-from topple.physiq.builder import Settings
-from topple.physiq.items import Kind, Mode
+from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.sets import question_set, some
+from topple.physiq.settings import QuestionSettings
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -26,7 +26,7 @@ def test_every_set_can_be_exported(
     kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from topple.physiq import sets
-    from topple.physiq.proposals import by_template
+    from topple.physiq.proposal import by_template
 
     few = dict(list(by_template().items())[::20])
     monkeypatch.setattr(sets, "by_template", lambda: few)
@@ -58,7 +58,7 @@ def test_options_choose_the_set(tmp_path: Path, capsys: pytest.CaptureFixture[st
     line = ["export", "physiq-yesno", "--mode", "classic", "--shots", "2", "--frames", "2"]
     assert main([*line, "--limit", "2", "--out", str(tmp_path / "a"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["items"] == 2
-    wanted = some(question_set("yesno", Settings(Mode.CLASSIC, 2, 2)), 2)
+    wanted = some(question_set("yesno", QuestionSettings(QuestionMode.CLASSIC, 2, 2)), 2)
     assert [row["id"] for row in rows(tmp_path / "a")] == [item.id for item in wanted]
 
 
@@ -78,7 +78,7 @@ def test_shots_that_are_not_asked_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "told"),
+    ("kind", "options", "expected"),
     [
         (Kind.YESNO, ["--shots", "2", "--mode", "classic"], ["(1.0,) solved ", "(1.0,) missed "]),
         (Kind.CONFIDENCE, [], ["(0.7,) solved ", "(0.7,) missed "]),
@@ -89,7 +89,7 @@ def test_shots_that_are_not_asked_are_refused(
 def test_the_card_says_how_to_score(
     kind: Kind,
     options: list[str],
-    told: list[str],
+    expected: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -97,9 +97,9 @@ def test_the_card_says_how_to_score(
     folder = tmp_path / "set"
     assert main(["export", f"physiq-{kind}", *options, "--limit", "1", "--out", str(folder)]) == 0
     card = (folder / "README.md").read_text()
-    code = card.partition("says what came of it:\n\n")[2].splitlines()
+    code = card.partition("in its own evaluations:\n\n")[2].splitlines()
     block = takewhile(lambda line: not line or line.startswith("    "), code)
     monkeypatch.chdir(folder)
     capsys.readouterr()
     exec(dedent("\n".join(block)), {})
-    assert capsys.readouterr().out.startswith(tuple(told))
+    assert capsys.readouterr().out.startswith(tuple(expected))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from topple.physiq.builder import Settings
 from topple.physiq.insertion import Status, Talk, judge
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.pictures import Picture
-from topple.physiq.placers import placement
-from topple.physiq.proposals import Grade, by_template
+from topple.physiq.items import Item, Kind, QuestionMode
+from topple.physiq.pictures import ScenePicture
+from topple.physiq.players.placements import write_placement
+from topple.physiq.proposal import Grade, by_template
 from topple.physiq.sets import question_set
+from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import ATTEMPTS, goal
 from topple.worlds.phyre.world import task
 
-STRICT = question_set(Kind.INSERTION, Settings(Mode.STRICT))
+STRICT = question_set(Kind.INSERTION, QuestionSettings(QuestionMode.STRICT))
 
 
 def of_balls(count: int) -> Item:
@@ -24,14 +24,14 @@ def of_balls(count: int) -> Item:
 @pytest.mark.parametrize("balls", [1, 2])
 def test_a_known_winner_wins_at_once(balls: int) -> None:
     item = of_balls(balls)
-    talk = Talk.of(item).answered(placement(item.winner))
+    talk = Talk.of(item).answered(write_placement(item.winner))
     assert [tried.status for tried in talk.tried] == [Status.WIN]
     assert talk.over
     assert talk.messages[-1].role == "assistant"
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "told"),
+    ("answer", "status", "expected"),
     [
         ("no idea", Status.FORMAT_ERROR, "No placement could be read"),
         ('{"x": 20, "y": 200, "radius": 33}', Status.RADIUS_RANGE, "between 2 and 32"),
@@ -40,13 +40,15 @@ def test_a_known_winner_wins_at_once(balls: int) -> None:
         ('{"x": 128, "y": 300, "radius": 10}', Status.OUT_OF_BOUNDS, "between R and 255 - R"),
     ],
 )
-def test_a_mistake_costs_an_attempt_and_is_named(answer: str, status: Status, told: str) -> None:
+def test_a_mistake_costs_an_attempt_and_is_named(
+    answer: str, status: Status, expected: str
+) -> None:
     talk = Talk.of(of_balls(1)).answered(answer)
     assert talk.tried[0].status is status
     assert talk.tried[0].balls is None
-    assert told in talk.messages[-1].text
+    assert expected in talk.messages[-1].text
     assert f"attempt 2 of {ATTEMPTS}" in talk.messages[-1].text
-    assert not any(isinstance(part, Picture) for part in talk.messages[-1].parts)
+    assert not any(isinstance(part, ScenePicture) for part in talk.messages[-1].parts)
 
 
 def test_a_ball_on_a_body_overlaps() -> None:
@@ -61,17 +63,17 @@ def test_two_balls_on_each_other_overlap() -> None:
     assert Talk.of(of_balls(2)).answered(f"[{one}, {one}]").tried[0].status is Status.OVERLAP
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_a_miss_is_shown_in_five_pictures(mode: Mode) -> None:
-    item = question_set(Kind.INSERTION, Settings(mode))[0]
+@pytest.mark.parametrize("mode", QuestionMode)
+def test_a_miss_is_shown_in_five_pictures(mode: QuestionMode) -> None:
+    item = question_set(Kind.INSERTION, QuestionSettings(mode))[0]
     found = task(item.task)
     proposals = {str(t): p for t, p in by_template()[item.template]}[item.task]
-    talk = Talk.of(item).answered(placement(proposals.balls[Grade.HARD]))
+    talk = Talk.of(item).answered(write_placement(proposals.balls[Grade.HARD]))
     assert talk.tried[0].status in (Status.STOP, Status.TIME_LIMIT)
     feedback = talk.messages[-1]
-    pictures = [part for part in feedback.parts if isinstance(part, Picture)]
+    pictures = [part for part in feedback.parts if isinstance(part, ScenePicture)]
     assert [picture.moment for picture in pictures] == [0, 1, 2, 3, 4]
-    assert {picture.ruled for picture in pictures} == {mode is Mode.STRICT}
+    assert {picture.ruled for picture in pictures} == {mode is QuestionMode.STRICT}
     assert goal(found) in feedback.text
 
 

@@ -1,4 +1,4 @@
-"""What is shown of a run: moments in which something has moved, and how it ended."""
+"""The moments shown of a simulation: something has moved between them, and the end is right."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from topple.physiq.moments import LAST, End, moments
-from topple.physiq.proposals import Grade, action, by_template
+from topple.physiq.proposal import Grade, action, by_template
 from topple.worlds import phyre
 
 NAMES = ["off_the_ledge", "tip_the_rod", "stay_on_the_ramp"]
@@ -33,7 +33,7 @@ def test_moments_are_those_of_the_run_and_show_it_moving(name: str) -> None:
 
 
 def test_a_stop_is_a_second_of_rest() -> None:
-    """Of many losers some come to rest; those do not move in their last second."""
+    """Some losers end at rest; those do not move in their last second."""
     ends = {End.STOP: 0, End.TIME_LIMIT: 0}
     for name in NAMES:
         for task, proposals in by_template()[name][:6]:

@@ -1,4 +1,4 @@
-"""Floors and ceilings: what players get follows from what they do."""
+"""Floors and ceilings: the scores of players follow from how they answer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from topple.errors import BadInput, UnknownName
 from topple.metrics.calibration import Calibration
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import Ranked
-from topple.physiq.builder import Settings
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.pixel_contact import in_contact
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.players import PLAYERS, player
+from topple.physiq.players.pixel_contact import in_contact
 from topple.physiq.scoring import (
     Score,
     answers,
@@ -23,10 +22,11 @@ from topple.physiq.scoring import (
     talks,
 )
 from topple.physiq.sets import question_set, some
+from topple.physiq.settings import QuestionSettings
 
 
-def items_of(kind: Kind, mode: Mode = Mode.STRICT) -> list[Item]:
-    return question_set(kind, Settings(mode))
+def items_of(kind: Kind, mode: QuestionMode = QuestionMode.STRICT) -> list[Item]:
+    return question_set(kind, QuestionSettings(mode))
 
 
 def played(name: str, items: list[Item]) -> list[str]:
@@ -37,9 +37,9 @@ def scored(name: str, items: list[Item]) -> Score:
     return score(items, played(name, items))
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", QuestionMode)
 @pytest.mark.parametrize("kind", [Kind.YESNO, Kind.CONFIDENCE, Kind.RANKING])
-def test_the_oracle_is_perfect_through_every_form(kind: Kind, mode: Mode) -> None:
+def test_the_oracle_is_perfect_through_every_form(kind: Kind, mode: QuestionMode) -> None:
     found = scored("oracle", items_of(kind, mode))
     assert found.unreadable == 0
     if isinstance(found, Judged):
@@ -52,8 +52,8 @@ def test_the_oracle_is_perfect_through_every_form(kind: Kind, mode: Mode) -> Non
         assert (found.exact.value, found.tau.value) == (1, 1)
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_one_answer_in_ten_of_the_mock_makes_no_sense(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", QuestionMode)
+def test_one_answer_in_ten_of_the_mock_makes_no_sense(mode: QuestionMode) -> None:
     for kind in (Kind.YESNO, Kind.CONFIDENCE, Kind.RANKING):
         items = items_of(kind, mode)
         found = scored("mock", items)
@@ -61,12 +61,12 @@ def test_one_answer_in_ten_of_the_mock_makes_no_sense(mode: Mode) -> None:
 
 
 def test_saying_no_pays_in_classic_and_not_in_strict() -> None:
-    classic, strict = (scored("always-no", items_of(Kind.YESNO, mode)) for mode in Mode)
+    classic, strict = (scored("always-no", items_of(Kind.YESNO, mode)) for mode in QuestionMode)
     assert isinstance(classic, Judged)
     assert isinstance(strict, Judged)
     assert classic.accuracy.value == 0.75
     assert classic.balanced.value == strict.accuracy.value == 0.5
-    best = scored("best-constant", items_of(Kind.YESNO, Mode.CLASSIC))
+    best = scored("best-constant", items_of(Kind.YESNO, QuestionMode.CLASSIC))
     assert isinstance(best, Judged)
     assert best.accuracy.value == 0.75
 
@@ -80,7 +80,7 @@ def test_a_constant_order_gets_a_quarter_in_strict() -> None:
 
 
 def test_the_base_rate_is_calibrated_and_knows_nothing() -> None:
-    found = scored("best-constant", items_of(Kind.CONFIDENCE, Mode.CLASSIC))
+    found = scored("best-constant", items_of(Kind.CONFIDENCE, QuestionMode.CLASSIC))
     assert isinstance(found, Calibration)
     assert found.brier.value == pytest.approx(found.brier_of_base_rate)
     assert found.auroc is not None
@@ -104,10 +104,10 @@ def test_placements_win_as_they_should() -> None:
     assert oracle.solved[1].value == 1
     assert random.valid == 1
     assert random.solved[5].value < 0.7
-    told = compare_talks(
+    found = compare_talks(
         talks(items, player("oracle").make(items)), talks(items, player("mock").make(items))
     )
-    assert told.value > 0.3
+    assert found.value > 0.3
 
 
 def test_two_players_are_compared_item_by_item() -> None:

@@ -1,4 +1,4 @@
-"""Proposals: stored ones hold what they claim, and the search makes them again."""
+"""Stored proposals win and lose as they should, and the search finds them again."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput
-from topple.physiq import proposals, search
-from topple.physiq.checked import check
-from topple.physiq.proposals import Grade, Stored, by_template, stored
+from topple.physiq import proposal, search
+from topple.physiq.certify import check
+from topple.physiq.proposal import Grade, TemplateProposals, by_template, proposals_of
 from topple.physiq.rings import allowed_radii, in_ring
 from topple.physiq.search import find
 from topple.worlds import phyre
 
-LEAST_TASKS = 6  # strict sets ask about so many tasks of a template
+LEAST_TASKS = 6  # strict sets ask about this many tasks per template
 LEAST_FIRM = 0.5  # of all proposals
 
 
@@ -56,34 +56,34 @@ def test_the_search_makes_the_stored_proposals_again(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(search, "TASKS", 1)
     template = phyre.template("roll_to_the_post")
     found = find(template, threads=1)
-    assert list(found.tasks.values()) == list(stored(template).tasks.values())[:1]
+    assert list(found.tasks.values()) == list(proposals_of(template).tasks.values())[:1]
 
 
 def test_a_changed_proposal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     template = phyre.template("off_the_ledge")
-    kept = stored(template)
+    kept = proposals_of(template)
     index, first = next(iter(kept.tasks.items()))
     balls = {**first.balls, Grade.HARD: first.balls[Grade.CORRECT]}
     for changed, why in (
         (dataclasses.replace(first, balls=balls), "the hard proposal has status 1"),
         (dataclasses.replace(first, digest="0" * 12), "the simulations differ"),
     ):
-        other = Stored(kept.template, kept.template_version, {index: changed})
-        monkeypatch.setattr("topple.physiq.checked.stored", lambda _, other=other: other)
-        assert list(check(template, threads=1).wrong.values()) == [why]
+        other = TemplateProposals(kept.template, kept.template_version, {index: changed})
+        monkeypatch.setattr("topple.physiq.certify.proposals_of", lambda _, other=other: other)
+        assert list(check(template, most=None, deep=False, threads=1).wrong.values()) == [why]
 
 
 def test_files_are_read_as_written(tmp_path: Path) -> None:
-    kept = stored(phyre.template("off_the_ledge"))
+    kept = proposals_of(phyre.template("off_the_ledge"))
     kept.save(tmp_path / "a.json")
-    assert Stored.load(tmp_path / "a.json") == kept
+    assert TemplateProposals.load(tmp_path / "a.json") == kept
     (tmp_path / "b.json").write_text('{"version": 1, "tasks": [[1]]}')
     with pytest.raises(BadInput, match="cannot read proposals"):
-        Stored.load(tmp_path / "b.json")
+        TemplateProposals.load(tmp_path / "b.json")
 
 
 def test_one_winner_is_a_placement_that_phyre_takes() -> None:
     found, each = by_template()["off_the_ledge"][0]
-    batch = phyre.simulate(found, [proposals.action(each.balls[Grade.CORRECT])], threads=1)
+    batch = phyre.simulate(found, [proposal.action(each.balls[Grade.CORRECT])], threads=1)
     assert batch.balls[0].tolist() == [list(map(float, ball)) for ball in each.balls[Grade.CORRECT]]
     assert batch.solved.tolist() == [True]

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from making import examples
 
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.read_percent import read_percent
-from topple.physiq.read_placement import read_placement
-from topple.physiq.read_ranking import read_ranking
-from topple.physiq.read_yes_no import read_yes_no
-from topple.physiq.reading import read
+from topple.physiq.items import Item, Kind, QuestionMode
+from topple.physiq.readers import read
+from topple.physiq.readers.percent import read_percent
+from topple.physiq.readers.placement import read_placement
+from topple.physiq.readers.ranking import read_ranking
+from topple.physiq.readers.yes_no import read_yes_no
 
 FOLDER = Path(__file__).parent / "answers"
 READERS: dict[str, Callable[[dict[str, Any]], object]] = {
@@ -72,7 +72,7 @@ def test_any_text_is_read_or_refused(form: str) -> None:
 
 
 def asked(kind: Kind) -> Item:
-    return Item("item", kind, Mode.CLASSIC, "task", "template", 1, (), True)
+    return Item("item", kind, QuestionMode.CLASSIC, "task", "template", 1, (), True)
 
 
 @pytest.mark.parametrize(

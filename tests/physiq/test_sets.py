@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput, UnknownName
-from topple.physiq.builder import Settings
-from topple.physiq.items import Kind, Mode
+from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
-from topple.physiq.pictures import RULER, SIZE, Picture
-from topple.physiq.proposals import Grade, action, by_template
+from topple.physiq.pictures import RULER, SIZE, ScenePicture
+from topple.physiq.proposal import Grade, action, by_template
 from topple.physiq.sets import CLEAR, configurations, question_set, some
+from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import conditions
 from topple.sim.scene import Material, Physics
 from topple.worlds import phyre
@@ -28,7 +28,7 @@ from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS
 from topple.worlds.phyre.view import PALETTE
 from topple.worlds.phyre.world import task
 
-STRICT, CLASSIC = Settings(Mode.STRICT), Settings(Mode.CLASSIC)
+STRICT, CLASSIC = QuestionSettings(QuestionMode.STRICT), QuestionSettings(QuestionMode.CLASSIC)
 TEMPLATES = 50
 
 
@@ -67,15 +67,15 @@ def test_strict_shows_every_proposal_in_every_place() -> None:
 
 @pytest.mark.parametrize(("shots", "frames"), [(2, 1), (4, 2)])
 def test_examples_are_balanced_and_in_strict_from_other_templates(shots: int, frames: int) -> None:
-    for mode in Mode:
-        items = question_set(Kind.YESNO, Settings(mode, shots, frames))
+    for mode in QuestionMode:
+        items = question_set(Kind.YESNO, QuestionSettings(mode, shots, frames))
         for item in items[::40]:
-            told = [m.text for m in item.messages if m.role == "assistant"]
-            assert Counter(told) == {"Yes": shots // 2, "No": shots // 2}
+            said = [m.text for m in item.messages if m.role == "assistant"]
+            assert Counter(said) == {"Yes": shots // 2, "No": shots // 2}
             examples = item.pictures[:-1]
             assert len(examples) == shots * frames
             assert item.task not in {picture.task for picture in examples}
-            if mode is Mode.STRICT:
+            if mode is QuestionMode.STRICT:
                 others = [task(picture.task) for picture in examples]
                 assert item.template not in {other.id.template for other in others}
                 assert {other.tier for other in others} == {task(item.task).tier}
@@ -83,10 +83,10 @@ def test_examples_are_balanced_and_in_strict_from_other_templates(shots: int, fr
 
 def test_examples_that_show_the_end_ask_what_did_happen() -> None:
     """Classic asks as the original does, the same of examples and of the question."""
-    words = {Mode.STRICT: "Did", Mode.CLASSIC: "Will"}
-    for mode in Mode:
+    words = {QuestionMode.STRICT: "Did", QuestionMode.CLASSIC: "Will"}
+    for mode in QuestionMode:
         for frames, expected in ((1, "Will"), (2, words[mode])):
-            item = question_set(Kind.YESNO, Settings(mode, 2, frames))[5]
+            item = question_set(Kind.YESNO, QuestionSettings(mode, 2, frames))[5]
             *examples, asked = [m.text for m in item.messages if m.role == "user"]
             assert "Will the " in asked
             assert asked.endswith("before the run ends?")
@@ -96,13 +96,13 @@ def test_examples_that_show_the_end_ask_what_did_happen() -> None:
 
 
 def test_fewer_examples_are_the_first_of_more() -> None:
-    two = question_set(Kind.YESNO, Settings(shots=2))[7]
-    four = question_set(Kind.YESNO, Settings(shots=4))[7]
+    two = question_set(Kind.YESNO, QuestionSettings(shots=2))[7]
+    four = question_set(Kind.YESNO, QuestionSettings(shots=4))[7]
     assert two.messages[1:5] == four.messages[1:5]
 
 
 def test_examples_of_rankings_hold_a_whole_answer() -> None:
-    item = question_set(Kind.RANKING, Settings(shots=2))[0]
+    item = question_set(Kind.RANKING, QuestionSettings(shots=2))[0]
     assert len(item.pictures) == 12
     assert [m.role for m in item.messages] == ["system", *("user", "assistant") * 2, "user"]
     assert re.fullmatch(r"\[\d, \d, \d, \d\]", item.messages[2].text)
@@ -111,14 +111,14 @@ def test_examples_of_rankings_hold_a_whole_answer() -> None:
 def test_sanity_checks_are_labelled_by_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     few = dict(list(by_template().items())[:: TEMPLATES // 4])
     monkeypatch.setattr("topple.physiq.sets.by_template", lambda: few)
-    for mode in Mode:
-        items = question_set(Kind.SANITY, Settings(mode))
+    for mode in QuestionMode:
+        items = question_set(Kind.SANITY, QuestionSettings(mode))
         for item in items:
             (picture,) = item.pictures
             gap = gap_at(task(item.task), picture.balls, LAST)
             assert item.truth is (gap <= TOUCHING)
             assert picture.moment == LAST
-        if mode is Mode.STRICT:
+        if mode is QuestionMode.STRICT:
             assert np.mean([item.truth for item in items]) == 0.5
             assert all(item.gap is not None for item in items)
             assert not [item for item in items if TOUCHING < (item.gap or 0) < CLEAR]
@@ -141,7 +141,7 @@ def test_the_gap_agrees_with_the_engine() -> None:
     assert agreed == 40
 
 
-def test_what_is_told_of_the_simulation_is_what_is_simulated() -> None:
+def test_the_prompt_states_the_constants_of_the_simulation() -> None:
     text = conditions()
     material, physics = Material(), Physics()
     for fact in (
@@ -156,7 +156,7 @@ def test_what_is_told_of_the_simulation_is_what_is_simulated() -> None:
         assert f"for {HOLD_STEPS * physics.time_step:g} seconds" in item.messages[-1].text
 
 
-def test_colours_move_or_stay_as_told() -> None:
+def test_colours_move_or_stay_as_the_prompt_says() -> None:
     """The prompt says which colours move; the scenes of all sets must agree."""
     moving = re.search(r"([\w, ]+) bodies move; ([\w, ]+) bodies are fixed", conditions())
     assert moving is not None
@@ -176,11 +176,13 @@ def test_ids_are_unique_and_hashes_tell_items_apart() -> None:
 def test_items_are_the_same_in_another_process() -> None:
     code = (
         "from topple.physiq.sets import question_set\n"
-        "from topple.physiq.builder import Settings\n"
-        "items = question_set('ranking', Settings(shots=1))[3:300:99]\n"
+        "from topple.physiq.settings import QuestionSettings\n"
+        "items = question_set('ranking', QuestionSettings(shots=1))[3:300:99]\n"
         "print(*[item.content_hash() for item in items])"
     )
-    here = [item.content_hash() for item in question_set("ranking", Settings(shots=1))[3:300:99]]
+    here = [
+        item.content_hash() for item in question_set("ranking", QuestionSettings(shots=1))[3:300:99]
+    ]
     there = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONHASHSEED": "77"},
@@ -195,8 +197,8 @@ def test_items_are_the_same_in_another_process() -> None:
 def test_a_ruled_picture_is_the_plain_one_inside_a_ruler() -> None:
     found, proposals = next(iter(by_template().values()))[0]
     balls = proposals.balls[Grade.CORRECT]
-    plain = Picture(str(found), balls).pixels()
-    ruled = Picture(str(found), balls, ruled=True).pixels()
+    plain = ScenePicture(str(found), balls).pixels()
+    ruled = ScenePicture(str(found), balls, ruled=True).pixels()
     assert plain.shape == (SIZE, SIZE, 3)
     assert ruled.shape == (SIZE + 2 * RULER, SIZE + 2 * RULER, 3)
     inside = ruled[RULER:-RULER, RULER:-RULER]
@@ -208,8 +210,8 @@ def test_a_ruled_picture_is_the_plain_one_inside_a_ruler() -> None:
 
 def test_the_ruler_hides_what_reaches_out_of_the_scene() -> None:
     found = str(phyre.task("00002:023"))
-    bare = Picture(found, ruled=True).pixels()
-    out = Picture(found, ((2, 128, 20), (254, 200, 20)), ruled=True).pixels()
+    bare = ScenePicture(found, ruled=True).pixels()
+    out = ScenePicture(found, ((2, 128, 20), (254, 200, 20)), ruled=True).pixels()
     changed = (bare != out).any(axis=-1)
     inside = changed[RULER:-RULER, RULER:-RULER]
     assert inside[:, 0].any()
@@ -219,7 +221,7 @@ def test_the_ruler_hides_what_reaches_out_of_the_scene() -> None:
 
 def test_pictures_of_this_version_look_as_they_did() -> None:
     found, balls = str(phyre.task("00002:023")), ((219, 191, 18),)
-    shown = [Picture(found, balls, LAST, ruled).pixel_hash() for ruled in (False, True)]
+    shown = [ScenePicture(found, balls, LAST, ruled).pixel_hash() for ruled in (False, True)]
     assert shown == ["3272efa67e34b747", "8fa8fc294de5d6ed"]
 
 
@@ -246,13 +248,13 @@ def test_some_items_of_classic_have_its_share_of_yes() -> None:
 @pytest.mark.parametrize(
     ("kind", "settings"),
     [
-        (Kind.SANITY, Settings(shots=2)),
-        (Kind.YESNO, Settings(shots=3)),
-        (Kind.YESNO, Settings(frames=2)),
-        (Kind.RANKING, Settings(shots=1, frames=2)),
+        (Kind.SANITY, QuestionSettings(shots=2)),
+        (Kind.YESNO, QuestionSettings(shots=3)),
+        (Kind.YESNO, QuestionSettings(frames=2)),
+        (Kind.RANKING, QuestionSettings(shots=1, frames=2)),
     ],
 )
-def test_what_is_not_asked_is_refused(kind: Kind, settings: Settings) -> None:
+def test_what_is_not_asked_is_refused(kind: Kind, settings: QuestionSettings) -> None:
     with pytest.raises(BadInput, match="is not asked with"):
         question_set(kind, settings)
 

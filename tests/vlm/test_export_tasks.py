@@ -82,7 +82,7 @@ def test_the_card_says_how_to_score(
     """Run the code of the card; what it reads and plays is what the tables and commands say."""
     exported(name, options, tmp_path / "set")
     card = (tmp_path / "set" / "README.md").read_text()
-    code = card.partition("says what came of it:\n\n")[2].splitlines()
+    code = card.partition("in its own evaluations:\n\n")[2].splitlines()
     block = takewhile(lambda line: not line or line.startswith("    "), code)
     monkeypatch.chdir(tmp_path / "set")
     capsys.readouterr()

@@ -11,12 +11,12 @@ pytest.importorskip("inspect_ai")
 from inspect_ai import Task, eval
 from inspect_ai.log import EvalLog
 
-from topple.physiq.builder import Settings
-from topple.physiq.items import Item, Kind, Mode
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.players import player
 from topple.physiq.reports.load import Answers, load_answers
 from topple.physiq.scoring import answers, credit, score, score_talks, talks
 from topple.physiq.sets import question_set, some
+from topple.physiq.settings import QuestionSettings
 from topple.vlm import physiq
 from topple.vlm.convert import convert
 
@@ -37,14 +37,14 @@ def run(task: Task, model: str, folder: Path) -> tuple[EvalLog, Answers]:
     return log, load_answers(folder / "run")
 
 
-def items_of(kind: Kind, settings: Settings) -> tuple[list[Item], list[Item]]:
+def items_of(kind: Kind, settings: QuestionSettings) -> tuple[list[Item], list[Item]]:
     items = question_set(kind, settings)
     return items, some(items, ITEMS)
 
 
 @pytest.mark.parametrize("model", ["mock", "oracle"])
 def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -> None:
-    settings = Settings(Mode.STRICT, shots=2)
+    settings = QuestionSettings(QuestionMode.STRICT, shots=2)
     items, chosen = items_of(Kind.YESNO, settings)
     log, found = run(physiq.physiq_yesno(shots=2, limit=ITEMS), model, tmp_path)
     said = answers(chosen, player(model).make(items))
@@ -58,7 +58,7 @@ def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -
 
 
 def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
-    _, chosen = items_of(Kind.CONFIDENCE, Settings())
+    _, chosen = items_of(Kind.CONFIDENCE, QuestionSettings())
     log, found = run(physiq.physiq_confidence(limit=ITEMS), "mock", tmp_path)
     assert log.results is not None
     by_name = {each.name: each.metrics["mean"].value for each in log.results.scores}
@@ -67,7 +67,7 @@ def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
 
 
 def test_conversations_score_as_without_inspect(tmp_path: Path) -> None:
-    items, chosen = items_of(Kind.INSERTION, Settings(Mode.CLASSIC))
+    items, chosen = items_of(Kind.INSERTION, QuestionSettings(QuestionMode.CLASSIC))
     _, found = run(physiq.physiq_insertion(mode="classic", limit=ITEMS), "mock", tmp_path)
     wanted = talks(chosen, player("mock").make(items))
     assert found.score() == score_talks(wanted)

@@ -16,12 +16,12 @@ _WIDTH = 100
 
 def list_protocols(name: str | None, as_json: bool) -> None:
     """Show all protocols, or what one is."""
-    from topple.physiq.builder import Settings
     from topple.physiq.find import SETS
-    from topple.physiq.rules import rules
+    from topple.physiq.protocols import protocol_of
+    from topple.physiq.settings import QuestionSettings
     from topple.protocols import all_protocols, protocol
 
-    asked = {each: rules(kind, Settings()) for each, kind in SETS.items()}
+    asked = {each: protocol_of(kind, QuestionSettings()) for each, kind in SETS.items()}
     if name:
         facts = _facts(asked[name] if name in asked else protocol(name))
         show_json([facts]) if as_json else _show(facts)
@@ -64,7 +64,7 @@ def _facts(found: Protocol) -> dict[str, Any]:
 def _scores(found: Protocol) -> dict[str, str]:
     from topple.metrics.metric import metric
     from topple.physiq.find import SETS
-    from topple.physiq.rules import SCORES
+    from topple.physiq.protocols import SCORES
 
     if found.name in SETS:
         return {"rules": "", "scores": SCORES[SETS[found.name]]}

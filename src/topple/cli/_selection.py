@@ -90,7 +90,7 @@ class Chosen:
 def chosen(names: Sequence[str]) -> list[Chosen]:
     """Find templates by name; a world stands for all of its own, no name for all there are."""
     worlds = [WorldSource(world) for world in all_worlds() if parts.has(world, "certify")]
-    known: list[Source] = [*worlds, physiq.SOURCE]
+    known: list[Source] = [*worlds, physiq]
     sources = {source.name: source for source in known}
     return [each for name in names or list(sources) for each in _matching(name, sources)]
 

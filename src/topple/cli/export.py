@@ -62,11 +62,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
-    from topple.physiq.builder import Settings
     from topple.physiq.export import export as export_items
     from topple.physiq.find import SETS
-    from topple.physiq.items import Mode
     from topple.physiq.sets import question_set, some
+    from topple.physiq.settings import QuestionSettings
     from topple.prompting.setup import Setup
     from topple.protocols import protocol
     from topple.vlm.export import export as export_tasks
@@ -77,6 +76,6 @@ def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
         rules = protocol(args.set)
         plan = VlmPlan(rules, Setup(**asking), "", rules.folds, limit=args.limit)
         return export_tasks(plan, folder, args.line)
-    settings = Settings(Mode(asking["mode"]), asking["shots"], asking["frames"])
+    settings = QuestionSettings.from_data(asking)
     items = question_set(SETS[args.set], settings)
     return export_items(some(items, args.limit) if args.limit else items, folder, args.line)

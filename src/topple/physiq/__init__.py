@@ -1,24 +1,25 @@
-"""Questions about PHYRE scenes: items as plain data, the reading of answers, players to compare."""
+"""PhysIQ: questions about PHYRE scenes as plain data, readers of answers, players to compare."""
 
-from topple.physiq.builder import Settings
 from topple.physiq.insertion import Talk
-from topple.physiq.items import Form, Item, Kind, Message, Mode
-from topple.physiq.pictures import Picture
+from topple.physiq.items import AnswerForm, Item, Kind, Message
+from topple.physiq.items import QuestionMode as Mode
+from topple.physiq.pictures import ScenePicture
 from topple.physiq.players import PLAYERS, player
-from topple.physiq.proposals import Grade
-from topple.physiq.reading import read
+from topple.physiq.proposal import Grade
+from topple.physiq.readers import read
 from topple.physiq.scoring import answers, compare, compare_talks, score, score_talks, talks
 from topple.physiq.sets import configurations, question_set, some
+from topple.physiq.settings import QuestionSettings as Settings
 
 __all__ = [
     "PLAYERS",
-    "Form",
+    "AnswerForm",
     "Grade",
     "Item",
     "Kind",
     "Message",
     "Mode",
-    "Picture",
+    "ScenePicture",
     "Settings",
     "Talk",
     "answers",

@@ -1,11 +1,11 @@
-"""How hard the templates are: how many random valid placements it takes to win."""
+"""The difficulty of templates: the number of random valid placements until one wins."""
 
 from __future__ import annotations
 
 from functools import cache
 from statistics import mean
 
-from topple.physiq.proposals import by_template
+from topple.physiq.proposal import by_template
 from topple.physiq.search import TRIES
 
 THIRDS = ("easy", "medium", "hard")
@@ -13,7 +13,7 @@ THIRDS = ("easy", "medium", "hard")
 
 @cache
 def mean_tries() -> dict[str, float]:
-    """Give the mean number of tries a template, the easiest first; none in all counts as all."""
+    """Return the mean tries per template, easiest first; a task without a win counts as `TRIES`."""
     found = {
         name: mean(proposals.tries or TRIES for _, proposals in tasks)
         for name, tasks in by_template().items()
@@ -24,7 +24,7 @@ def mean_tries() -> dict[str, float]:
 
 @cache
 def thirds() -> dict[str, str]:
-    """Put each template into the easy, medium or hard third."""
+    """Return the third that each template belongs to: easy, medium or hard."""
     names = list(mean_tries())
     size = -(-len(names) // len(THIRDS))
     return {name: THIRDS[i // size] for i, name in enumerate(names)}

@@ -1,7 +1,7 @@
-"""A question as a model answers it: once, or as a conversation of up to five placements.
+"""Ask a model one question: a single answer, or a conversation of up to five placements.
 
-The record of an answer holds what was read, as numbers. An answer is solved if it is right: the
-truth, the winner first, a placement that wins, or a percentage on the right side of one half.
+The record of an answer holds the reading as numbers. An answer is solved if it is right: the truth,
+the winner first, a placement that wins, or a percentage on the right side of one half.
 """
 
 from __future__ import annotations
@@ -11,15 +11,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from topple.physiq.builder import Settings
 from topple.physiq.insertion import Tried
 from topple.physiq.items import Item, Kind, Message
 from topple.physiq.moments import LAST
-from topple.physiq.outcomes import ENDS, UNREADABLE, talk_of
-from topple.physiq.pictures import VERSION
-from topple.physiq.pictures import Picture as Drawn
-from topple.physiq.reading import read
-from topple.physiq.readings import numbers, outcome
+from topple.physiq.pictures import VERSION, ScenePicture
+from topple.physiq.readers import read
+from topple.physiq.records import OUTCOMES, UNREADABLE, outcome, restore_talk, to_numbers
+from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Spent, Told
 from topple.prompting.hint import Note
 from topple.prompting.question import Part, Picture, Question, Said
@@ -39,21 +37,21 @@ class QuestionEpisode(Episode):
         done: Sequence[Attempt] = (),
         told: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """`told` are the turns of the attempts that were made, as plain data."""
+        """`told` are the turns of the attempts already made, as plain data."""
         super().__init__(protocol, item.id, fold, done)
         self.item, self.form_name = item, str(item.form)
         answers = {int(turn["attempt"]): str(turn["answer"]) for turn in told}
-        self._talk = talk_of(item, [(each, answers.get(each.number, "")) for each in done])
+        self._talk = restore_talk(item, [(each, answers.get(each.number, "")) for each in done])
 
     @property
     def note(self) -> Note:
-        # A baseline counts attempts, and knows nothing of faults.
+        # Baselines number their answers; attempts that failed do not count.
         return replace(super().note, attempt=self.counted + 1)
 
     def question(self) -> Question:
         system, *before, asked = self._talk.messages
         return Question(
-            Settings().prompt,
+            QuestionSettings().prompt,
             system.text,
             _shown(asked),
             tuple(Said(cast(Any, said.role), _shown(said)) for said in before),
@@ -65,15 +63,15 @@ class QuestionEpisode(Episode):
         found = read(self.item, text)
         end = outcome(self.item, found)
         why = UNREADABLE if end is Outcome.UNREADABLE else ""
-        return self._told(question, text, numbers(found), Played(end, note=why), spent)
+        return self._record(question, text, to_numbers(found), Played(end, note=why), spent)
 
     def _placed(self, question: Question, text: str, spent: Spent) -> Told:
         self._talk = self._talk.answered(text)
         tried: Tried = self._talk.tried[-1]
-        played = Played(ENDS[tried.status], note=str(tried.status))
-        return self._told(question, text, numbers(tried.placed), played, spent)
+        played = Played(OUTCOMES[tried.status], note=str(tried.status))
+        return self._record(question, text, to_numbers(tried.placed), played, spent)
 
-    def _told(
+    def _record(
         self,
         question: Question,
         text: str,
@@ -86,12 +84,12 @@ class QuestionEpisode(Episode):
 
 
 def _shown(message: Message) -> tuple[Part, ...]:
-    return tuple(_picture(p) if isinstance(p, Drawn) else p for p in message.parts)
+    return tuple(_picture(p) if isinstance(p, ScenePicture) else p for p in message.parts)
 
 
-# A conversation shows its pictures again at every turn, and items share some.
+# A conversation repeats its pictures at every turn, and items share pictures.
 @lru_cache(maxsize=4096)
-def _picture(drawn: Drawn) -> Picture:
+def _picture(drawn: ScenePicture) -> Picture:
     names = {0: "start" if drawn.balls else "scene", LAST: "end"}
     name = names.get(drawn.moment, f"moment{drawn.moment}")
     return Picture(f"{name}@{VERSION}", drawn.png(), drawn.pixel_hash())

@@ -1,4 +1,4 @@
-"""A question set as a dataset of plain files: items with their messages, pictures and truth."""
+"""Export a question set as a dataset of plain files: messages, pictures and truths."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import Any
 from topple.errors import BadInput
 from topple.physiq.find import set_of
 from topple.physiq.image_folder import LOADING, SCORING, file_of, message, write
-from topple.physiq.items import VERSION, Form, Item, Kind, Message
-from topple.physiq.pictures import Picture
+from topple.physiq.items import VERSION, AnswerForm, Item, Kind, Message
+from topple.physiq.pictures import ScenePicture
 from topple.physiq.wording import ATTEMPTS
 
 GRAMMARS = {
-    Form.YES_NO: "Yes or No",
-    Form.PERCENT: "one percentage, 0% to 100%",
-    Form.RANKING: "the numbers of the four proposals, best first: [a, b, c, d]",
-    Form.PLACEMENT: 'JSON, {"x": X, "y": Y, "radius": R}, a list of two where two are placed',
+    AnswerForm.YES_NO: "Yes or No",
+    AnswerForm.PERCENT: "one percentage, 0% to 100%",
+    AnswerForm.RANKING: "the numbers of the four proposals, best first: [a, b, c, d]",
+    AnswerForm.PLACEMENT: 'JSON, {"x": X, "y": Y, "radius": R}, a list of two where two are placed',
 }
 
 _EXAMPLES = {
-    Form.YES_NO: "Yes",
-    Form.PERCENT: "70%",
-    Form.RANKING: "[2, 1, 4, 3]",
-    Form.PLACEMENT: '{"x": 128, "y": 200, "radius": 12}',
+    AnswerForm.YES_NO: "Yes",
+    AnswerForm.PERCENT: "70%",
+    AnswerForm.RANKING: "[2, 1, 4, 3]",
+    AnswerForm.PLACEMENT: '{"x": 128, "y": 200, "radius": 12}',
 }
 _CONVERSATION = """
-Then `game.question()` is the next question, with what came of this placement, until `game.over`:
-after one that wins, or {attempts} attempts.
+`game.question()` then returns the next question, with feedback on this placement, until `game.over`
+is true: after a placement that wins, or after {attempts} attempts.
 """
 
 _CARD = """\
@@ -38,9 +38,9 @@ _CARD = """\
 {items} questions about scenes of the PHYRE puzzles, made by Topple ({mode}, version {version}).
 
 Every line of `metadata.jsonl` is an item. `messages` are the turns to send to a model; parts of
-type `image` name a file. `truth` is what is right, as text; where it is empty, `winner` is one of
-many placements that win, and an answer must be simulated to be scored. `content_hash` names all
-that a model gets to see, and the truth.
+type `image` name a file. `truth` is the right answer as text; if it is empty, `winner` is one of
+many placements that win, and an answer must be simulated to be scored. `content_hash` is a hash of
+everything that a model gets to see, and of the truth.
 
 {loading} Made by `{command}`.
 
@@ -55,15 +55,18 @@ that a model gets to see, and the truth.
 
 
 def export(items: Sequence[Item], folder: Path, command: str) -> tuple[int, int]:
-    """Write items into a new folder; the card names the command. Count items and pictures."""
+    """Write items into a new folder; return the number of items and of pictures.
+
+    The card of the dataset shows the command.
+    """
     if not items:
-        raise BadInput("a set without items has nothing to export")
+        raise BadInput("there are no items to export")
     rows = ((row(item), {_file(each): each.png() for each in item.pictures}) for item in items)
     return write(folder, rows, _card(items, command))
 
 
 def row(item: Item) -> dict[str, Any]:
-    """Give one item as it stands in metadata.jsonl."""
+    """Return one item as a line of metadata.jsonl."""
     return {
         "file_names": [_file(picture) for picture in item.pictures],
         "id": item.id,
@@ -88,7 +91,7 @@ def _turn(said: Message) -> dict[str, Any]:
     return message(said.role, parts)
 
 
-def _file(picture: Picture) -> str:
+def _file(picture: ScenePicture) -> str:
     return file_of(picture.pixel_hash())
 
 
@@ -101,15 +104,14 @@ def _written(item: Item) -> str:
 
 
 def _plan(item: Item) -> str:
-    """Write down what makes the plan of an item's set."""
+    """Write the arguments of `plan_of` for the set of an item."""
     name, settings = set_of(item.id)
-    asking = {"mode": str(settings.mode), "shots": settings.shots, "frames": settings.frames}
-    return f'"physiq-{name}", {json.dumps(asking)}'
+    return f'"physiq-{name}", {json.dumps(settings.data())}'
 
 
 def _example(item: Item) -> str:
     example = _EXAMPLES[item.form]
-    many = item.form is Form.PLACEMENT and item.balls > 1
+    many = item.form is AnswerForm.PLACEMENT and item.balls > 1
     return f"[{', '.join([example] * item.balls)}]" if many else example
 
 

@@ -1,6 +1,6 @@
-"""A dataset as a folder of plain files: metadata.jsonl, PNG pictures, a card.
+"""Write a dataset as a folder of plain files: metadata.jsonl, PNG pictures and a card.
 
-It is what Hugging Face's `datasets` calls an image folder: `file_names` of metadata.jsonl lists the
+Hugging Face's `datasets` calls this an image folder: `file_names` in metadata.jsonl lists the
 pictures of a row in the order they are shown.
 """
 
@@ -18,7 +18,7 @@ CARD = "README.md"
 IMAGES = "images"
 
 Row = dict[str, Any]
-Shown = tuple[Row, Mapping[str, bytes]]  # a row, and its files
+RowFiles = tuple[Row, Mapping[str, bytes]]  # a row and its pictures by file name
 
 LOADING = """\
     from datasets import load_dataset
@@ -29,7 +29,7 @@ Without `datasets`, read the lines as JSON."""
 
 
 SCORING = """\
-Topple reads an answer as it reads that of any model, and says what came of it:
+This code reads and scores an answer as Topple does in its own evaluations:
 
     import json
 
@@ -43,8 +43,8 @@ Topple reads an answer as it reads that of any model, and says what came of it:
     print(told.turn.read, told.attempt and told.attempt.outcome, told.turn.why)"""
 
 
-def write(folder: Path, rows: Iterable[Shown], card: str) -> tuple[int, int]:
-    """Fill a new folder, each picture once; give the number of rows and of pictures."""
+def write(folder: Path, rows: Iterable[RowFiles], card: str) -> tuple[int, int]:
+    """Fill a new folder, each picture once; return the number of rows and of pictures."""
     if folder.exists() and any(folder.iterdir()):
         raise BadInput(f"`{folder}` is not empty", "give --out a new folder")
     (folder / IMAGES).mkdir(parents=True, exist_ok=True)
@@ -61,14 +61,15 @@ def write(folder: Path, rows: Iterable[Shown], card: str) -> tuple[int, int]:
 
 
 def file_of(digest: str) -> str:
-    """Name the file of a picture by its content."""
+    """Return the file name of a picture with this digest."""
     return f"{IMAGES}/{digest}.png"
 
 
 def message(role: str, parts: Sequence[tuple[str, str]]) -> Row:
-    """Write a turn of a conversation: texts, and files of pictures, as pairs of which one is empty.
+    """Return a turn of a conversation as plain data.
 
-    All parts have the same fields, as tables need.
+    A part is a text and the file of a picture, one of which is empty. All parts have the same
+    fields, because `datasets` stores them as a table.
     """
     content = [
         {"type": "image" if file else "text", "text": text, "file": file} for text, file in parts

@@ -1,4 +1,4 @@
-"""The conversation of an insertion: place, see what came of it, try again."""
+"""The conversation of an insertion: place balls, see the result, try again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from topple.physiq.items import Item, Message, Mode
+from topple.physiq.items import Item, Message, QuestionMode
 from topple.physiq.moments import LAST, End, moments
-from topple.physiq.pictures import Picture
-from topple.physiq.proposals import Balls, action
-from topple.physiq.read_placement import Placed, read_placement
+from topple.physiq.pictures import ScenePicture
+from topple.physiq.proposal import Balls, action
+from topple.physiq.readers.placement import Placement, read_placement
 from topple.physiq.wording import ATTEMPTS, goal, placement_form
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS, Reason
 from topple.worlds.phyre.bodies import WIDTH
@@ -18,12 +18,12 @@ from topple.worlds.phyre.simulate import validate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import task
 
-LONGEST = 20_000  # letters of an answer that stay in the conversation
-_NEAR = 1.0  # placements this close in every number are the same again
+_LONGEST = 20_000  # characters of an answer that are kept in the conversation
+_NEAR = 1.0  # placements this close in every number count as repeated
 
 
 class Status(StrEnum):
-    """What became of one attempt."""
+    """The result of one attempt."""
 
     WIN = "win"
     STOP = "stop"
@@ -34,7 +34,7 @@ class Status(StrEnum):
     FORMAT_ERROR = "format_error"
 
 
-_TOLD = {
+_REFUSALS = {
     Status.OVERLAP: "{one} overlaps a body of the scene{other}, so nothing was run.",
     Status.OUT_OF_BOUNDS: "{one} reaches out of the scene, so nothing was run. X and Y must be "
     f"between R and {WIDTH - 1} - R.",
@@ -45,7 +45,7 @@ _NAMES = {
     1: {"one": "The ball", "of": "the ball", "other": ""},
     2: {"one": "A ball", "of": "a ball", "other": " or the other ball"},
 }
-_RAN = {
+_ENDS = {
     Status.STOP: "The simulation ran until everything was at rest",
     Status.TIME_LIMIT: "The simulation ran until its time was up",
 }
@@ -53,17 +53,17 @@ _RAN = {
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One attempt: what was read, what was placed, and what came of it."""
+    """One attempt: its status, the placement that was read, and the balls that were placed."""
 
     status: Status
-    placed: Placed | None = None
+    placed: Placement | None = None
     balls: Balls | None = None
     repeated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A conversation so far; every answer gives a new one."""
+    """A conversation so far; every answer returns a longer one."""
 
     item: Item
     messages: tuple[Message, ...]
@@ -71,37 +71,38 @@ class Talk:
 
     @classmethod
     def of(cls, item: Item) -> Talk:
-        """Begin with the item's question."""
+        """Begin a conversation with the item's question."""
         return cls(item, item.messages)
 
     @property
     def over(self) -> bool:
+        """Whether an attempt has won or all attempts are used up."""
         won = bool(self.tried) and self.tried[-1].status is Status.WIN
         return won or len(self.tried) == ATTEMPTS
 
     def answered(self, answer: str) -> Talk:
-        """Take an answer, play it, and say what came of it unless that was the end."""
+        """Read and simulate an answer; add the feedback, unless the conversation is over."""
         placed = read_placement(answer, self.item.balls)
         if placed is None:
             return self._after(Tried(Status.FORMAT_ERROR), answer)
         status, balls = judge(task(self.item.task), placed)
         return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
 
-    def again(self, status: Status, placed: Placed | None, answer: str) -> Talk:
-        """Go on after an attempt that was played before."""
+    def restored(self, status: Status, placed: Placement | None, answer: str) -> Talk:
+        """Add an attempt that was simulated before."""
         if placed is None:
             return self._after(Tried(status), answer)
-        balls = None if status in _TOLD else whole(placed)
+        balls = None if status in _REFUSALS else to_whole_units(placed)
         return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
 
     def _after(self, tried: Tried, answer: str) -> Talk:
-        said = Message("assistant", (answer[:LONGEST],))
+        said = Message("assistant", (answer[:_LONGEST],))
         after = replace(self, messages=(*self.messages, said), tried=(*self.tried, tried))
         if after.over:
             return after
         return replace(after, messages=(*after.messages, after._feedback(tried)))
 
-    def _repeats(self, placed: Placed) -> bool:
+    def _repeats(self, placed: Placement) -> bool:
         earlier = [tried.placed for tried in self.tried if tried.placed is not None]
         return any(_same(placed, other) for other in earlier)
 
@@ -111,23 +112,23 @@ class Talk:
         if tried.status is Status.FORMAT_ERROR:
             form = placement_form(self.item.balls)
             return Message("user", (f"No placement could be read. Answer with JSON: {form}", again))
-        if tried.balls is None or tried.status in _TOLD:
-            words = _TOLD[tried.status].format(**_NAMES[self.item.balls])
+        if tried.balls is None or tried.status in _REFUSALS:
+            words = _REFUSALS[tried.status].format(**_NAMES[self.item.balls])
             return Message("user", (words, again))
-        ruled = self.item.mode is Mode.STRICT
-        shown = [Picture(str(found), tried.balls, moment, ruled) for moment in range(LAST + 1)]
+        ruled = self.item.mode is QuestionMode.STRICT
+        shown = [ScenePicture(str(found), tried.balls, moment, ruled) for moment in range(LAST + 1)]
         words = (
-            f"{_RAN[tried.status]}, but it did not happen that {goal(found)}. These five pictures "
+            f"{_ENDS[tried.status]}, but it did not happen that {goal(found)}. These five pictures "
             "show the start, three moments on the way, and the end:"
         )
         return Message("user", (words, *shown, again))
 
 
-def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
-    """Round a placement to whole units and play it; without balls where they cannot be placed."""
+def judge(found: PhyreTask, placed: Placement) -> tuple[Status, Balls | None]:
+    """Round a placement to whole units and simulate it; return no balls if it is refused."""
     if any(not SMALLEST_RADIUS <= radius <= LARGEST_RADIUS for _, _, radius in placed):
         return Status.RADIUS_RANGE, None
-    balls = whole(placed)
+    balls = to_whole_units(placed)
     for x, y, radius in balls:
         if not (radius <= x <= WIDTH - 1 - radius and radius <= y <= WIDTH - 1 - radius):
             return Status.OUT_OF_BOUNDS, None
@@ -140,11 +141,11 @@ def judge(found: PhyreTask, placed: Placed) -> tuple[Status, Balls | None]:
     return ends[moments(found, balls).end], balls
 
 
-def whole(placed: Placed) -> Balls:
+def to_whole_units(placed: Placement) -> Balls:
     """Round centres down and radii to the nearest whole unit."""
     return tuple((math.floor(x), math.floor(y), round(radius)) for x, y, radius in placed)
 
 
-def _same(a: Placed, b: Placed) -> bool:
+def _same(a: Placement, b: Placement) -> bool:
     pairs = zip(a, b, strict=True)
     return all(abs(p - q) <= _NEAR for one, other in pairs for p, q in zip(one, other, strict=True))

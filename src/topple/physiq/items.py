@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from topple.physiq.pictures import Picture
-from topple.physiq.proposals import Balls, Grade
+from topple.physiq.pictures import ScenePicture
+from topple.physiq.proposal import Balls, Grade
 
 VERSION = 2  # of wording, choice and order of the items
 
@@ -27,15 +27,15 @@ class Kind(StrEnum):
     INSERTION = "insertion"
 
 
-class Mode(StrEnum):
-    """How it is asked: as the original did, or without what its numbers suffered from."""
+class QuestionMode(StrEnum):
+    """How it is asked: as the original did, or without the flaws of its design."""
 
     CLASSIC = "classic"
     STRICT = "strict"
 
 
-class Form(StrEnum):
-    """What an answer looks like; `topple.physiq.reading` has the grammars."""
+class AnswerForm(StrEnum):
+    """What an answer looks like; `topple.physiq.readers` has the grammars."""
 
     YES_NO = "yes_no"
     PERCENT = "percent"
@@ -44,11 +44,11 @@ class Form(StrEnum):
 
 
 FORMS = {
-    Kind.SANITY: Form.YES_NO,
-    Kind.CONFIDENCE: Form.PERCENT,
-    Kind.YESNO: Form.YES_NO,
-    Kind.RANKING: Form.RANKING,
-    Kind.INSERTION: Form.PLACEMENT,
+    Kind.SANITY: AnswerForm.YES_NO,
+    Kind.CONFIDENCE: AnswerForm.PERCENT,
+    Kind.YESNO: AnswerForm.YES_NO,
+    Kind.RANKING: AnswerForm.RANKING,
+    Kind.INSERTION: AnswerForm.PLACEMENT,
 }
 
 
@@ -57,7 +57,7 @@ class Message:
     """One turn: texts and pictures in the order they are shown."""
 
     role: Role
-    parts: tuple[str | Picture, ...]
+    parts: tuple[str | ScenePicture, ...]
 
     @property
     def text(self) -> str:
@@ -66,17 +66,17 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question, and what is right.
+    """One question and its right answer.
 
-    `truth` is True or False for yes/no and confidence, the numbers of the proposals in their right
-    order for a ranking, and None for an insertion, where `winner` is one of many placements that
-    win. `grades` are those of the proposals shown, in the order shown. `gap` is what lies between
-    the two bodies of a sanity check.
+    `truth` is True or False for sanity, yes/no and confidence, the numbers of the proposals in the
+    right order for a ranking, and None for an insertion, where `winner` is one of many placements
+    that win. `grades` are the grades of the proposals, in the order shown. `gap` is the distance
+    between the two bodies of a sanity check.
     """
 
     id: str
     kind: Kind
-    mode: Mode
+    mode: QuestionMode
     task: str
     template: str
     balls: int
@@ -87,22 +87,22 @@ class Item:
     winner: Balls = ()
 
     @property
-    def form(self) -> Form:
+    def form(self) -> AnswerForm:
         return FORMS[self.kind]
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
+    def pictures(self) -> tuple[ScenePicture, ...]:
         """All pictures of all turns, in order."""
         parts = [part for message in self.messages for part in message.parts]
-        return tuple(part for part in parts if isinstance(part, Picture))
+        return tuple(part for part in parts if isinstance(part, ScenePicture))
 
     def content_hash(self) -> str:
-        """Name all that a model gets to see, and what counts as right."""
+        """Hash everything that a model gets to see, and the truth."""
         turns = [
             [message.role, *(_named(part) for part in message.parts)] for message in self.messages
         ]
         return hashlib.sha256(json.dumps([turns, self.truth]).encode()).hexdigest()[:16]
 
 
-def _named(part: str | Picture) -> str:
+def _named(part: str | ScenePicture) -> str:
     return part if isinstance(part, str) else f"picture {part.pixel_hash()}"

@@ -1,4 +1,4 @@
-"""The pictures of questions: plain shapes on white, with or without a ruler around them."""
+"""Draw the pictures of questions: plain shapes on white, with or without a ruler around them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from topple.draw import png
 from topple.draw.lettering import label
 from topple.physiq.moments import moments
-from topple.physiq.proposals import Balls
+from topple.physiq.proposal import Balls
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.drawing import Brush, Rgb, colour_of
 from topple.worlds.phyre.task import PhyreTask
@@ -34,8 +34,8 @@ Pixels = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """One moment of a proposal's run, or of the bare scene; `ruled` adds a ruler."""
+class ScenePicture:
+    """One moment of a proposal's run, or the scene without balls; `ruled` adds a ruler."""
 
     task: str
     balls: Balls = ()
@@ -43,31 +43,31 @@ class Picture:
     ruled: bool = False
 
     def pixels(self) -> Pixels:
-        """Draw it: height x width x 3, top row first."""
+        """Draw the picture: height x width x 3, top row first."""
         return _drawn(self)
 
     def png(self) -> bytes:
-        """Give it as the bytes of a PNG file."""
+        """Return the bytes of a PNG file."""
         return _encoded(self)
 
     def pixel_hash(self) -> str:
-        """Name what is to be seen."""
+        """Hash the size and the pixels."""
         return _hashed(self)
 
 
-# Shared by many items as examples and options; some fifteen kilobytes each.
+# Items share pictures as examples and options; a file has about fifteen kilobytes.
 @lru_cache(maxsize=4096)
-def _encoded(picture: Picture) -> bytes:
+def _encoded(picture: ScenePicture) -> bytes:
     return png.encode(picture.pixels(), quick=True)
 
 
 @lru_cache(maxsize=65536)
-def _hashed(picture: Picture) -> str:
+def _hashed(picture: ScenePicture) -> str:
     return png.pixel_hash(picture.pixels())
 
 
 @lru_cache(maxsize=16)
-def _drawn(picture: Picture) -> Pixels:
+def _drawn(picture: ScenePicture) -> Pixels:
     found = task(picture.task)
     brush = Brush(SIZE + 2 * RULER, _paper(), RULER) if picture.ruled else Brush(SIZE, _WHITE, 0)
     bodies = bodies_with_balls(found.scene, picture.balls)
@@ -81,7 +81,7 @@ def _drawn(picture: Picture) -> Pixels:
     return drawn
 
 
-# Paper and ruler are the same for all scenes, and slower to draw than most of them.
+# Paper and ruler are the same for all scenes, and take longer to draw than most scenes.
 @cache
 def _paper() -> Pixels:
     brush = Brush(SIZE + 2 * RULER, _WHITE, RULER)
@@ -98,7 +98,7 @@ def _ruler() -> Pixels:
     return drawn
 
 
-def _poses(found: PhyreTask, picture: Picture) -> NDArray[np.float64]:
+def _poses(found: PhyreTask, picture: ScenePicture) -> NDArray[np.float64]:
     if picture.moment:
         return np.asarray(moments(found, picture.balls).poses[picture.moment])
     start = [(float(x), float(y), 0.0) for x, y, _ in picture.balls]
@@ -142,5 +142,5 @@ def _number(drawn: Pixels, brush: Brush) -> None:
         below = brush.size - RULER + _TICK + 4
         drawn[below : below + height, left : left + width] = text
         top = min(y - height // 2, brush.size - height)
-        beside = max(0, RULER - _TICK - 4 - width)
-        drawn[top : top + height, beside : beside + width] = text
+        outside = max(0, RULER - _TICK - 4 - width)
+        drawn[top : top + height, outside : outside + width] = text

@@ -1,4 +1,4 @@
-"""Where losing proposals lie: in rings around the winning ones."""
+"""Rings around the winning balls, in which losing proposals lie."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.physiq.proposals import Balls, Grade
+from topple.physiq.proposal import Balls, Grade
 from topple.tasks.draw import generator
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.task import PhyreTask
 
-# How far the centre of a losing ball lies from the winning one, in radii of the latter.
+# Distance between the centres of a losing and a winning ball, in radii of the winning ball.
 RINGS = {Grade.HARD: (0.0, 1.0), Grade.MEDIUM: (1.0, 2.0), Grade.EASY: (2.0, 4.0)}
-# Its radius, in radii of the winning ball, as the original's slides have it (its code goes to 2).
+# Radius of a losing ball, in radii of the winning ball, as on the original's slides (its code goes
+# up to 2).
 RADII = (0.5, 1.5)
 
-_DRAWS = 10_000  # placements drawn for one loser,
-_AT_A_TIME = 32  # so many at a time
+_DRAWS = 10_000  # placements drawn per loser
+_AT_A_TIME = 32  # placements drawn at a time
 
 Table = NDArray[np.int64]  # placements x balls x (x, y, radius)
 
 
 def ring(task: PhyreTask, winner: Balls, grade: Grade) -> Iterator[Table]:
-    """Draw placements uniform over the area of a ring around each ball."""
+    """Draw placements uniformly over the area of a ring around each ball."""
     rng = generator("physiq", task.id, grade)
     near, far = RINGS[grade]
     centre = np.array(winner, np.float64)
@@ -42,7 +43,7 @@ def ring(task: PhyreTask, winner: Balls, grade: Grade) -> Iterator[Table]:
 
 
 def in_ring(table: Table, winner: Balls, grade: Grade) -> NDArray[np.bool_]:
-    """Say which placements lie in the ring of a grade and have an allowed radius."""
+    """Return which placements lie in the ring of a grade and have an allowed radius."""
     near, far = RINGS[grade]
     centre = np.array(winner)
     least, most = allowed_radii(centre[:, 2].astype(np.float64))
@@ -52,6 +53,6 @@ def in_ring(table: Table, winner: Balls, grade: Grade) -> NDArray[np.bool_]:
 
 
 def allowed_radii(radius: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give the smallest and the largest radius of a loser near a winner of this radius."""
+    """Return the smallest and the largest radius of a loser, for a winner of this radius."""
     least, most = (factor * radius for factor in RADII)
     return np.maximum(least, SMALLEST_RADIUS), np.minimum(most, LARGEST_RADIUS)

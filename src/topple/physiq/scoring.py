@@ -1,4 +1,4 @@
-"""Put items to a player, and score what it says."""
+"""Ask players, and score and compare their answers."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from topple.metrics.judgements import NO, UNREADABLE, YES, Judged, judge, right_
 from topple.metrics.paired import Difference, difference
 from topple.metrics.rankings import Ranked, rank, top_scores
 from topple.physiq.insertion import Talk
-from topple.physiq.items import Form, Item
-from topple.physiq.placers import Answer
-from topple.physiq.proposals import Grade
-from topple.physiq.reading import Reading, read
-from topple.physiq.readings import numbers
+from topple.physiq.items import AnswerForm, Item
+from topple.physiq.players.placements import Answer
+from topple.physiq.proposal import Grade
+from topple.physiq.readers import AnswerReading, read
+from topple.physiq.records import to_numbers
 from topple.physiq.wording import ATTEMPTS
 
 Floats = NDArray[np.float64]
 Score = Judged | Calibration | Ranked
-Readings = Sequence[Reading | None]
+Readings = Sequence[AnswerReading | None]
 
 
 def answers(items: Sequence[Item], answer: Answer) -> list[str]:
-    """Ask each item once."""
+    """Return a player's first answer to each item."""
     return [answer(item, 1) for item in items]
 
 
 def talks(items: Sequence[Item], answer: Answer) -> list[Talk]:
-    """Let a player place balls until it wins or has no attempt left."""
+    """Return a conversation per item, in which a player tries until it wins or attempts run out."""
     found = []
     for item in items:
         talk = Talk.of(item)
@@ -43,19 +43,19 @@ def talks(items: Sequence[Item], answer: Answer) -> list[Talk]:
 
 
 def score(items: Sequence[Item], said: Sequence[str]) -> Score:
-    """Score the answers to a set of one kind, other than insertions."""
+    """Score the answers to items of one kind other than insertions."""
     return score_readings(items, _read(items, said))
 
 
 def score_readings(items: Sequence[Item], found: Readings) -> Score:
-    """Score what was read from the answers, None where nothing could be."""
+    """Score the readings of answers; None is an unreadable answer."""
     template = _templates(items)
     match _form(items):
-        case Form.YES_NO:
+        case AnswerForm.YES_NO:
             return judge(_truth(items), _judged(found), template)
-        case Form.PERCENT:
+        case AnswerForm.PERCENT:
             return calibrate(_truth(items), _stated(found), template)
-        case Form.RANKING:
+        case AnswerForm.RANKING:
             task = np.array([item.task for item in items])
             return rank(_ranks(items, found), _slots(items), task, template)
     raise BadInput("insertions are conversations", "score them with `score_talks`")
@@ -72,40 +72,40 @@ def score_talks(found: Sequence[Talk]) -> Inserted:
 
 
 def compare(items: Sequence[Item], a: Sequence[str], b: Sequence[str]) -> Difference:
-    """Compare two players on the same items: accuracy, Brier score or first choice; more wins."""
+    """Compare two players on the same items by accuracy, negative Brier score or first choice."""
     first, second = (credit(items, _read(items, said)) for said in (a, b))
     return difference(first, second, _templates(items))
 
 
 def compare_talks(a: Sequence[Talk], b: Sequence[Talk]) -> Difference:
-    """Compare two players by the share of tasks won."""
+    """Compare two players by the share of items won."""
     if [talk.item.id for talk in a] != [talk.item.id for talk in b]:
-        raise BadInput("the two have not talked about the same items")
+        raise BadInput("the two players have not answered the same items")
     return difference(won(a), won(b), _templates([talk.item for talk in a]))
 
 
 def won(found: Sequence[Talk]) -> Floats:
-    """Give 1 for each conversation that was won."""
+    """Return 1 for each conversation that was won and 0 for the others."""
     statuses = [[tried.status for tried in talk.tried] for talk in found]
     return np.asarray((won_at(statuses) > 0).astype(np.float64))
 
 
 def credit(items: Sequence[Item], found: Readings) -> Floats:
-    """Give what each answer earns: 1 if right or first choice right, or its Brier score negated."""
+    """Return the credit per answer: 1 or 0 for right or wrong, or the negative Brier score."""
     match _form(items):
-        case Form.YES_NO:
+        case AnswerForm.YES_NO:
             return right_answers(_truth(items), _judged(found))
-        case Form.PERCENT:
+        case AnswerForm.PERCENT:
             return -brier_scores(_truth(items), _stated(found))
-        case Form.RANKING:
+        case AnswerForm.RANKING:
             return top_scores(_ranks(items, found))
     raise BadInput("insertions are conversations", "compare them with `compare_talks`")
 
 
-def _form(items: Sequence[Item]) -> Form:
+def _form(items: Sequence[Item]) -> AnswerForm:
     forms = {item.form for item in items}
     if len(forms) != 1:
-        raise BadInput(f"a set has items of one form, not of {len(forms)}")
+        raise BadInput(f"all items must have one form of answer, not {len(forms)}")
     return forms.pop()
 
 
@@ -117,7 +117,7 @@ def _truth(items: Sequence[Item]) -> NDArray[np.bool_]:
     return np.array([item.truth is True for item in items])
 
 
-def _read(items: Sequence[Item], said: Sequence[str]) -> list[Reading | None]:
+def _read(items: Sequence[Item], said: Sequence[str]) -> list[AnswerReading | None]:
     if len(items) != len(said):
         raise BadInput(f"{len(items)} items, but {len(said)} answers")
     return [read(item, answer) for item, answer in zip(items, said, strict=True)]
@@ -125,7 +125,7 @@ def _read(items: Sequence[Item], said: Sequence[str]) -> list[Reading | None]:
 
 def _judged(found: Readings) -> NDArray[np.int8]:
     codes = {True: YES, False: NO, None: UNREADABLE}
-    return np.array([codes[bool(r) if r is not None else None] for r in found], np.int8)
+    return np.array([codes[None if r is None else bool(r)] for r in found], np.int8)
 
 
 def _stated(found: Readings) -> Floats:
@@ -133,11 +133,11 @@ def _stated(found: Readings) -> Floats:
 
 
 def _ranks(items: Sequence[Item], found: Readings) -> NDArray[np.int64]:
-    """Give the rank of correct, hard, medium and easy in each answer, 0 if it is no order."""
+    """Return the rank of each grade per answer; all 0 if the answer is not an order."""
     rows = []
     for item, reading in zip(items, found, strict=True):
         slots = [item.grades.index(grade) + 1 for grade in Grade]
-        order = list(numbers(reading) or ())
+        order = list(to_numbers(reading) or ())
         whole = sorted(order) == sorted(slots)
         rows.append([order.index(slot) + 1 for slot in slots] if whole else [0] * len(slots))
     return np.array(rows, np.int64)

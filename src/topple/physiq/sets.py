@@ -1,6 +1,6 @@
 """The question sets: which proposals are asked about, and in which order.
 
-All choices are keyed by names, so that no set depends on another, on the machine or the process.
+All random choices are keyed by names, so a set is the same in every process and on every machine.
 """
 
 from __future__ import annotations
@@ -10,44 +10,46 @@ from dataclasses import replace
 from itertools import cycle
 
 from topple.errors import BadInput, UnknownName
-from topple.physiq.builder import Maker, Settings
-from topple.physiq.items import Item, Kind, Mode
+from topple.physiq.builder import ItemBuilder
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
-from topple.physiq.proposals import LOSERS, Grade, Shown, by_template
+from topple.physiq.proposal import LOSERS, Grade, ProposedTask, by_template
+from topple.physiq.settings import QuestionSettings
 from topple.tasks.draw import generator
 from topple.tasks.splits import even_shares, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
 
 SHOTS = {Kind.YESNO: (0, 2, 4), Kind.RANKING: (0, 1, 2)}
-# Of each template:
+# Per template:
 PER_GRADE = 3  # judgements in classic, for each of four grades
-PAIRS = 6  # judgements in strict: a winner and a loser of the same task
-SIDES = 5  # sanity checks on each side
-TASKS = 3  # rankings and insertions
-# Between contact and this gap, in scene units of three pixels, a picture does not show which it is.
+PAIRS = 6  # pairs of judgements in strict: a winner and a loser of the same task
+SIDES = 5  # sanity checks with each answer
+TASKS = 3  # tasks of rankings and insertions
+# A picture does not show clearly whether bodies touch if the gap is smaller than this, in scene
+# units of three pixels.
 CLEAR = 1.5
 
-Builder = Callable[[Maker, Sequence[Shown]], Iterator[Item]]
+BuildItems = Callable[[ItemBuilder, Sequence[ProposedTask]], Iterator[Item]]
 
 
-def question_set(kind: Kind | str, settings: Settings | None = None) -> list[Item]:
-    """Make the items of a set, in the order of PHYRE's templates."""
+def question_set(kind: Kind | str, settings: QuestionSettings | None = None) -> list[Item]:
+    """Build the items of a set, in the order of PHYRE's templates."""
     if kind not in set(Kind):
         raise UnknownName("question set", kind, [str(each) for each in Kind])
-    settings = settings or Settings()
-    if settings.mode not in set(Mode):
-        raise UnknownName("mode", settings.mode, [str(each) for each in Mode])
-    settings = replace(settings, mode=Mode(settings.mode))
-    maker = Maker(Kind(kind), settings)
-    _check(maker.kind, settings)
-    build = _BUILDERS[maker.kind]
-    return [item for tasks in by_template().values() for item in build(maker, tasks)]
+    settings = settings or QuestionSettings()
+    if settings.mode not in set(QuestionMode):
+        raise UnknownName("mode", settings.mode, [str(each) for each in QuestionMode])
+    settings = replace(settings, mode=QuestionMode(settings.mode))
+    builder = ItemBuilder(Kind(kind), settings)
+    _check(builder.kind, settings)
+    build = _BUILDERS[builder.kind]
+    return [item for tasks in by_template().values() for item in build(builder, tasks)]
 
 
 def some(items: Sequence[Item], limit: int) -> list[Item]:
-    """Take so many items, evenly from all templates, drawn from each, in their order.
+    """Draw `limit` items, evenly over the templates, and keep their order.
 
-    Where a set has as much yes as no, so have the items taken.
+    If half of a set is yes, so is half of the items drawn.
     """
     groups: dict[str, list[Item]] = {}
     for item in items:
@@ -62,7 +64,7 @@ def some(items: Sequence[Item], limit: int) -> list[Item]:
 
 
 def _drawn(items: Sequence[Item], yes_first: bool) -> list[str]:
-    """Shuffle items; where yes and no are as many, give them in turn."""
+    """Shuffle the ids of items; if half of the items are yes, let yes and no alternate."""
     order = stable_shuffle((item.id for item in items), "physiq some")
     yes = {item.id for item in items if item.truth is True}
     if 2 * len(yes) != len(items):
@@ -74,13 +76,13 @@ def _drawn(items: Sequence[Item], yes_first: bool) -> list[str]:
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:
-    """List the shots and frames a set is asked with."""
+    """List the (shots, frames) that a set can be asked with."""
     shots = SHOTS.get(kind, (0,))
     frames = (1, 2) if kind is Kind.YESNO else (1,)
     return [(shot, frame) for shot in shots for frame in (frames if shot else (1,))]
 
 
-def _check(kind: Kind, settings: Settings) -> None:
+def _check(kind: Kind, settings: QuestionSettings) -> None:
     known = configurations(kind)
     if (settings.shots, settings.frames) not in known:
         some = ", ".join(f"{shots} x {frames}" for shots, frames in known)
@@ -90,30 +92,30 @@ def _check(kind: Kind, settings: Settings) -> None:
         )
 
 
-def _judgements(maker: Maker, tasks: Sequence[Shown]) -> Iterator[Item]:
-    """Ask about proposals of all grades in classic, about winners and losers alike in strict."""
-    if maker.strict:
-        pairs = zip(maker.shuffled(tasks, "pairs")[:PAIRS], cycle(LOSERS), strict=False)
+def _judgements(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
+    """Ask about all grades equally often in classic, about pairs of winner and loser in strict."""
+    if builder.strict:
+        pairs = zip(builder.shuffled(tasks, "pairs")[:PAIRS], cycle(LOSERS), strict=False)
         for shown, loser in pairs:
-            yield maker.single(shown, Grade.CORRECT)
-            yield maker.single(shown, loser)
+            yield builder.single(shown, Grade.CORRECT)
+            yield builder.single(shown, loser)
         return
     for grade in Grade:
-        for shown in maker.shuffled(tasks, f"grade {grade}")[:PER_GRADE]:
-            yield maker.single(shown, grade)
+        for shown in builder.shuffled(tasks, f"grade {grade}")[:PER_GRADE]:
+            yield builder.single(shown, grade)
 
 
-def _sanity(maker: Maker, tasks: Sequence[Shown]) -> Iterator[Item]:
-    """Ask about ends of winners and losers in classic, of touch and clear gaps in strict."""
+def _sanity(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
+    """Ask about ends of winners and losers in classic, of contact and clear gaps in strict."""
     ends = _ends(tasks)
-    if not maker.strict:
+    if not builder.strict:
         right = [end for end in ends if end[1] is Grade.CORRECT]
         wrong = [end for end in ends if end[1] is not Grade.CORRECT]
         for shown, grade in [*right[:SIDES], *wrong[:SIDES]]:
-            yield maker.single(shown, grade)
+            yield builder.single(shown, grade)
         return
-    touching: list[tuple[Shown, Grade]] = []
-    apart: list[tuple[Shown, Grade]] = []
+    touching: list[tuple[ProposedTask, Grade]] = []
+    apart: list[tuple[ProposedTask, Grade]] = []
     for shown, grade in ends:
         gap = gap_at(shown[0], shown[1].balls[grade], LAST)
         if gap <= TOUCHING and len(touching) < SIDES:
@@ -124,33 +126,33 @@ def _sanity(maker: Maker, tasks: Sequence[Shown]) -> Iterator[Item]:
             break
     for pair in zip(touching, apart, strict=False):
         for shown, grade in pair:
-            yield maker.single(shown, grade)
+            yield builder.single(shown, grade)
 
 
-def _ends(tasks: Sequence[Shown]) -> list[tuple[Shown, Grade]]:
-    """Give all proposals of a template in an order of their own."""
+def _ends(tasks: Sequence[ProposedTask]) -> list[tuple[ProposedTask, Grade]]:
+    """Return all proposals of a template, shuffled."""
     found = {f"{shown[0]} {grade}": (shown, grade) for shown in tasks for grade in Grade}
     return [found[name] for name in stable_shuffle(found, "physiq sanity")]
 
 
-def _rankings(maker: Maker, tasks: Sequence[Shown]) -> Iterator[Item]:
-    """Show four proposals in one order in classic, in its four cyclic shifts in strict."""
-    for shown in maker.shuffled(tasks, "ranking")[:TASKS]:
+def _rankings(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
+    """Show four proposals in one order in classic, in all four cyclic shifts in strict."""
+    for shown in builder.shuffled(tasks, "ranking")[:TASKS]:
         drawn = generator("physiq order", shown[0]).permutation(len(Grade))
         order = [list(Grade)[i] for i in drawn]
-        if not maker.strict:
-            yield maker.ranking(shown, order)
+        if not builder.strict:
+            yield builder.ranking(shown, order)
             continue
         for shift in range(len(order)):
-            yield maker.ranking(shown, order[shift:] + order[:shift], f"shift{shift}")
+            yield builder.ranking(shown, order[shift:] + order[:shift], f"shift{shift}")
 
 
-def _insertions(maker: Maker, tasks: Sequence[Shown]) -> Iterator[Item]:
-    for shown in maker.shuffled(tasks, "insertion")[:TASKS]:
-        yield maker.insertion(shown)
+def _insertions(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
+    for shown in builder.shuffled(tasks, "insertion")[:TASKS]:
+        yield builder.insertion(shown)
 
 
-_BUILDERS: dict[Kind, Builder] = {
+_BUILDERS: dict[Kind, BuildItems] = {
     Kind.SANITY: _sanity,
     Kind.CONFIDENCE: _judgements,
     Kind.YESNO: _judgements,

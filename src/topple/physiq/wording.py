@@ -1,4 +1,4 @@
-"""The words of the questions; every number in them comes from the world that is simulated."""
+"""The wording of the questions; every number in it is a constant of the simulation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def goal_bodies(task: PhyreTask) -> tuple[str, str]:
 
 
 def system(kind: Kind, balls: int) -> str:
-    """Say who is asked, how the simulation works and what an answer looks like."""
+    """Write the system message: the role, the simulation, and the form of an answer."""
     parts = [_ROLES[kind]]
     if kind is not Kind.SANITY:
         parts.append(conditions())
@@ -72,16 +72,16 @@ def conditions() -> str:
 
 
 def goal(task: PhyreTask) -> str:
-    """Put the goal into words that follow `will` or `that`."""
+    """Describe the goal in words that can follow `will` or `that`."""
     first, second = goal_bodies(task)
     seconds = HOLD_STEPS / STEPS_PER_SECOND
     return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
 
 
 def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False) -> str:
-    """Ask about the picture above, or about start and end where there are two frames.
+    """Write the question about the picture above, or about start and end if there are two frames.
 
-    With `past` a question of yes or no is about a run that is over.
+    With `past`, a yes/no question is about a run that has ended.
     """
     one = task.tier.balls == 1
     shown = "The picture shows the start" if frames == 1 else "The pictures show start and end"
@@ -111,7 +111,7 @@ def placement_form(balls: int) -> str:
 
 
 def placement_rules(balls: int) -> str:
-    """Say where a ball may stand and how to write it down."""
+    """Explain where a ball may lie and how to write a placement."""
     apart = "" if balls == 1 else " The two balls must not overlap each other."
     return (
         f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x grows to "

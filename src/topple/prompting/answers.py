@@ -1,39 +1,79 @@
-"""Answers as plain text: without the marks that models dress them in."""
+"""Prepare a model's answer for reading: one way to write each sign, no thoughts, no markup.
+
+Readers of actions look for labels, numbers and units; readers of PhysIQ answers look for words,
+lists and JSON. Both start from the same cleaning and then remove different markup.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-_SIGNS = str.maketrans({"\u2044": "/", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
+# Longer answers are loops or attacks; the longest useful ones have a few thousand characters.
+LONGEST = 100_000
+
 _THOUGHTS = ("think", "thinking", "reasoning")
 _TAG = re.compile(r"<(\w{1,20})>")
 _END_TAG = re.compile(r"</\w{1,20}>")
-_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf|quad|,|;|\(|\)|\[|\]|left|right)")
-_MARKS = re.compile(r"[*`$_{}\\]")
-_SPACES = re.compile(r"[ \t\f\v]+")
-_BLANK = re.compile(r"\n\s*\n")
-_SENTENCE = re.compile(r"\n|(?<=[.!?;])(?<!no\.)(?<!nr\.)\s+")
+
+_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\r": "\n"})
+
+_ACTION_SIGNS = str.maketrans({"\N{FRACTION SLASH}": "/", "\N{EM DASH}": "-"})
+_ACTION_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf|quad|,|;|\(|\)|\[|\]|left|right)")
+_ACTION_MARKS = re.compile(r"[*`$_{}\\]")
+_ACTION_SPACES = re.compile(r"[ \t\f\v]+")
+_BLANK_LINES = re.compile(r"\n\s*\n")
+# `no. 7` and `nr. 7` are numbers, not the end of a sentence.
+_ACTION_SENTENCE = re.compile(r"\n|(?<=[.!?;])(?<!no\.)(?<!nr\.)\s+")
+
+_ANSWER_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf)\b|\\[()\[\],; ]")
+_ANSWER_MARKS = re.compile("[*`$_\"'\u2018\u2019\u201c\u201d\xab\xbb{}\\\\]")
+_ANSWER_SPACES = re.compile(r"[^\S\n]+")
+_ANSWER_SENTENCE = re.compile(r"[\n;]|(?<=[.!?])(?=\s)")
+_BULLETS = " #•"
 
 
-def plain(answer: str) -> str:
-    """Take thoughts and dress away, and write everything in lower case."""
+def plain_action(answer: str) -> str:
+    """Return the text of an action in lower case, without thoughts and markup; quotes stay."""
+    text = _without_thoughts(_normalized(answer).translate(_ACTION_SIGNS).lower())
+    text = _END_TAG.sub(" ; ", _TAG.sub(r" \1: ", text))
+    text = text.replace("^\\circ", "°").replace("\\theta", "angle")
+    text = _ACTION_MARKS.sub(" ", _ACTION_LATEX.sub(" ", text))
+    return _BLANK_LINES.sub("\n\n", _ACTION_SPACES.sub(" ", text))
+
+
+def action_sentences(text: str) -> list[str]:
+    """Split the text of an action at line ends and at full stops followed by a space."""
+    return [part for part in _ACTION_SENTENCE.split(text) if part.strip()]
+
+
+def cleaned(answer: str) -> str:
+    """Return an answer without thoughts, in which JSON is still JSON; empty if it is too long."""
+    return "" if len(answer) > LONGEST else _without_thoughts(_normalized(answer))
+
+
+def plain_answer(answer: str) -> str:
+    """Return an answer in lower case, without thoughts, markup, quotes and braces."""
+    text = _TAG.sub(r" \1: ", _END_TAG.sub("\n", cleaned(answer)))
+    text = _ANSWER_MARKS.sub(" ", _ANSWER_LATEX.sub(" ", text)).replace("%", " % ")
+    return _ANSWER_SPACES.sub(" ", text).lower().strip()
+
+
+def answer_sentences(text: str) -> list[str]:
+    """Split an answer at line ends, semicolons and full stops followed by a space."""
+    parts = [part.strip(_BULLETS) for part in _ANSWER_SENTENCE.split(text)]
+    return [part for part in parts if part]
+
+
+def _normalized(answer: str) -> str:
+    """Write look-alike characters in one way and remove invisible ones."""
     text = unicodedata.normalize("NFKC", answer).translate(_SIGNS)
-    text = "".join(c for c in text if unicodedata.category(c) != "Cf").lower()
-    text = _END_TAG.sub(" ; ", _TAG.sub(r" \1: ", _without_thoughts(text)))
-    text = text.replace("^\\circ", "°").replace("\\theta", "angle").replace("\r", "\n")
-    text = _MARKS.sub(" ", _LATEX.sub(" ", text))
-    return _BLANK.sub("\n\n", _SPACES.sub(" ", text))
+    return "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
 def _without_thoughts(text: str) -> str:
-    """Cut thoughts off; one without an end was cut off itself, and no answer follows it."""
+    """Remove thoughts; after one that never ends the answer is missing, too."""
     for name in _THOUGHTS:
         _, end, rest = text.rpartition(f"</{name}>")
         text = (rest if end else text).partition(f"<{name}>")[0]
     return text
-
-
-def sentences(text: str) -> list[str]:
-    """Cut a text at line ends and after full stops that a space follows."""
-    return [part for part in _SENTENCE.split(text) if part.strip()]

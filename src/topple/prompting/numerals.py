@@ -1,4 +1,4 @@
-"""Numbers as people write them: digits, words, fractions."""
+"""Read numbers as people write them: digits, words, fractions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _UNITS = (
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 _PLAIN = r"\d+\s*/\s*[1-9]\d*|\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?"
-# Within a list of numbers a comma always stands between two.
+# In a list of numbers, a comma always separates two of them.
 ANY_NUMBER = rf"[+-]?(?:{_PLAIN})"
 # Elsewhere it may be a decimal comma, but only after a lone 0: `0,5`.
 NUMBER = rf"[+-]?(?:(?<!\d)0,\d+|{_PLAIN})"
@@ -22,7 +22,7 @@ _MOST_DIGITS = 40
 
 
 def value_of(text: str, most: int | None = None) -> float | None:
-    """Give the value of a number; `7/25` is 7 where 25 is the most that a whole number can be."""
+    """Return the value of a number; `7/25` is 7 for a whole number of at most 25."""
     text = text.strip().replace(",", ".")
     if len(text) > _MOST_DIGITS:
         return None

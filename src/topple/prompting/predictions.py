@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from topple.prompting.answers import plain
+from topple.prompting.answers import plain_action
 
 LONGEST = 600  # letters of a prediction that are kept and told again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
@@ -40,7 +40,7 @@ def text_of(answer: str) -> str:
 
 def said_of(name: str, answer: str) -> str | None:
     """Give what an answer says on a line of its own of a fact, plainly; the last word counts."""
-    text = plain(answer[: 20 * LONGEST])
+    text = plain_action(answer[: 20 * LONGEST])
     found = re.findall(rf"\b{name}\s*[:=]\s*([^\n;]*)", text)
     return found[-1].strip() if found else None
 

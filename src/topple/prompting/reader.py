@@ -22,11 +22,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from topple.prompting.answers import plain, sentences
+from topple.prompting.answers import LONGEST, action_sentences, plain_action
 from topple.prompting.numerals import ANY_NUMBER, NUMBER, WORDS, value_of
 
-# Longer answers are loops or attacks; the longest useful ones have some thousand letters.
-LONGEST = 100_000
 NO_ACTION = "no action"
 
 _LINK = (
@@ -110,7 +108,7 @@ class Reader:
         """Find the one action that an answer states."""
         if len(answer) > LONGEST:
             return Reading(None, f"the answer has {len(answer):,} characters")
-        text = plain(answer)
+        text = plain_action(answer)
         if not text.strip():
             return Reading(None, "the answer is empty")
         labels = list(_LABEL.finditer(text))
@@ -169,7 +167,7 @@ class Reader:
 
     def _meant(self, text: str) -> list[str]:
         """Give the sentences but for those that speak of an action that is not meant."""
-        return [part for part in sentences(text) if not self._dropped(part)]
+        return [part for part in action_sentences(text) if not self._dropped(part)]
 
     def _dropped(self, part: str) -> bool:
         patterns = (*self._mentions, self._call)

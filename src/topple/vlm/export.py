@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from topple.physiq.image_folder import LOADING, SCORING, Row, Shown, file_of, message, write
+from topple.physiq.image_folder import LOADING, SCORING, Row, RowFiles, file_of, message, write
 from topple.prompting.episode import Key
 from topple.prompting.question import Part, Picture, Question
 from topple.vlm.episodes import form_of
@@ -70,7 +70,7 @@ def export(plan: VlmPlan, folder: Path, command: str) -> tuple[int, int]:
     return counted
 
 
-def _rows(plan: VlmPlan) -> Iterator[Shown]:
+def _rows(plan: VlmPlan) -> Iterator[RowFiles]:
     for key in plan.items():
         question = plan.begin(key).question()
         yield row(plan, key, question), {_file(p): p.png for p in question.pictures}

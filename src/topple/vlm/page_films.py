@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace as changed
 
-from topple.physiq.examples import answer
+from topple.physiq.examples import write_answer
 from topple.physiq.find import find_item
-from topple.physiq.insertion import whole
+from topple.physiq.insertion import to_whole_units
 from topple.physiq.items import Item, Kind
-from topple.physiq.proposals import action
-from topple.physiq.readings import placed_of
+from topple.physiq.proposal import action
+from topple.physiq.records import to_placement
 from topple.reports.replays import Replay, replay
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -36,7 +36,7 @@ def film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
         return replay(world(plan.protocol.world).task(attempt.task), attempt, _STRIDE)
     if plan.kind is not Kind.INSERTION or attempt.outcome not in _PLAYED or not attempt.action:
         return None
-    placed = action(whole(placed_of(attempt.action)))
+    placed = action(to_whole_units(to_placement(attempt.action)))
     found = phyre_task(find_item(attempt.task).task)
     return replay(found, changed(attempt, action=tuple(placed)), _STRIDE)
 
@@ -45,4 +45,4 @@ def _truth(item: Item) -> str:
     if item.truth is None:
         return ""
     shown = ", ".join(map(str, item.grades))
-    return f"Right is {answer(item.truth)} ({shown})."
+    return f"Right is {write_answer(item.truth)} ({shown})."

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from topple.physiq.builder import Settings
 from topple.physiq.episode import QuestionEpisode
 from topple.physiq.find import SETS, items_of
-from topple.physiq.items import Kind, Mode
-from topple.physiq.rules import rules
+from topple.physiq.items import Kind
+from topple.physiq.protocols import protocol_of
 from topple.physiq.sets import some
+from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Key
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -33,7 +33,7 @@ class QuestionPlan(ModelPlan):
 
     asks: ClassVar[str] = "questions"
 
-    setup: Settings
+    setup: QuestionSettings
 
     @property
     def kind(self) -> Kind:
@@ -69,13 +69,9 @@ def plan_of(
     options: Mapping[str, Any] | None = None,
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
-    settings = _settings(asking) if name in SETS else None
-    found = protocol(name) if settings is None else rules(SETS[name], settings)
+    settings = QuestionSettings.from_data(asking) if name in SETS else None
+    found = protocol(name) if settings is None else protocol_of(SETS[name], settings)
     folds = found.folds if folds is None else folds
     if settings is None:
         return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
     return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
-
-
-def _settings(asking: Mapping[str, Any]) -> Settings:
-    return Settings(Mode(asking["mode"]), int(asking["shots"]), int(asking["frames"]))

@@ -9,15 +9,14 @@ from pathlib import Path
 
 from topple.errors import BadInput, RunError
 from topple.metrics.insertions import Inserted
-from topple.physiq.builder import Settings as Asking
 from topple.physiq.find import SETS, items_of
 from topple.physiq.insertion import Talk
-from topple.physiq.items import Item, Kind, Mode
-from topple.physiq.outcomes import talk_of
-from topple.physiq.reading import Reading
-from topple.physiq.readings import reading_of
+from topple.physiq.items import Item, Kind
+from topple.physiq.readers import AnswerReading
+from topple.physiq.records import from_numbers, restore_talk
 from topple.physiq.scoring import Score, score_readings, score_talks
 from topple.physiq.sets import some
+from topple.physiq.settings import QuestionSettings
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.settings import Finished, Settings, finished_in, settings_of
 from topple.tasks.attempt import Attempt
@@ -36,7 +35,7 @@ class Answers:
 
     folder: Path
     settings: Settings
-    asking: Asking
+    asking: QuestionSettings
     finished: Finished | None
     items: tuple[Item, ...]
     attempts: tuple[Attempt, ...]
@@ -53,14 +52,16 @@ class Answers:
         return [item for item in self.items if item.id in self.answered]
 
     @property
-    def readings(self) -> list[Reading | None]:
+    def readings(self) -> list[AnswerReading | None]:
         """What was read from the last answer to each of them."""
-        return [reading_of(item.form, self.answered[item.id][-1].action) for item in self.asked]
+        return [from_numbers(item.form, self.answered[item.id][-1].action) for item in self.asked]
 
     @property
     def talks(self) -> list[Talk]:
         """The conversations, without what was said."""
-        return [talk_of(item, [(a, "") for a in self.answered[item.id]]) for item in self.asked]
+        return [
+            restore_talk(item, [(a, "") for a in self.answered[item.id]]) for item in self.asked
+        ]
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -88,8 +89,7 @@ def load_answers(folder: Path) -> Answers:
     settings = settings_of(data, folder / SETTINGS)
     if data.get("asks") != QUESTIONS or settings.protocol not in SETS:
         raise RunError(f"{folder} is no run of questions", "`topple eval physiq-...` makes one")
-    asked = data["asking"]
-    asking = Asking(Mode(asked["mode"]), int(asked["shots"]), int(asked["frames"]))
+    asking = QuestionSettings.from_data(data["asking"])
     known = items_of(SETS[settings.protocol], asking)
     made = tuple(_attempts(folder / ATTEMPTS, known))
     counted: dict[str, list[Attempt]] = {}

@@ -5,21 +5,21 @@ from __future__ import annotations
 from html import escape
 
 from topple.metrics.paired import Difference
-from topple.physiq.items import Kind, Mode
+from topple.physiq.items import Kind, QuestionMode
+from topple.physiq.protocols import CAPTIONS
 from topple.physiq.reports.charts import gauge
 from topple.physiq.reports.figures import Figure, against, earned
 from topple.physiq.reports.page_kinds import NOTES, body
 from topple.physiq.reports.pairs import pair
 from topple.physiq.reports.tables import Entry, Group
-from topple.physiq.rules import CAPTIONS
 from topple.reports.pages.headline import outcome_bar, pairs_of, verdicts
 from topple.reports.pages.runs import card
 from topple.reports.tables.text import duration
 from topple.reports.transcripts import Transcripts
 
 _MODES = {
-    Mode.STRICT: "Asked in strict mode.",
-    Mode.CLASSIC: "Asked as in the original, whose items and reading are kept.",
+    QuestionMode.STRICT: "Asked in strict mode.",
+    QuestionMode.CLASSIC: "Asked as in the original, whose items and reading are kept.",
 }
 
 

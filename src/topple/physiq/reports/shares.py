@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from topple.metrics.insertions import STATUSES, WIN
 from topple.physiq.insertion import Talk
 from topple.physiq.items import Kind
-from topple.physiq.proposals import Grade
-from topple.physiq.reading import Reading
-from topple.physiq.readings import numbers
+from topple.physiq.proposal import Grade
+from topple.physiq.readers import AnswerReading
+from topple.physiq.records import to_numbers
 from topple.physiq.reports.load import Answers
 
 UNREADABLE = "unreadable"
@@ -81,7 +81,7 @@ def _counted(
     run: Answers,
     cases: tuple[str, ...],
     ends: tuple[str, ...],
-    said: Callable[[Reading | None], str],
+    said: Callable[[AnswerReading | None], str],
 ) -> Shares:
     """Count answers by case; the first case is right with the first end, the others the last."""
     found = {case: Counter[str]() for case in cases}
@@ -96,11 +96,11 @@ def _counted(
     return Shares((*ends, UNREADABLE), tuple(rows))
 
 
-def _said(reading: Reading | None) -> str:
+def _said(reading: AnswerReading | None) -> str:
     return UNREADABLE if reading is None else YES if reading else NO
 
 
-def _band(reading: Reading | None) -> str:
+def _band(reading: AnswerReading | None) -> str:
     if not isinstance(reading, float):
         return UNREADABLE
     return BANDS[min(int(reading * len(BANDS)), len(BANDS) - 1)]
@@ -119,7 +119,7 @@ def _places(run: Answers) -> Shares:
     return Shares((*PLACES, UNREADABLE), rows)
 
 
-def _order(reading: Reading | None) -> list[int]:
+def _order(reading: AnswerReading | None) -> list[int]:
     """Give an order of all four, or nothing."""
-    found = [int(number) for number in numbers(reading) or ()]
+    found = [int(number) for number in to_numbers(reading) or ()]
     return found if sorted(found) == list(range(1, len(Grade) + 1)) else []

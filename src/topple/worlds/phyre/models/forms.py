@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from topple.errors import BadInput
+from topple.prompting.answers import LONGEST
 from topple.prompting.form import PERCENT, Form
-from topple.prompting.reader import LONGEST, NO_ACTION, Reading, Slot
+from topple.prompting.reader import NO_ACTION, Reading, Slot
 from topple.tasks.attempt import Action
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import WIDTH

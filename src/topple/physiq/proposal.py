@@ -1,4 +1,4 @@
-"""Proposals: for tasks of every template, a placement that wins and three near it that lose."""
+"""Proposals: per task, a placement that wins and three nearby placements that lose."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Balls = tuple[Ball, ...]
 
 
 class Grade(StrEnum):
-    """How a proposal relates to the one that wins: the harder, the nearer."""
+    """Whether a proposal wins, and if not, how near it is to the winner: hard is nearest."""
 
     CORRECT = "correct"
     HARD = "hard"
@@ -42,9 +42,9 @@ LOSERS = (Grade.HARD, Grade.MEDIUM, Grade.EASY)
 class Proposals:
     """The proposals of one task.
 
-    `tries` is how many random valid placements it took to win, 0 where the winner was found in
-    another way. `firm` is the share of placements one unit off that end the
-    same way. `digest` names the final states of all four simulations.
+    `tries` counts the random valid placements up to the first that won; it is 0 if the winner was
+    found in another way. `firm` is the share of placements one unit off that end the same way.
+    `digest` is a hash of the final states of all four simulations.
     """
 
     index: int
@@ -55,35 +55,37 @@ class Proposals:
 
     @property
     def all_firm(self) -> bool:
-        """Whether no placement one unit off ends otherwise, for all four."""
+        """Whether all placements one unit off end the same way, for all four proposals."""
         return min(self.firm.values()) == 1.0
 
 
-Shown = tuple[PhyreTask, Proposals]
+ProposedTask = tuple[PhyreTask, Proposals]
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """The proposals of one template."""
+class TemplateProposals:
+    """The proposals of one template, by task index."""
 
     template: str
     template_version: int
     tasks: Mapping[int, Proposals]
 
     def save(self, path: Path) -> None:
-        """Write one line a task, so that a change reads as a change."""
+        """Write one line per task, so that a diff shows which tasks changed."""
         head = {"template": self.template, "template_version": self.template_version}
         start = json.dumps({**head, "version": VERSION})[:-1]
         rows = [_row(proposals) for proposals in self.tasks.values()]
         path.write_text(f'{start},\n"tasks": [\n' + ",\n".join(rows) + "\n]}\n")
 
     @classmethod
-    def load(cls, path: Path) -> Stored:
-        """Read what `save` wrote."""
+    def load(cls, path: Path) -> TemplateProposals:
+        """Read a file that `save` wrote."""
         try:
             data = json.loads(path.read_text())
             if data["version"] != VERSION:
-                raise BadInput(f"{path.name} has proposals of version {data['version']}")
+                raise BadInput(
+                    f"{path.name} has proposals of version {data['version']}, not {VERSION}"
+                )
             tasks = {row[0]: _proposals(row) for row in data["tasks"]}
             return cls(data["template"], data["template_version"], tasks)
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
@@ -91,25 +93,27 @@ class Stored:
 
 
 @cache
-def stored(template: Template) -> Stored:
-    """Load the proposals of a template; one without any has none."""
+def proposals_of(template: Template) -> TemplateProposals:
+    """Load the proposals of a template; a template without a file has none."""
     path = FOLDER / f"{template.name}.json"
     if not path.exists():
-        return Stored(template.name, template.version, {})
-    return Stored.load(path)
+        return TemplateProposals(template.name, template.version, {})
+    return TemplateProposals.load(path)
 
 
 @cache
-def by_template() -> dict[str, list[Shown]]:
-    """Give every task that has proposals, by template, in the order of PHYRE's ids."""
-    return {
-        template.name: [(template.task(i), each) for i, each in stored(template).tasks.items()]
-        for template in shipped_templates()
-    }
+def by_template() -> dict[str, list[ProposedTask]]:
+    """Return the tasks that have proposals, by template, in the order of PHYRE's ids."""
+    return {template.name: _proposed_tasks(template) for template in shipped_templates()}
+
+
+def _proposed_tasks(template: Template) -> list[ProposedTask]:
+    stored = proposals_of(template).tasks
+    return [(template.task(index), proposals) for index, proposals in stored.items()]
 
 
 def action(balls: Balls) -> NDArray[np.float64]:
-    """Give the action that places these balls."""
+    """Return the action that places these balls."""
     made: NDArray[np.float64] = centred(np.array([balls], np.float64))[0]
     return made
 

@@ -1,17 +1,17 @@
-"""Question sets as protocols: items for tasks, one attempt, or five where it is a conversation."""
+"""Question sets as protocols: items instead of tasks; one attempt, or five in a conversation."""
 
 from __future__ import annotations
 
-from topple.physiq.builder import Settings
 from topple.physiq.find import items_of
 from topple.physiq.items import VERSION, Kind
+from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import ATTEMPTS
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 
-# A provider's fault is nobody's answer; all else is one.
+# A fault of the provider is not an answer; every other outcome is.
 _UNCOUNTED = frozenset({Outcome.FAILED})
-_TRIES = 10  # of every attempt
+_TRIES = 10  # requests per attempt
 
 CAPTIONS = {
     Kind.SANITY: "Do the two bodies touch in the picture shown?",
@@ -21,7 +21,7 @@ CAPTIONS = {
     Kind.INSERTION: "Place the ball, or two, so that the goal is met, in five attempts.",
 }
 ABOUT = {
-    Kind.SANITY: "The picture is the end of a run. It tells whether a model sees what the other "
+    Kind.SANITY: "The picture is the end of a run. It shows whether a model sees what the other "
     "questions are about.",
     Kind.CONFIDENCE: "The picture is the start, with the ball in place. The answer is a "
     "percentage.",
@@ -31,16 +31,24 @@ ABOUT = {
     "placement that cannot be read or cannot stand there is an attempt too.",
 }
 SCORES = {
-    Kind.SANITY: "accuracy beside chance and constant answers, bias",
+    Kind.SANITY: "accuracy compared with chance and constant answers, bias",
     Kind.CONFIDENCE: "Brier and log score, calibration, area under the ROC curve",
-    Kind.YESNO: "accuracy beside chance and constant answers, bias",
+    Kind.YESNO: "accuracy compared with chance and constant answers, bias",
     Kind.RANKING: "winners put first, mean reciprocal rank, Kendall's tau",
     Kind.INSERTION: "success by attempt, kinds of errors",
 }
 
+METRICS = {
+    Kind.SANITY: "accuracy",
+    Kind.CONFIDENCE: "Brier score",
+    Kind.YESNO: "accuracy",
+    Kind.RANKING: "first choice",
+    Kind.INSERTION: "success",
+}
 
-def rules(kind: Kind, settings: Settings) -> Protocol:
-    """Give the protocol of a set asked in one way."""
+
+def protocol_of(kind: Kind, settings: QuestionSettings) -> Protocol:
+    """Return the protocol of a question set under these settings."""
     attempts = ATTEMPTS if kind is Kind.INSERTION else 1
     return Protocol(
         f"physiq-{kind}",
@@ -55,12 +63,3 @@ def rules(kind: Kind, settings: Settings) -> Protocol:
         metric=METRICS[kind],
         about=ABOUT[kind],
     )
-
-
-METRICS = {
-    Kind.SANITY: "accuracy",
-    Kind.CONFIDENCE: "Brier score",
-    Kind.YESNO: "accuracy",
-    Kind.RANKING: "first choice",
-    Kind.INSERTION: "success",
-}

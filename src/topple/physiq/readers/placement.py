@@ -1,9 +1,10 @@
 """Read where balls are placed.
 
-Read: JSON objects with x, y and radius (or r), alone, in a list or inside other objects, in a code
-fence or in prose; or else `x = 1, y = 2, radius = 3` and the like, once for each ball. Numbers may
-stand in quotes; sums, ranges and units glued to them are no numbers. There must be as many balls as
-are asked for; the same said twice counts once, and placements that disagree are no answer.
+These count: JSON objects with x, y and radius (or r), alone, in a list or inside other objects, in
+a code fence or in prose; without JSON, `x = 1, y = 2, radius = 3` and the like, once for each ball.
+Numbers may be quoted; sums, ranges and numbers with a unit attached are unreadable. The number of
+balls must be the one asked for. A repeated placement counts once; different placements are
+unreadable.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from topple.physiq.undress import undressed
+from topple.prompting.answers import cleaned
 
-Placed = tuple[tuple[float, float, float], ...]
+Ball = tuple[float, float, float]  # x, y, radius
+Placement = tuple[Ball, ...]
 
-_MOST_STARTS = 300  # of JSON in one answer
-_DEEPEST = 6
+_MOST_STARTS = 300  # brackets in one answer at which JSON may start
+_DEEPEST = 6  # levels of nested JSON
 _NOT_PLACED = re.compile(r"green|blue|purple|gr[ae]y|black|target|goal|wall|scene|start")
 _DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?")
 _VALUE = (
@@ -31,13 +33,13 @@ _KEYS = re.compile(
 )
 
 
-class _Twice(Exception):
-    """A key that stands twice in one object."""
+class _RepeatedKey(Exception):
+    """A key occurs twice in one object."""
 
 
-def read_placement(answer: str, balls: int) -> Placed | None:
-    """Give so many balls as (x, y, radius), or None."""
-    text = undressed(answer)
+def read_placement(answer: str, balls: int) -> Placement | None:
+    """Return this many balls as (x, y, radius), or None."""
+    text = cleaned(answer)
     found = [*_from_json(text)]
     if not found:
         found = [_numbers(match.groups()) for match in _KEYS.finditer(text.lower())]
@@ -49,8 +51,8 @@ def read_placement(answer: str, balls: int) -> Placed | None:
     return first if not rest and placed == first * repeats else None
 
 
-def _from_json(text: str) -> Iterator[tuple[float, float, float] | None]:
-    """Give the balls of all JSON in the text; None for one that cannot be read."""
+def _from_json(text: str) -> Iterator[Ball | None]:
+    """Yield the balls of all JSON in the text; None for a ball that cannot be read."""
     decoder = json.JSONDecoder(object_pairs_hook=_unique)
     at = 0
     for _ in range(_MOST_STARTS):
@@ -60,7 +62,7 @@ def _from_json(text: str) -> Iterator[tuple[float, float, float] | None]:
         at = start.start() + 1
         try:
             value, at = decoder.raw_decode(text, start.start())
-        except _Twice:
+        except _RepeatedKey:
             yield None
             continue
         except (ValueError, RecursionError):
@@ -72,11 +74,11 @@ def _from_json(text: str) -> Iterator[tuple[float, float, float] | None]:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = {key.strip().lower(): value for key, value in pairs}
     if len(found) < len(pairs):
-        raise _Twice
+        raise _RepeatedKey
     return found
 
 
-def _balls(value: Any, depth: int) -> Iterator[tuple[float, float, float] | None]:
+def _balls(value: Any, depth: int) -> Iterator[Ball | None]:
     if depth > _DEEPEST:
         return
     if isinstance(value, list):
@@ -93,7 +95,7 @@ def _balls(value: Any, depth: int) -> Iterator[tuple[float, float, float] | None
 
 
 def _flat(ball: dict[str, Any]) -> dict[str, Any]:
-    """Take x and y out of a `position`, `center` or `centre`."""
+    """Move x and y of a `position`, `center` or `centre` up to the ball."""
     for name in ("position", "center", "centre"):
         place = ball.get(name)
         if isinstance(place, dict):
@@ -103,7 +105,7 @@ def _flat(ball: dict[str, Any]) -> dict[str, Any]:
     return ball
 
 
-def _numbers(values: tuple[Any, ...]) -> tuple[float, float, float] | None:
+def _numbers(values: tuple[Any, ...]) -> Ball | None:
     found = []
     for value in values:
         if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):

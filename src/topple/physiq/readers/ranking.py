@@ -1,15 +1,16 @@
 """Read the order of four proposals.
 
-Read: a list in brackets, a line of four numbers with commas, spaces, `>`, `then` or arrows between,
-also behind words like `ranking:`, or a numbered list whose entries name a proposal. It must name
-each of 1 to 4 once, best first. Lists that disagree are no answer, but for one behind `final`.
+These count: a list in brackets; a line of four numbers separated by commas, spaces, `>`, `then` or
+arrows, also after words like `ranking:`; or a numbered list whose entries name a proposal. The list
+must name each of 1 to 4 once, best first. Different lists are unreadable, but one after `final`
+overrides the others.
 """
 
 from __future__ import annotations
 
 import re
 
-from topple.physiq.undress import plain, undressed
+from topple.prompting.answers import cleaned, plain_answer
 
 _PROPOSAL = r"(?:(?:proposals?|options?|pictures?|images?|nr|number)\b[ .:]*|#|p(?=\d))?"
 _STEP = r" ?(?:[,;>→]|->|=>|\bthen\b|\band then\b|\bfollowed by\b)? ?"
@@ -28,9 +29,9 @@ Order = tuple[int, ...]
 
 
 def read_ranking(answer: str) -> Order | None:
-    """Give the order that the answer states, or None."""
-    text = plain(answer)
-    if _REVERSED.search(text) or _TIED.search(undressed(answer)):
+    """Return the order that the answer states, or None."""
+    text = plain_answer(answer)
+    if _REVERSED.search(text) or _TIED.search(cleaned(answer)):
         return None
     lines = [line.strip(" #>-•") for line in text.split("\n") if line.strip(" #>-•")]
     final, other = set[Order | None](), set[Order | None]()
@@ -44,7 +45,7 @@ def read_ranking(answer: str) -> Order | None:
 
 
 def _listed(line: str) -> list[tuple[Order | None, bool]]:
-    """Give the lists of a line, None for one that is not of four, and whether they are final."""
+    """Return the lists of a line, None for a list not of four, and whether each is final."""
     inside = [(match[1] or match[2] or "", match.start()) for match in _BRACKETS.finditer(line)]
     found = [
         (_numbers(text), "final" in line[:start])
@@ -65,7 +66,7 @@ def _numbers(text: str) -> Order | None:
 
 
 def _entries(lines: list[str]) -> set[Order | None]:
-    """Give the order of a numbered list."""
+    """Return the order of a numbered list."""
     matches = [match for line in lines if (match := _ENTRY.fullmatch(line))]
     if [match[1] for match in matches] != list("1234"):
         return set()

@@ -1,0 +1,47 @@
+"""How a question set is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from topple.physiq.items import VERSION, QuestionMode
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSettings:
+    """The mode, the examples before each question, and the pictures per example."""
+
+    mode: QuestionMode = QuestionMode.STRICT
+    shots: int = 0
+    frames: int = 1
+
+    @property
+    def label(self) -> str:
+        """The settings as part of an item's id."""
+        shots = f"-{self.shots}shot-{self.frames}frame" if self.shots else ""
+        return f"{self.mode}{shots}"
+
+    @property
+    def variant(self) -> str:
+        """The settings in words; only scores of the same variant can be compared."""
+        if not self.shots:
+            return str(self.mode)
+        frames = "a picture" if self.frames == 1 else f"{self.frames} pictures"
+        many = "s" if self.shots > 1 else ""
+        return f"{self.mode}, {self.shots} example{many} of {frames}"
+
+    @property
+    def prompt(self) -> str:
+        """The version of the wording."""
+        return f"physiq@{VERSION}"
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> QuestionSettings:
+        """Restore the settings from plain data."""
+        return cls(QuestionMode(data["mode"]), int(data["shots"]), int(data["frames"]))
+
+    def data(self) -> dict[str, Any]:
+        """Return the settings as plain data."""
+        return {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}

@@ -24,8 +24,8 @@ from topple.cli._bar import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.models.forms import Grid, form
+from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.world import WORLD
 
 OUT = Path(__file__).parents[1] / "out" / "results"

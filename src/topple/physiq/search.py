@@ -13,8 +13,8 @@ from topple.physiq.trials import digest, firmness, play
 from topple.tasks.draw import generator
 from topple.worlds.parts import Report
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
-from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.climb import climbed
+from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template

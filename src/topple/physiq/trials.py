@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from topple.physiq.proposal import Balls, action
 from topple.physiq.rings import Table
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
-from topple.worlds.phyre.certify import centred
+from topple.worlds.phyre.search import centred
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from marbles.world import WORLD, own
-
 from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.outcome import Outcome
 from topple.tasks.template import Template

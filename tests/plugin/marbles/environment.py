@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from marbles.world import FASTEST, WORLD, own
 from numpy.typing import NDArray
 
+from marbles.world import FASTEST, WORLD, own
 from topple.tasks.environment import Box
 from topple.tasks.task import Task
 from topple.worlds.attempts import AttemptRules

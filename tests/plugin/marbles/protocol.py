@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from marbles.world import FLOORS, WORLD
-
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 

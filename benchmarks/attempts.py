@@ -53,7 +53,7 @@ def _tier(tier: str, tasks_each: int, actions_each: int) -> list[Portion]:
     templates = phyre.shipped_templates(tier)
     # Template after template, so that the head of a portion has every template once.
     tasks = tuple(
-        phyre.task_of(t, t.shipped[i * len(t.shipped) // tasks_each])
+        t.task(t.shipped[i * len(t.shipped) // tasks_each])
         for i in range(tasks_each)
         for t in templates
     )

@@ -18,9 +18,10 @@ from topple.worlds.birds import Play, Shot, simulate
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.birds.to_native import native_level
+from topple.worlds.birds.world import all_templates
 
 TARGET = 1000  # times real time
 
@@ -73,7 +74,7 @@ def timed(task: BirdsTask, shots: list[Sequence[Shot]]) -> tuple[float, list[Pla
 
 def measure(template: Template, random: int, repeats: int) -> Spent:
     """Time the games of a template's first task, the best of some repetitions of each kind."""
-    task = task_of(template, 0)
+    task = template.task(0)
     lists = lists_of_shots(task, random)
     first, again = [], []
     for _ in range(repeats):
@@ -104,7 +105,7 @@ def rows(spent: dict[str, Spent]) -> Iterator[list[str]]:
 
 def two_threads(random: int, repeats: int) -> float:
     """Give how much faster two threads are than one, by the best wall time of each."""
-    tasks = [task_of(template, 0) for template in all_templates().values()]
+    tasks = [template.task(0) for template in all_templates().values()]
     games = [(task.level, shots) for task in tasks for shots in lists_of_shots(task, random)]
     best = {1: float("inf"), 2: float("inf")}
     for _ in range(repeats):

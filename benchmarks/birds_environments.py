@@ -12,7 +12,7 @@ import gymnasium
 import record
 
 import topple.adapters.gymnasium  # noqa: F401, registers the environments
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.world import all_templates
 
 ID = "topple/Birds-v0"
 VIEWS: dict[str, dict[str, Any]] = {

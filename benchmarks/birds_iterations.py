@@ -13,10 +13,10 @@ import record
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Level, Rules, Shot, simulate
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.rules import ITERATIONS, TIME_STEP
 from topple.worlds.birds.search import nearby, planned, solutions
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import WORLD, all_templates
 
 COUNTS = (ITERATIONS, 50, 20, 10)
 _NEIGHBOURS = 4
@@ -48,8 +48,8 @@ def gather() -> Games:
     games = Games([], [], [], 0)
     certified = 0
     for template in all_templates().values():
-        task = task_of(template, 0)
-        known = certificate(task)
+        task = template.task(0)
+        known = WORLD.certificate(task)
         certified += known is not None
         best = shots_of(known.solution) if known else _searched(task)
         for number, shots in enumerate((best, *nearby(best, str(task), _NEIGHBOURS))):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import record
 
-from topple.worlds.phyre import PhyreTask, simulate, task_of, template, validate
+from topple.worlds.phyre import PhyreTask, simulate, template, validate
 
 # Scenes that come to rest early, so that a million takes minutes.
 TEMPLATES = ("knock_down_the_rod", "off_the_pole", "roll_to_the_post", "off_the_ledge")
@@ -48,7 +48,7 @@ def main() -> int:
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
     chosen = [template(name) for name in TEMPLATES]
-    tasks = [task_of(t, index) for t in chosen for index in t.shipped[:_TASKS_EACH]]
+    tasks = [t.task(index) for t in chosen for index in t.shipped[:_TASKS_EACH]]
     seen: list[tuple[int, float]] = []
     solved = 0
     for chunk in range(1, options.rollouts // CHUNK + 1):

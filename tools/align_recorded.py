@@ -10,7 +10,7 @@ from tally import Tally
 
 from topple.worlds.phyre import shipped_templates, simulate
 from topple.worlds.phyre.simulate import STABLE, UNSTABLE
-from topple.worlds.phyre.task import PhyreTask, task_of
+from topple.worlds.phyre.task import PhyreTask
 
 
 def compare_recorded(wheel: Path, reference: Reference) -> Tally:
@@ -23,7 +23,7 @@ def compare_recorded(wheel: Path, reference: Reference) -> Tally:
     for template in shipped_templates():
         known = recorded(wheel, template.phyre_id, template.tier)
         for index in template.shipped:
-            task = task_of(template, index)
+            task = template.task(index)
             found = known[task.phyre_id]
             expected = [STABLE] * len(found.stable) + [UNSTABLE] * len(found.unstable)
             if not expected:

@@ -30,7 +30,7 @@ def compare_play(reference: Reference, count: int) -> list[Tally]:
     tallies = {name: Tally(f"package: {name}") for name in names}
     for tier in TIERS:
         tasks = [
-            phyre.task_of(t, t.shipped[i * 7 % len(t.shipped)])
+            t.task(t.shipped[i * 7 % len(t.shipped)])
             for i, t in enumerate(phyre.shipped_templates())
             if t.tier == tier
         ]

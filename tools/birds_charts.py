@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.worlds.birds.staging.plan import Aiming, Charted
-from topple.worlds.birds.task import template
 from topple.worlds.birds.template import FIRST_VARIATION
+from topple.worlds.birds.world import template
 
 _PLACES = np.linspace(-0.6, 0.6, 41)
 _STRETCHES = np.linspace(0.7, 1.0, 11)

@@ -29,15 +29,15 @@ from numpy.typing import NDArray
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.certified import certificates
 from topple.worlds.birds.planner import flight
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.search import planned
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.staging.plan import Aiming, Arc, Charted, Lean, Number, powers
-from topple.worlds.birds.task import BirdsTask, task_of, template
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import WORLD, template
 
 Floats = NDArray[np.float64]
 _Round = tuple[tuple[float, int], tuple[float, int], int]
@@ -123,7 +123,7 @@ class Bench:
 
     @classmethod
     def of(cls, template: Template, count: int, threads: int) -> Bench:
-        tasks = [task_of(template, FIRST + i) for i in range(count)]
+        tasks = [template.task(FIRST + i) for i in range(count)]
         moved = np.array([_moved(template, task) for task in tasks])
         return cls(template, tasks, moved, threads)
 
@@ -175,8 +175,8 @@ def _starts(bench: Bench) -> list[tuple[Aiming, ...]]:
     """Read plans off stored solutions: each shot aims where it flies beside its target."""
     found = bench.template
     starts = []
-    for one in list(certificates(found).tasks.values())[:_STARTS]:
-        task = task_of(found, one.index)
+    for one in list(WORLD.certificates(found).tasks.values())[:_STARTS]:
+        task = found.task(one.index)
         right, up = _moved(found, task)
         starts.append(
             tuple(

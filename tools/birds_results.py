@@ -12,10 +12,10 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from topple.worlds.birds.certified import Certificate, Certificates, certificates
+from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
-from topple.worlds.birds.task import all_templates
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "birds.md"
 _INTRO = f"""\
@@ -42,7 +42,7 @@ solution works without the distractors too. `topple certify birds` finds the sol
 def main() -> int:
     """Write the page."""
     templates = [template for template in all_templates().values() if template.phyq]
-    known = [(template, certificates(template)) for template in templates]
+    known = [(template, WORLD.certificates(template)) for template in templates]
     PAGE.write_text(_INTRO + _sums(known) + _table(known))
     print(PAGE.name)
     return 0
@@ -53,7 +53,7 @@ def _sums(known: list[tuple[Template, Certificates]]) -> str:
     variations = sum(len(_split(stored)[1]) for _, stored in known)
     refused = sum(index < FIRST_VARIATION for _, stored in known for index in stored.refused)
     whole = sum(len(_split(stored)[0]) == TASKS for _, stored in known)
-    first = sum(one.tried == 1 for one in tasks)
+    first = sum(one.facts["tried"] == 1 for one in tasks)
     return (
         f"{len(tasks):,} tasks are certified; {whole} of {len(known)} templates have all {TASKS}. "
         f"{refused:,} were refused: {len(tasks) / (len(tasks) + refused):.1%} of those looked at "
@@ -78,9 +78,9 @@ def _table(known: list[tuple[Template, Certificates]]) -> str:
             template.phyq,
             template.name,
             str(len(tasks)),
-            str(sum(one.tried == 1 for one in tasks)),
-            f"{median(one.margin for one in tasks):.2f}" if tasks else "",
-            str(sum(one.straight for one in tasks)),
+            str(sum(one.facts["tried"] == 1 for one in tasks)),
+            f"{median(one.facts['margin'] for one in tasks):.2f}" if tasks else "",
+            str(sum(one.facts["straight"] for one in tasks)),
             str(len(variations) or ""),
             ", ".join(f"{count} {reason}" for reason, count in why.most_common()),
         )

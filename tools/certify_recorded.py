@@ -14,16 +14,15 @@ from dataclasses import replace
 from phyre_recorded import recorded
 from phyre_reference import wheel
 
-from topple.worlds.phyre.certified import FOLDER, certificates
 from topple.worlds.phyre.certify import NO_SOLUTION, certify_with
-from topple.worlds.phyre.task import all_templates, task_of
+from topple.worlds.phyre.world import WORLD, all_templates
 
 
 def main() -> int:
     """Certify and print."""
     left = 0
     for template in all_templates().values():
-        stored = certificates(template)
+        stored = WORLD.certificates(template)
         refused = [i for i, why in stored.refused.items() if why == NO_SOLUTION]
         wanted = [i for i in refused if i in template.shipped]
         if not wanted:
@@ -32,15 +31,15 @@ def main() -> int:
         tasks = dict(stored.tasks)
         for index in wanted:
             one = known[f"{template.phyre_id}:{index:03d}"]
-            volume = next(iter(stored.tasks.values())).valid
-            found = certify_with(task_of(template, index), one.actions, volume)
+            volume = next(iter(stored.tasks.values())).facts["valid"]
+            found = certify_with(template.task(index), one.actions, actions=volume)
             print(f"phyre/{template.name}:{index}: {'certified' if found else 'still unsolved'}")
             if found:
                 tasks[index] = found
             left += not found
         kept = {i: why for i, why in stored.refused.items() if i not in tasks}
         ordered = dict(sorted(tasks.items()))
-        replace(stored, tasks=ordered, refused=kept).save(FOLDER / f"{template.name}.json")
+        replace(stored, tasks=ordered, refused=kept).save(WORLD.certificate_file(template))
     return 1 if left else 0
 
 

@@ -25,12 +25,11 @@ from topple.vlm.baselines_birds import SHOTS, Values, as_one, solution, solves, 
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import VlmPlan
-from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.turns import Turns
-from topple.worlds.birds.task import BirdsTask, task, template
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, task, template
 
 RULES = protocol("deepphy-birds")
 GAMES = {"mock": 100, "random-valid": 100, "best-constant": 1, "oracle": 1}
@@ -243,7 +242,7 @@ def _solved(shots: Callable[[BirdsTask], Sequence[Values]]) -> str:
 
 def _ceilings(tried: list[NDArray[np.int64]]) -> str:
     ten, one = _rounded(0.1, 0.01), _rounded(1.0, 0.05)
-    certified = sum(certificate(task(name)) is not None for name in names())
+    certified = sum(WORLD.certificate(task(name)) is not None for name in names())
     single = np.array([row for row in tried if len(row)])
     some = single.any(axis=1)
     return "".join(

@@ -24,7 +24,6 @@ from topple.cli._bar import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.certified import certificates
 from topple.worlds.phyre.certify import random_valid_actions
 from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.world import WORLD
@@ -115,7 +114,7 @@ def write(tried: dict[str, Tried]) -> None:
 def stored_solutions(names: Sequence[str]) -> NDArray[np.bool_]:
     """Play the solutions of certificates: do they solve their tasks?"""
     tasks = [phyre.task(name) for name in names]
-    known = [certificates(phyre.template(t.id.template)).tasks[t.id.index] for t in tasks]
+    known = [WORLD.certificates(phyre.template(t.id.template)).tasks[t.id.index] for t in tasks]
     played = WORLD.play(tasks, [each.solution for each in known])
     return np.array([each.outcome is Outcome.SOLVED for each in played])
 

@@ -27,10 +27,11 @@ from topple.draw import png
 from topple.draw.film import Film
 from topple.errors import ToppleError
 from topple.tasks.certificates import Certificate, wilson
+from topple.tasks.selftest import SelfTest
 from topple.worlds import phyre
 from topple.worlds.phyre import PhyreTask, drawing, view
 from topple.worlds.phyre.film import film
-from topple.worlds.phyre.selftest import SelfTest, self_test
+from topple.worlds.phyre.selftest import self_test
 
 TEMPLATES = (
     "tip_the_rod",
@@ -92,7 +93,7 @@ def _play(name: str) -> Shown:
     best = clips.most_forgiving(template)
     if best is None:
         raise ToppleError(f"`{name}` has no certificates", f"`topple certify {name}` makes them")
-    task = phyre.task_of(template, best.index)
+    task = template.task(best.index)
     drawn = task.tier.action_set(20 * TRIED, SEED)
     valid = drawn[phyre.validate(task, drawn) == 0][:TRIED]
     random = phyre.simulate(task, valid, outcome_only=True)
@@ -106,7 +107,8 @@ def _summary(shown: list[Shown]) -> Iterator[str]:
         stored = f"{each.film.outcome}, {each.film.steps / 60:.1f} s"
         share, interval, counts = _share(each.solved, len(each.random))
         random = f"{counts}: {share} ({interval})"
-        yield f"{each.task!s:<{width}}  {stored:<16}  {each.certificate.margin:>3} px  {random}"
+        margin = each.certificate.facts["margin"]
+        yield f"{each.task!s:<{width}}  {stored:<16}  {margin:>3} px  {random}"
 
 
 def _page(shown: list[Shown], test: SelfTest) -> str:
@@ -135,7 +137,7 @@ def _card(each: Shown) -> str:
     still = _data("png", png.encode(each.film.picture(-1, _FILM_SIZE)))
     moving = _data("webp", clips.webp(each.film, _FILM_SIZE))
     right = each.film.outcome == "solved"
-    stable = "stable: half a pixel off works too" if certificate.stable else "not stable"
+    stable = "stable: half a pixel off works too" if certificate.facts["stable"] else "not stable"
     size = f'width="{_FILM_SIZE}" height="{_FILM_SIZE}"'
     return f"""<article>
 <picture>
@@ -149,8 +151,8 @@ def _card(each: Shown) -> str:
  alt="Where random actions put their balls">
 <dl>
 <dt>Outcome</dt><dd class="{"solved" if right else "wrong"}">{each.film.words}</dd>
-<dt>Margin</dt><dd>{certificate.margin} px<small>{stable}</small></dd>
-<dt>Volume</dt><dd>{_share_cell(certificate.solved, certificate.valid)}</dd>
+<dt>Margin</dt><dd>{certificate.facts["margin"]} px<small>{stable}</small></dd>
+<dt>Volume</dt><dd>{_share_cell(certificate.facts["solved"], certificate.facts["valid"])}</dd>
 <dt>Random</dt><dd>{_share_cell(each.solved, len(each.random))}</dd>
 </dl>
 </div>

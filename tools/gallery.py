@@ -81,7 +81,7 @@ def _section(tier: Tier, templates: Sequence[Template], out: Path) -> Iterator[s
 def _cell(template: Template, out: Path) -> Iterator[str]:
     best = clips.most_forgiving(template)
     first = template.shipped[0] if template.shipped else FIRST_VARIATION
-    task = phyre.task_of(template, best.index if best else first)
+    task = template.task(best.index if best else first)
     bodies, goal = task.scene.bodies, (task.goal.first, task.goal.second)
     scene = drawing.draw(bodies, view.poses(task.scene), SCENE_SIZE, goal=goal)
     png.save(out / f"{template.name}.png", scene)
@@ -96,7 +96,8 @@ def _cell(template: Template, out: Path) -> Iterator[str]:
     yield f"<br>{html.escape(template.caption)}"
     if best:
         facts = f"{_volumes(template)} · stable {_stable(template)}"
-        yield f"<br><sub>{facts}<br>shown: {task.phyre_id or task}, margin {best.margin} px</sub>"
+        margin = best.facts["margin"]
+        yield f"<br><sub>{facts}<br>shown: {task.phyre_id or task}, margin {margin} px</sub>"
     yield "</td>"
 
 
@@ -105,14 +106,14 @@ def _image(name: str, text: str) -> str:
 
 
 def _volumes(template: Template) -> str:
-    volumes = sorted(certificate.volume for certificate in clips.shown(template))
+    volumes = sorted(clips.share(certificate) for certificate in clips.shown(template))
     low, middle, high = (_percent(v) for v in (volumes[0], statistics.median(volumes), volumes[-1]))
     return f"volume {low} to {high} %, median {middle} %"
 
 
 def _stable(template: Template) -> str:
     found = clips.shown(template)
-    return f"{100 * sum(c.stable for c in found) / len(found):.0f} %"
+    return f"{100 * sum(c.facts['stable'] for c in found) / len(found):.0f} %"
 
 
 def _percent(share: float) -> str:

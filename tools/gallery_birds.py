@@ -18,11 +18,10 @@ import sheets
 from topple.worlds.birds import film as film_birds
 from topple.worlds.birds import templates as folders
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.certified import certificates
 from topple.worlds.birds.film import BirdsFilm
 from topple.worlds.birds.search import planned
-from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 FOLDER = "birds"
 COLUMNS = 3
@@ -71,11 +70,13 @@ def build(out: Path) -> None:
 
 def shown(template: Template, stride: int = _STRIDES[0]) -> Shown:
     """Film the first stored solution of a template, or else the plan of its first task."""
-    stored = next(iter(certificates(template).tasks.values()), None)
+    stored = next(iter(WORLD.certificates(template).tasks.values()), None)
     if stored:
-        task = task_of(template, stored.index)
-        return Shown(template, film_birds.film(task, stored.solution, stride), stored.margin)
-    task = task_of(template, 0)
+        task = template.task(stored.index)
+        return Shown(
+            template, film_birds.film(task, stored.solution, stride), stored.facts["margin"]
+        )
+    task = template.task(0)
     action = action_of(planned(task))
     return Shown(template, film_birds.film(task, action, stride), None)
 

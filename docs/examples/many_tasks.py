@@ -4,7 +4,7 @@ import numpy as np
 
 from topple.worlds import phyre
 
-tasks = [phyre.task_of(t, t.shipped[0]) for t in phyre.shipped_templates("ball")]
+tasks = [t.task(t.shipped[0]) for t in phyre.shipped_templates("ball")]
 actions = np.tile([0.84, 0.76, 0.69], (len(tasks), 1))
 batch = phyre.simulate(tasks, actions, outcome_only=True)
 for task, solved in zip(tasks, batch.solved, strict=True):

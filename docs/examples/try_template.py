@@ -9,7 +9,7 @@ from topple.draw import png
 from topple.reports.filming import film
 from topple.worlds import phyre
 
-tasks = [phyre.task_of(shelf_to_jar, index) for index in range(1000, 1006)]
+tasks = [shelf_to_jar.task(index) for index in range(1000, 1006)]
 waiting = phyre.wait(tasks)
 for task, alone in zip(tasks, waiting.solved, strict=True):
     actions = task.tier.action_set(1000)

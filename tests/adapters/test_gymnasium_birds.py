@@ -11,21 +11,21 @@ import pytest
 from small_birds import ALL, FLAT, HIGH, MISS, ONE, OUTRIGHT, THREE, TWO
 
 from topple.errors import BadAction, BadInput, UnknownName
+from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds import (
     Game,
     Placed,
     Rules,
     Shot,
+    environment,
     play_on,
     screenshot,
     simulate,
     symbolic,
     tensor,
 )
-from topple.worlds.birds import environment as episodes_birds
-from topple.worlds.birds.certified import Certificate, Certificates
-from topple.worlds.birds.task import all_templates, template
 from topple.worlds.birds.template import Template
+from topple.worlds.birds.world import Birds, all_templates, template
 
 gym = pytest.importorskip("gymnasium")
 
@@ -44,14 +44,14 @@ def make(**options: Any) -> Any:
 @pytest.fixture
 def two_certified() -> Iterator[None]:
     """Let all templates but one have certificates for the tasks 3 and 5."""
-    one = Certificate(3, (-1.0, 0.0, -1.0, 0.0), 0.5, False, 1)
+    one = Certificate(3, (-1.0, 0.0, -1.0, 0.0))
 
-    def stored(of: Template) -> Certificates:
+    def stored(_: Birds, of: Template) -> Certificates:
         bare = of.phyq == "1.2"
-        return Certificates(of.name, of.version, {} if bare else {3: one, 5: one}, {})
+        return Certificates(of.name, of.version, {} if bare else {3: one, 5: one}, {}, {})
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(episodes_birds, "certificates", stored)
+        patch.setattr(Birds, "certificates", stored)
         yield
 
 
@@ -188,7 +188,7 @@ def test_a_game_that_reaches_the_step_limit_is_truncated() -> None:
 def test_an_engine_that_gives_up_fails_the_episode(monkeypatch: pytest.MonkeyPatch) -> None:
     env = make()
     env.reset(options={"task": ONE})
-    monkeypatch.setattr(episodes_birds, "play_on", lambda *_, **__: ["too fast"])
+    monkeypatch.setattr(environment, "play_on", lambda *_, **__: ["too fast"])
     _, reward, terminated, truncated, info = env.step(FLAT)
     assert (reward, terminated, truncated, info["outcome"]) == (0.0, False, True, "failed")
 
@@ -216,7 +216,7 @@ def test_seeds_decide_the_tasks_of_birds() -> None:
 @pytest.mark.usefixtures("two_certified")
 def test_templates_and_scenarios_stand_for_their_certified_tasks() -> None:
     def names(tasks: Any) -> list[str]:
-        return [str(task) for task in episodes_birds.chosen(tasks)]
+        return [str(task) for task in environment.chosen(tasks)]
 
     name = template("1.1").name
     own = [f"birds/{name}:003", f"birds/{name}:005"]

@@ -7,7 +7,7 @@ import pytest
 
 from topple.errors import BadInput
 from topple.worlds import phyre
-from topple.worlds.phyre.certified import certificate
+from topple.worlds.phyre.world import WORLD
 
 pytest.importorskip("stable_baselines3")
 from topple.adapters.stable_baselines import PhyreVecEnv
@@ -16,7 +16,7 @@ TASK = "00002:023"
 
 
 def solution() -> tuple[float, ...]:
-    found = certificate(phyre.task(TASK))
+    found = WORLD.certificate(phyre.task(TASK))
     assert found is not None
     return found.solution
 

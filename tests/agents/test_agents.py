@@ -156,10 +156,7 @@ def test_practice_is_kept_and_extended(tmp_path: Path) -> None:
     first = Practice(PHYRE, LEDGE, folder=tmp_path).outcomes([task], 30)
     calls: list[int] = []
 
-    class Counting:
-        name, version = PHYRE.name, PHYRE.version
-        task, play = PHYRE.task, PHYRE.play
-
+    class Counting(type(PHYRE)):  # type: ignore[misc]
         def outcomes(self, tasks: Any, actions: Any, threads: int | None = None) -> Any:
             calls.append(len(actions))
             return PHYRE.outcomes(tasks, actions, threads)

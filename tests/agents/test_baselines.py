@@ -24,7 +24,8 @@ from topple.agents.sb3.agent import Baseline
 from topple.errors import BadInput
 from topple.tasks.task import Task
 from topple.worlds import world
-from topple.worlds.birds.task import BirdsTask, task
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import task
 
 BIRDS = world("birds")
 NAMES = ["birds/behind_a_post:000", "birds/behind_a_post:001"]

@@ -14,8 +14,8 @@ from topple.worlds.birds import Game
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import flight, shots_at
 from topple.worlds.birds.rules import TIME_STEP
-from topple.worlds.birds.task import all_templates, task
 from topple.worlds.birds.things.fixtures import GROUND_TOP
+from topple.worlds.birds.world import all_templates, task
 
 PIXEL = 35 / 640
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

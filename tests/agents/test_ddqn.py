@@ -20,7 +20,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game
 from topple.worlds.birds.observation import Seen
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import task
 
 torch = pytest.importorskip("torch")
 

@@ -23,7 +23,7 @@ from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import simulate
 from topple.worlds.birds.angles import ANGLES, angle_shot
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import task
 
 torch = pytest.importorskip("torch")
 

@@ -12,7 +12,8 @@ from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, simulate
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.observation import Seen
-from topple.worlds.birds.task import BirdsTask, all_templates, task
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import all_templates, task
 
 BIRDS = world("birds")
 NAMES = ("datalab", "eagles-wing", "bambirds")
@@ -62,7 +63,7 @@ def start(level: Level) -> Seen:
 def test_a_heuristic_passes_where_its_strategies_are_meant_to(name: str, of: str) -> None:
     who, found = make_agent(name), task(of)
     who.settle(0, 0, found, 1)
-    assert BIRDS.play([found], [who.act(found, [])])[0].outcome is Outcome.SOLVED  # type: ignore[list-item]
+    assert BIRDS.play([found], [who.act(found, [])])[0].outcome is Outcome.SOLVED
 
 
 @pytest.mark.parametrize("name", NAMES)

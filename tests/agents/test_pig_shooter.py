@@ -17,7 +17,8 @@ from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
 from topple.worlds.birds.observation import Seen
-from topple.worlds.birds.task import BirdsTask, task
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import task
 
 BIRDS = world("birds")
 TWO_BIRDS = task("13.1:000")
@@ -48,7 +49,7 @@ def test_the_pig_shooter_hits_pigs_in_the_open() -> None:
     for each in tasks:
         who.settle(0, each, 1)
         policies.append(who.act(each, []))
-    played = BIRDS.play(tasks, policies)  # type: ignore[arg-type]
+    played = BIRDS.play(tasks, policies)
     assert sum(each.outcome is Outcome.SOLVED for each in played) >= 9
 
 
@@ -58,7 +59,7 @@ def test_the_faithful_pig_shooter_shoots_a_little_too_high() -> None:
     for faithful in ("false", "true"):
         who = make_agent("pig-shooter", [("faithful", faithful)])
         who.settle(0, open_pig, 1)
-        action = BIRDS.play([open_pig], [who.act(open_pig, [])])[0].action  # type: ignore[list-item]
+        action = BIRDS.play([open_pig], [who.act(open_pig, [])])[0].action
         assert action is not None
         angles.append(math.degrees(math.atan2(-action[1], -action[0])))
     assert 0.8 < angles[1] - angles[0] < 1.8

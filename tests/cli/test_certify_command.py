@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from topple.cli._benches import chosen
+from topple.cli._selection import chosen
 from topple.cli.main import main
 from topple.errors import UnknownName
 from topple.worlds import phyre
-from topple.worlds.birds import certified, certify
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds import certify
+from topple.worlds.birds.world import Birds, all_templates
 
 TEMPLATE = "pig_on_the_ground"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Certify two tasks a template, where nobody looks for certificates."""
-    monkeypatch.setattr(certified, "FOLDER", tmp_path / "certificates")
+    monkeypatch.setattr(Birds, "folder", tmp_path)
     monkeypatch.setattr(certify, "TASKS", 2)
-    certified.certificates.cache_clear()
-    yield tmp_path / "certificates"
-    certified.certificates.cache_clear()
+    return tmp_path / "certificates"
 
 
 def test_no_name_stands_for_all_templates() -> None:
     assert [str(one) for one in chosen([])] == [
-        *(f"phyre/{name}" for name in phyre.all_templates()),
         *(f"birds/{name}" for name in all_templates()),
+        *(f"phyre/{name}" for name in phyre.all_templates()),
         *(f"physiq/{template.name}" for template in phyre.shipped_templates()),
     ]
 
 
 def test_a_world_stands_for_its_templates() -> None:
-    assert [one.template for one in chosen(["birds"])] == list(all_templates())
+    assert [one.template.name for one in chosen(["birds"])] == list(all_templates())
 
 
 @pytest.mark.parametrize("name", ["birds/under_a_roof", "under_a_roof", "00002", "phyre/00002"])
@@ -66,7 +63,6 @@ def test_birds_are_certified_kept_and_checked(
     before = path.stat().st_mtime_ns
     assert main(command) == 0
     assert path.stat().st_mtime_ns == before
-    certified.certificates.cache_clear()
     assert main(["check", f"birds/{TEMPLATE}", "--most", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["checked"], found["wrong"]) == (1, {})

@@ -7,13 +7,16 @@ import json
 import pytest
 
 from topple.cli.main import main
+from topple.tasks.selftest import SelfTest
+from topple.worlds.birds import selftest as birds
 from topple.worlds.phyre import selftest
 
 
 def test_this_build_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     out = capsys.readouterr().out
-    assert f"engine ok: 400 attempts on 50 templates, digest {selftest.GOLDEN}" in out
+    assert f"phyre ok: 400 attempts on 50 templates, digest {selftest.GOLDEN}" in out
+    assert f"birds ok: 150 attempts on 75 templates, digest {birds.GOLDEN}" in out
     assert "-ffp-contract=off" in out
     assert "extra report" in out
 
@@ -21,15 +24,16 @@ def test_this_build_is_well(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_build_with_other_bits_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = selftest.SelfTest(attempts=400, templates=50, digest="0123456789abcdef")
+    other = SelfTest(400, 50, "0123456789abcdef", selftest.GOLDEN)
     monkeypatch.setattr(selftest, "self_test", lambda: other)
     assert main(["doctor", "--json"]) == 1
     engine = json.loads(capsys.readouterr().out)["engine"]
     assert engine["ok"] is False
-    assert engine["digest"] == "0123456789abcdef"
+    assert engine["worlds"]["phyre"]["digest"] == "0123456789abcdef"
+    assert engine["worlds"]["birds"]["ok"] is True
     assert main(["doctor"]) == 1
     assert (
-        f"engine not ok: 400 attempts on 50 templates, digest 0123456789abcdef, should be "
+        f"phyre not ok: 400 attempts on 50 templates, digest 0123456789abcdef, should be "
         f"{selftest.GOLDEN}" in capsys.readouterr().out
     )
 
@@ -46,4 +50,5 @@ def test_doctor_as_json_names_versions(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_self_test_does_not_depend_on_threads(threads: int) -> None:
-    assert selftest.self_test(threads).digest == selftest.GOLDEN
+    assert selftest.self_test(threads).ok
+    assert birds.self_test(threads).ok

@@ -7,14 +7,14 @@ import json
 import pytest
 
 from topple.cli.main import main
-from topple.worlds.birds.certified import Certificate, Certificates
-from topple.worlds.birds.task import all_templates, task
+from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.template import SCENARIOS
+from topple.worlds.birds.world import Birds, all_templates, task
 
 
 def test_every_scenario_counts_its_templates(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
-    world = json.loads(capsys.readouterr().out)[1]
+    world = next(w for w in json.loads(capsys.readouterr().out) if w["world"] == "birds")
     assert list(world["scenarios"]) == list(SCENARIOS)
     assert sum(counts["templates"] for counts in world["scenarios"].values()) == 75
 
@@ -44,20 +44,22 @@ def test_a_scenario_lists_its_templates(
 def test_a_template_lists_its_certified_tasks(
     argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = Certificate(3, (-1.0, 0.0, -1.0, 0.0), 0.5, False, 1)
-    for module in ("topple.cli._listed_birds", "topple.worlds.birds.certified"):
-        monkeypatch.setattr(
-            f"{module}.certificates", lambda t: Certificates(t.name, t.version, {3: found}, {})
-        )
+    facts = {"margin": 0.5, "straight": False, "tried": 1}
+    found = Certificate(3, (-1.0, 0.0, -1.0, 0.0), facts)
+    monkeypatch.setattr(
+        Birds,
+        "certificates",
+        lambda self, t: Certificates(t.name, t.version, {3: found}, {}, self.columns),
+    )
     assert main(["list", *argv, "--json"]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    (row,) = facts["ids"]
+    listed = json.loads(capsys.readouterr().out)
+    (row,) = listed["ids"]
     assert row["margin"] == 0.5
     assert task(row["task"]) is task(row["phyq"])
     assert main(["list", *argv]) == 0
     out, err = capsys.readouterr()
     assert "0.50" in out
-    assert f"further tasks: birds/{facts['template']}:4" in err
+    assert f"further variations: birds/{listed['template']}:4" in err
 
 
 def test_an_unknown_name_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from topple.tasks.task import Task
 from topple.worlds import phyre, world
 from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.task import task as birds_task
+from topple.worlds.birds.world import task as birds_task
 
 PHYRE = phyre.task("00003:017")
 BIRDS = birds_task("birds/pig_on_the_ground:0")

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from topple.cli.main import main
+from topple.tasks.certificates import Certificate
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.certified import Certificate
 from topple.worlds.birds.look.paths import INKS
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import Birds, task
 
 TASK = "birds/pig_on_the_ground:0"
 MISS = ["--action", "-0.1", "0.9", "-1", "0"]
@@ -109,9 +109,8 @@ def test_a_bad_action_is_explained(
 def test_the_stored_solution_is_played(
     hit: tuple[float, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stored = Certificate(0, hit, 0.75, True, 1)
-    for name in ("topple.cli._told_birds", "topple.worlds.birds.certified"):
-        monkeypatch.setattr(f"{name}.certificate", lambda task: stored)
+    stored = Certificate(0, hit, {"margin": 0.75, "straight": True, "tried": 1})
+    monkeypatch.setattr(Birds, "certificate", lambda self, task: stored)
     assert main(["show", TASK, "--solution"]) == 0
     out = capsys.readouterr().out
     assert "certified: 75% of nearby shots solve it too" in out

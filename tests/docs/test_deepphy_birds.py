@@ -15,7 +15,7 @@ from deepphy_birds import RULES, SETUP, UNION, names
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.plan import VlmPlan
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import task
 
 
 def test_games_end_as_in_a_run_with_the_same_seed(tmp_path: Path) -> None:

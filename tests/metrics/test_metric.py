@@ -8,7 +8,7 @@ import pytest
 from topple.errors import UnknownName
 from topple.metrics.metric import Counts, Metric, all_metrics, metric
 from topple.protocols import Protocol, all_protocols
-from topple.worlds.birds.task import all_templates
+from topple.worlds.birds.world import all_templates
 
 
 def counts(templates: list[str], tasks: int = 4, attempts: int = 5) -> Counts:

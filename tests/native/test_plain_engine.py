@@ -20,7 +20,6 @@ from topple.worlds.phyre import (
     Relation,
     Tier,
     shipped_templates,
-    task_of,
     validate,
 )
 from topple.worlds.phyre.task import HOLD_STEPS
@@ -75,7 +74,7 @@ def test_the_two_builds_are_the_ones_we_mean(plain: ModuleType) -> None:
 @pytest.mark.parametrize("part", range(5))
 def test_every_attempt_ends_in_the_same_bits(tier: Tier, part: int, plain: ModuleType) -> None:
     templates = shipped_templates(tier.name)[part::5]
-    tasks = [task_of(t, t.shipped[2 * k]) for t in templates for k in range(TASKS_PER_TEMPLATE)]
+    tasks = [t.task(t.shipped[2 * k]) for t in templates for k in range(TASKS_PER_TEMPLATE)]
     which, actions = [], []
     for number, task in enumerate(tasks):
         draws = task.tier.action_set(400, seed=100 + part)

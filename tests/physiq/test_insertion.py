@@ -12,7 +12,7 @@ from topple.physiq.placers import placement
 from topple.physiq.proposals import Grade, by_template
 from topple.physiq.sets import question_set
 from topple.physiq.wording import ATTEMPTS, goal
-from topple.worlds.phyre.task import task
+from topple.worlds.phyre.world import task
 
 STRICT = question_set(Kind.INSERTION, Settings(Mode.STRICT))
 

@@ -24,8 +24,9 @@ from topple.sim.scene import Material, Physics
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.gaps import TOUCHING
-from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, task
+from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS
 from topple.worlds.phyre.view import PALETTE
+from topple.worlds.phyre.world import task
 
 STRICT, CLASSIC = Settings(Mode.STRICT), Settings(Mode.CLASSIC)
 TEMPLATES = 50

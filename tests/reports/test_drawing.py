@@ -33,7 +33,7 @@ def is_colour(picture: NDArray[np.uint8], colour: int) -> NDArray[np.bool_]:
 
 @pytest.mark.parametrize("template", phyre.all_templates().values(), ids=lambda t: t.name)
 def test_a_picture_agrees_with_the_class_image(template: phyre.Template) -> None:
-    task = phyre.task_of(template, 1000)
+    task = template.task(1000)
     # With a border of 4 pixels on each side, a scene pixel is a picture pixel.
     picture = drawing.draw(task.scene.bodies, poses(task.scene), 264)[4:-4, 4:-4]
     wanted = to_rgb(class_image(task))

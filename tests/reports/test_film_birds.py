@@ -12,8 +12,8 @@ from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.film import BirdsFilm, film
 from topple.worlds.birds.look.window import WHOLE, around
 from topple.worlds.birds.planner import shots_at
-from topple.worlds.birds.task import BirdsTask, task
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import WORLD, task
 
 SIZE = 100
 

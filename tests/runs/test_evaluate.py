@@ -25,7 +25,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Split
 from topple.tasks.task import Task
 from topple.worlds import world
-from topple.worlds.phyre.certified import certificate
+from topple.worlds.phyre.world import WORLD
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 from kill_runs import kill_runs, records
@@ -167,7 +167,7 @@ def test_counted_attempts_stop_at_the_protocol(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("plays_on", "made"), [(False, 1), (True, 8)])
 def test_an_agent_may_go_on_after_solving(plays_on: bool, made: int, tmp_path: Path) -> None:
-    knowing = odd(lambda task: certificate(task).solution)  # type: ignore
+    knowing = odd(lambda task: WORLD.certificate(task).solution)  # type: ignore
     knowing.plays_on = plays_on
     run(Plan(FEW, knowing, (0,), limit=3), tmp_path / "run")
     assert [each.outcome for each in attempts(tmp_path / "run")] == [Outcome.SOLVED] * 3 * made

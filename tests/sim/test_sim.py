@@ -218,7 +218,7 @@ def test_scenes_the_engine_cannot_hold_are_refused(scene: Scene) -> None:
 def test_a_restored_snapshot_goes_on_with_the_same_bits(
     template: phyre.Template, index: int, action: int, before: int, after: int
 ) -> None:
-    task = phyre.task_of(template, template.shipped[index])
+    task = template.task(template.shipped[index])
     actions = task.tier.action_set(100)
     valid = np.flatnonzero(phyre.validate(task, actions) == 0)
     sim = start(task, actions[valid[action % len(valid)]])

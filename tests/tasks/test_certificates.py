@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,16 +11,18 @@ import pytest
 from topple.errors import BadInput
 from topple.tasks.certificates import Certificate, Certificates, wilson
 from topple.worlds import phyre
-from topple.worlds.phyre import certified, certify
+from topple.worlds.phyre import certify
+from topple.worlds.phyre.world import WORLD, Phyre
 
-ONE = Certificate(7, (0.5, 0.25, 0.1), True, 4, 3, 100)
-CERTIFIED = [t for t in phyre.all_templates().values() if certified.certificates(t).tasks]
+FACTS = {"stable": True, "margin": 4, "solved": 3, "valid": 100}
+ONE = Certificate(7, (0.5, 0.25, 0.1), FACTS)
+CERTIFIED = [t for t in phyre.all_templates().values() if WORLD.certificates(t).tasks]
 
 
 def test_certificates_are_read_back_as_they_were_written(tmp_path: Path) -> None:
-    stored = Certificates("off_the_ledge", 1, {7: ONE}, {12: "solves itself"})
+    stored = Certificates("off_the_ledge", 1, {7: ONE}, {12: "solves itself"}, WORLD.columns)
     stored.save(tmp_path / "c.json")
-    assert Certificates.load(tmp_path / "c.json") == stored
+    assert Certificates.load(tmp_path / "c.json", WORLD.columns) == stored
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"template": "x", "version": 1, "tasks": [1]}'])
@@ -27,7 +30,7 @@ def test_a_damaged_file_is_a_clear_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "c.json"
     path.write_text(text)
     with pytest.raises(BadInput, match=r"c\.json"):
-        Certificates.load(path)
+        Certificates.load(path, WORLD.columns)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
@@ -39,33 +42,31 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 @pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
 def test_every_shipped_task_is_certified_or_named(template: phyre.Template) -> None:
-    stored = certified.certificates(template)
+    stored = WORLD.certificates(template)
     assert set(template.shipped) <= set(stored.tasks) | set(stored.refused)
     assert sum(i >= phyre.FIRST_VARIATION for i in stored.tasks) == certify.VARIATIONS
 
 
 @pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
 def test_stored_solutions_solve_and_waiting_does_not(template: phyre.Template) -> None:
-    result = certified.check(template, most=4)
+    result = certify.check(template, most=4)
     assert result.checked == 4
     assert result.wrong == {}
 
 
 def test_a_wrong_certificate_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     template = phyre.template("off_the_ledge")
-    stored = certified.certificates(template)
+    stored = WORLD.certificates(template)
     first = next(iter(stored.tasks.values()))
-    bad = Certificate(first.index, (0.5, 0.02, 0.0), True, 1, 1, 10)
-    forged = Certificates(template.name, 1, {**stored.tasks, first.index: bad}, stored.refused)
-    monkeypatch.setattr(certified, "certificates", lambda _: forged)
-    assert list(certified.check(template, most=2).wrong) == [
-        str(phyre.task_of(template, first.index))
-    ]
+    bad = Certificate(first.index, (0.5, 0.02, 0.0), FACTS)
+    forged = replace(stored, tasks={**stored.tasks, first.index: bad})
+    monkeypatch.setattr(Phyre, "certificates", lambda *_: forged)
+    assert list(certify.check(template, most=2).wrong) == [str(template.task(first.index))]
 
 
 def test_margin_and_volume_are_measured_again_with_the_same_result() -> None:
     template = phyre.template("off_the_ledge")
-    assert certified.check(template, most=1, deep=True).wrong == {}
+    assert certify.check(template, most=1, deep=True).wrong == {}
 
 
 def test_an_action_in_the_middle_places_the_same_balls() -> None:
@@ -81,6 +82,6 @@ def test_an_action_in_the_middle_places_the_same_balls() -> None:
 def test_solutions_at_the_border_of_what_is_allowed_count() -> None:
     # One of its solving actions places a ball whose middle action is invalid.
     template = phyre.template("follow_the_jar")
-    stored = certified.certificates(template).tasks[4]
+    stored = WORLD.certificates(template).tasks[4]
     solution = np.array([stored.solution])
-    assert certify.certify_with(phyre.task_of(template, 4), solution, stored.valid) == stored
+    assert certify.certify_with(template.task(4), solution, actions=stored.facts["valid"]) == stored

@@ -12,10 +12,10 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.models.description import declared
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import Grid, form
+from topple.worlds.phyre.world import WORLD
 
 RULES = protocol("deepphy-phyre")
 TASK = phyre.task("00002:023")
@@ -42,7 +42,7 @@ def pictures(game: PhyreEpisode) -> list[str]:
 
 def test_outcomes_are_kept_apart() -> None:
     game = begin(replace(PLAIN, form="free"))
-    known = certificate(TASK)
+    known = WORLD.certificate(TASK)
     assert known is not None
     answers = ("x: 0.1, y: 0.1, radius: 0", "x: 2, y: 0, radius: 0", "x: 0, y: 0, radius: 1")
     solution = game.form.words(known.solution)

@@ -64,12 +64,14 @@ def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
     say(f"{path}: {path.stat().st_size:,} bytes")
 
 
-def tell(film: Film) -> None:
-    """Say what was done and what came of it."""
-    from topple.cli._told import told
+def describe_attempt(film: Film) -> None:
+    """Print what was done and how it ended."""
+    from topple.worlds import parts, world
 
-    for move in told(film).moves():
-        print(move)
+    own = world(film.task.id.world)
+    if film.action is not None and parts.has(own, "words"):
+        for move in parts.words(own).moves(film.task, film.action):
+            print(move)
     if not film.reason:
         print(coloured(film.words, _OUTCOME_COLOURS.get(film.outcome, "yellow")))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from topple.errors import BadAction, BadInput, ToppleError
 
 if TYPE_CHECKING:
-    from topple.worlds.phyre import PhyreTask
+    from topple.tasks.task import Task
 
 LONGEST_LINE = 1 << 16
 LONGEST_NAME = 200
@@ -27,7 +27,7 @@ class Request:
     """One line that makes sense: an action on a task, or None to wait."""
 
     name: str
-    task: PhyreTask
+    task: Task
     action: tuple[float, ...] | None
     mark: dict[str, Id]
 
@@ -106,7 +106,7 @@ def _mark(data: dict[str, Any]) -> dict[str, Id]:
 
 
 def _request(data: dict[str, Any], mark: dict[str, Id]) -> Request:
-    from topple.worlds import phyre
+    from topple.worlds import find_task
 
     for key in ("task", "action"):
         if key not in data:
@@ -115,31 +115,21 @@ def _request(data: dict[str, Any], mark: dict[str, Id]) -> Request:
             )
     name = data["task"]
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
-        raise BadInput("`task` is not a task id", "`topple list phyre TEMPLATE` shows them")
-    if name.startswith("birds/"):
-        raise BadInput(
-            f"`{name}` is a task of birds, and only those of phyre are simulated from lines",
-            "`topple show TASK --action X ...` plays one attempt at it, "
-            "`topple.worlds.birds.simulate` many",
-        )
-    task = phyre.task(name)
+        raise BadInput("`task` is not a task id", "`topple list WORLD TEMPLATE` shows them")
+    task = find_task(name)
     action = None if data["action"] is None else _action(data["action"], task)
     return Request(name, task, action, mark)
 
 
-def _action(found: object, task: PhyreTask) -> tuple[float, ...]:
-    wanted = task.tier.dimensions
-    hint = f"tier `{task.tier.name}` takes {wanted} numbers: x, y and radius of each ball"
+def _action(found: object, task: Task) -> tuple[float, ...]:
     if not isinstance(found, list):
-        raise BadAction("`action` is not a list of numbers", hint)
-    if len(found) != wanted:
-        raise BadAction(f"`action` has {len(found)} numbers, not {wanted}", hint)
+        raise BadAction("`action` is not a list of numbers")
     if any(isinstance(value, bool) or not isinstance(value, int | float) for value in found):
-        raise BadAction("`action` is made of more than numbers", hint)
+        raise BadAction("`action` is made of more than numbers")
     try:
-        return tuple(float(value) for value in found)
+        return task.actions.one([float(value) for value in found])
     except OverflowError as error:
-        raise BadAction("`action` has a number beyond all bounds", hint) from error
+        raise BadAction("`action` has a number beyond all bounds") from error
 
 
 def _no_number(text: str) -> NoReturn:

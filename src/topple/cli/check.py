@@ -1,9 +1,7 @@
 """Check the stored certificates again: solutions still solve, waiting still does not.
 
-Every solution is played again, those of phyre with PHYRE's stability test, and every scene is left
-to itself. Margins of birds are measured again, too. Proposals of physiq must win and lose as
-stored, and stand where their grade says. With `--deep` the margins and the solution volumes of
-phyre are measured again, and how firm proposals are, which takes much longer.
+Every stored solution is played again, and every task is left to itself. Proposals of `physiq` must
+win and lose as stored. With `--deep`, margins and shares that take long are measured again.
 """
 
 from __future__ import annotations
@@ -26,15 +24,13 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("template", nargs="*", help="templates or worlds; all by default")
-    parser.add_argument(
-        "--deep", action="store_true", help="phyre, physiq: measure margins and volumes again"
-    )
-    parser.add_argument("--most", type=whole(1, 1000), help="only so many tasks of each template")
+    parser.add_argument("--deep", action="store_true", help="also measure again what takes long")
+    parser.add_argument("--most", type=whole(1, 1000), help="tasks per template; all by default")
     parser.add_argument("--threads", type=whole(1, 1024), help="threads to use; all by default")
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._benches import chosen
+    from topple.cli._selection import chosen
 
     work = chosen(args.template)
     wrong: dict[str, str] = {}
@@ -42,11 +38,9 @@ def run(args: argparse.Namespace) -> int:
     checked = 0
     for number, one in enumerate(work, 1):
         _progress(f"\r{number}/{len(work)} {one!s:<40}")
-        found, counted = one.bench.check(
-            one.template, most=args.most, deep=args.deep, threads=args.threads
-        )
+        found = one.source.check(one.template, most=args.most, deep=args.deep, threads=args.threads)
         checked += found.checked
-        notes.update(counted)
+        notes.update(found.counts)
         wrong.update(found.wrong)
     _progress("\n")
     if args.json:

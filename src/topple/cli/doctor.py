@@ -1,8 +1,8 @@
 """Look after this installation: versions, build, extras, and an engine self-test.
 
-The self-test plays attempts on PHYRE's templates and compares the final states, bit for bit, with a
-digest kept in the package. Not ok (exit code 1) means that results of this build differ from
-everyone else's: please report it with this output.
+The self-test plays attempts in every world and compares the final states, bit for bit, with digests
+kept in the package. Not ok (exit code 1) means that results of this build differ from everyone
+else's: please report it with this output.
 """
 
 from __future__ import annotations
@@ -12,8 +12,13 @@ import os
 import platform
 import re
 import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from topple.cli._console import coloured, show_json, show_table
+
+if TYPE_CHECKING:
+    from topple.tasks.selftest import SelfTest
 
 EXAMPLES = """\
   topple doctor
@@ -33,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from importlib import metadata
 
     from topple import _native
-    from topple.worlds.phyre.selftest import self_test
+    from topple.worlds import all_worlds, parts
 
     versions = {
         "topple": metadata.version("topple"),
@@ -44,29 +49,34 @@ def run(args: argparse.Namespace) -> int:
         "flags": _native.flags,
     }
     extras = _extras()
-    test = self_test()
+    tests = {
+        world.name: parts.selftest(world).self_test()
+        for world in all_worlds()
+        if parts.has(world, "selftest")
+    }
+    ok = all(test.ok for test in tests.values())
     if args.json:
-        engine = {
-            "ok": test.ok,
-            "digest": test.digest,
-            "golden": test.golden,
-            "attempts": test.attempts,
-            "templates": test.templates,
-        }
-        show_json({**versions, "executable": sys.executable, "extras": extras, "engine": engine})
-        return 0 if test.ok else 1
+        worlds = {name: {"ok": test.ok, **asdict(test)} for name, test in tests.items()}
+        about = {**versions, "executable": sys.executable, "extras": extras}
+        show_json({**about, "engine": {"ok": ok, "worlds": worlds}})
+        return 0 if ok else 1
     rows = list(versions.items())
     for extra, packages in extras.items():
         have = ", ".join(f"{name} {found or 'missing'}" for name, found in packages.items())
         hint = "" if all(packages.values()) else f": pip install 'topple[{extra}]'"
         rows.append((f"extra {extra}", have + hint))
     show_table(("what", "found"), rows)
+    print()
+    for name, test in tests.items():
+        print(_verdict(name, test))
+    return 0 if ok else 1
+
+
+def _verdict(world: str, test: SelfTest) -> str:
     what = f"{test.attempts} attempts on {test.templates} templates, digest {test.digest}"
     if test.ok:
-        print(f"\nengine {coloured('ok', 'green')}: {what}")
-    else:
-        print(f"\nengine {coloured('not ok', 'red')}: {what}, should be {test.golden}")
-    return 0 if test.ok else 1
+        return f"{world} {coloured('ok', 'green')}: {what}"
+    return f"{world} {coloured('not ok', 'red')}: {what}, should be {test.golden}"
 
 
 def _extras() -> dict[str, dict[str, str | None]]:

@@ -1,31 +1,28 @@
 """Import levels of other games: read their files, write levels as JSON.
 
-`sciencebirds` reads the level files of Science Birds and Phy-Q. Every FILE becomes a .json of the
-same name in the folder. A file that is no level is named with the line that does not fit, and the
-rest goes on; the exit code is then 1.
+FORMAT says whose files they are: `sciencebirds` reads the level files of Science Birds and Phy-Q.
+Every FILE becomes a .json of the same name in the folder. A file that is not a level is named with
+the line that does not fit, and the rest goes on; the exit code is then 1.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import complain, show_json
-from topple.errors import BadInput, ToppleError
+from topple.errors import BadInput, ToppleError, UnknownName
 
 if TYPE_CHECKING:
-    from topple.worlds.birds import Level
+    from topple.worlds.parts import Files, Level
 
 EXAMPLES = """\
   topple import sciencebirds level.xml
   topple import sciencebirds levels/*.xml --out imported
   topple import sciencebirds levels/*.xml --out imported --json
 """
-
-_COUNTED = {"pig": "pigs", "block": "blocks", "tnt": "tnt", "platform": "platforms"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +42,13 @@ class Imported:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("format", choices=["sciencebirds"], help="whose files they are")
+    parser.add_argument("format", metavar="FORMAT", help="whose files they are")
     parser.add_argument("file", nargs="+", metavar="FILE", help="a level file")
     parser.add_argument("--out", default=".", metavar="FOLDER", help="where levels go (here)")
 
 
 def run(args: argparse.Namespace) -> int:
+    files = _files(args.format)
     folder = Path(args.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     written: dict[str, str] = {}
     rows = []
     for name in args.file:
-        done = _import(name, folder, written)
+        done = _import(name, folder, written, files, args.format)
         rows.append(done.row())
         if done.error:
             complain(f"{name}: {done.error}", done.hint)
@@ -71,13 +69,24 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any("error" in row for row in rows) else 0
 
 
-def _import(name: str, folder: Path, written: dict[str, str]) -> Imported:
-    """Read one file and write its level; `written` knows which file each level came from."""
-    from topple.worlds.birds import read_level
+def _files(format: str) -> Files:
+    """Find the world that reads a format."""
+    from topple.worlds import all_worlds, parts
 
+    reading = [parts.files(world) for world in all_worlds() if parts.has(world, "files")]
+    known = {name: files for files in reading for name in files.FORMATS}
+    if format not in known:
+        raise UnknownName("format", format, known=known, see="topple import --help")
+    return known[format]
+
+
+def _import(
+    name: str, folder: Path, written: dict[str, str], files: Files, format: str
+) -> Imported:
+    """Read one file and write its level; `written` knows which file each level came from."""
     source, target = Path(name), folder / f"{Path(name).stem}.json"
     try:
-        level = read_level(_content(source))
+        level = files.FORMATS[format](_content(source, files.LARGEST_FILE))
         if target.name in written:
             hint = "give another --out, or import one of them alone"
             raise BadInput(f"{target.name} is already the level of {written[target.name]}", hint)
@@ -87,18 +96,14 @@ def _import(name: str, folder: Path, written: dict[str, str]) -> Imported:
     except ToppleError as error:
         return Imported(name, error=str(error), hint=error.hint)
     written[target.name] = name
-    roles = Counter[str](thing.role for thing in level.things)
-    counts = [(word, roles[role]) for role, word in _COUNTED.items()]
-    return Imported(name, str(target), (("birds", len(level.birds)), *counts))
+    return Imported(name, str(target), tuple(level.counts().items()))
 
 
-def _content(path: Path) -> bytes:
-    from topple.worlds.birds.files import LARGEST_FILE
-
+def _content(path: Path, most: int) -> bytes:
     try:
         with path.open("rb") as file:
             # One byte too many is enough to refuse the file, however long it is.
-            return file.read(LARGEST_FILE + 1)
+            return file.read(most + 1)
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot be read: {_why(error)}") from error
 

@@ -38,34 +38,34 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from topple.cli._films import checked_path, explain_refusal, save, tell
-    from topple.cli._told import find_task, told
+    from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
+    from topple.cli.show import attempt_facts
     from topple.draw.film import STRIDE
-    from topple.reports.filming import film
     from topple.runs.find import find_attempt
-    from topple.worlds import world
+    from topple.worlds import find_task, parts, world
 
     path = checked_path(args.output)
     task = find_task(args.task)
     attempt = find_attempt(Path(args.run), str(task), args.attempt, args.fold)
     action = _action(attempt)
-    (again,) = world(task.id.world).play([task], [action], threads=1)
+    own = world(task.id.world)
+    (again,) = own.play([task], [action], threads=1)
     same = (again.outcome, again.steps, again.digest) == (
         attempt.outcome,
         attempt.steps,
         attempt.digest,
     )
-    played = film(task, action, args.stride or STRIDE)
+    film = parts.films(own).film(task, action, args.stride or STRIDE)
     if path:
-        save(played, path, args.size, args.stride)
+        save(film, path, args.size, args.stride)
     if args.json:
         number = {"fold": attempt.fold, "number": attempt.number, "as_recorded": same}
         file = {"file": str(path)} if path else {}
-        show_json({**number, **told(played).attempt_facts(), **file})
+        show_json({**number, **attempt_facts(film), **file})
     else:
         print(f"{task}, fold {attempt.fold}, attempt {attempt.number}")
-        tell(played)
-    explain_refusal(played)
+        describe_attempt(film)
+    explain_refusal(film)
     if not same:
         recorded = f"{attempt.outcome} after {attempt.steps} steps, {attempt.digest}"
         complain(

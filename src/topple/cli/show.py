@@ -1,16 +1,21 @@
 """Show a task, or an attempt at it, in words, as a picture, a film or a page.
 
 Without -o: a description. The ending of the output file says what to make: .png is a picture of the
-scene, or of an attempt a film strip; .gif, .webp and .mp4 are films in real time; .html is a page
-with a player, for phyre. Without an attempt a film shows what happens when nobody acts. Dots on a
-scene of birds are ways to the nearest pig; on a strip, where the birds went.
+scene, or a film strip of an attempt; .gif, .webp and .mp4 are films in real time; .html is a page
+with a player. Without an attempt a film shows what happens when nobody acts.
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING, Any
 
-from topple.cli._console import show_json
+from topple.cli._console import coloured, show_json, show_table
+
+if TYPE_CHECKING:
+    from topple.draw.film import Film
+    from topple.tasks.task import Task
+    from topple.worlds.world import World
 
 EXAMPLES = """\
   topple show 00003:017
@@ -33,32 +38,53 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=number,
         nargs="+",
         metavar="X",
-        help="phyre: x, y and radius of each ball, all from 0 to 1; "
-        "birds: x, y, tap and delay of each shot, a negative tap is none",
+        help="the numbers of an action; `topple list` says what they are in each world",
     )
     attempt.add_argument("--solution", action="store_true", help="play the stored solution")
     add_film_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._films import checked_path, explain_refusal, save, tell
-    from topple.cli._told import find_task, solution, told
+    from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
     from topple.draw.film import STRIDE
-    from topple.reports.filming import film
+    from topple.worlds import find_task, parts, world
 
     path = checked_path(args.output)
     task = find_task(args.task)
-    played = film(task, solution(task) if args.solution else args.action, args.stride or STRIDE)
+    own = world(task.id.world)
+    action = own.solution(task) if args.solution else args.action
+    film = parts.films(own).film(task, action, args.stride or STRIDE)
     if path:
-        save(played, path, args.size, args.stride)
-    words = told(played)
+        save(film, path, args.size, args.stride)
     if args.json:
-        attempt = {"attempt": words.attempt_facts()} if played.action else {}
+        attempt = {"attempt": attempt_facts(film)} if film.action else {}
         file = {"file": str(path)} if path else {}
-        show_json({**words.task_facts(), **attempt, **file})
+        show_json({**parts.facts(own, task), **attempt, **file})
     elif path is None:
-        words.describe()
-    if not args.json and played.action:
-        tell(played)
-    explain_refusal(played)
-    return 1 if played.outcome in ("invalid", "failed") else 0
+        _describe(own, task)
+    if not args.json and film.action:
+        describe_attempt(film)
+    explain_refusal(film)
+    return 1 if film.outcome in ("invalid", "failed") else 0
+
+
+def attempt_facts(film: Film) -> dict[str, Any]:
+    """Return an attempt as plain data."""
+    from topple.worlds import parts, world
+
+    own, wanted = world(film.task.id.world), parts.Wanted(bodies=True, threads=1)
+    (found,) = parts.results(own, [film.task], [film.action], wanted)
+    return {"action": film.action, **found}
+
+
+def _describe(world: World, task: Task) -> None:
+    from topple.worlds import parts
+
+    first, *lines = parts.lines(world, task)
+    print(f"{coloured(str(task), 'bold')}  {first}")
+    for line in lines:
+        print(line)
+    table = parts.words(world).table(task) if parts.has(world, "words") else None
+    if table:
+        print()
+        show_table(*table)

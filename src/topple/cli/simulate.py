@@ -1,8 +1,8 @@
 """Simulate attempts: JSON lines in, JSON lines out, in the same order.
 
-A line names a task of phyre and an action; `"action": null` waits. `"id"` is handed back. A line
-that makes no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit
-code is then 1. Outcomes are solved, missed, invalid and failed. Empty lines are passed over.
+A line names a task and an action; `"action": null` waits. `"id"` is handed back. A line that makes
+no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit code is then
+1. Outcomes are solved, missed, invalid, unsettled and failed. Empty lines are passed over.
 """
 
 from __future__ import annotations
@@ -15,16 +15,12 @@ import sys
 from collections.abc import Sequence
 from io import BufferedIOBase
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, Any, cast
 
 from topple.cli._console import complain
 from topple.cli._progress import Progress
 from topple.cli._requests import BadLine, Request, chunks, read
-from topple.cli._row import Wanted, rows
 from topple.errors import BadInput
-
-if TYPE_CHECKING:
-    from topple.worlds.phyre import Batch
 
 EXAMPLES = """\
   echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
@@ -77,39 +73,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(asked: Sequence[Request | BadLine], args: argparse.Namespace) -> list[dict[str, Any]]:
-    """Answer a chunk with one call to the engine per tier."""
+    """Answer a chunk with one call per world and kind of action."""
+    from topple.worlds import parts, world
+
+    wanted = parts.Wanted(args.bodies, args.stride or 0, args.stable, args.threads)
     answers: list[dict[str, Any]] = [{} for _ in asked]
-    groups: dict[tuple[str, bool], list[int]] = {}
+    groups: dict[tuple[str, str, bool], list[int]] = {}
     for i, request in enumerate(asked):
         if isinstance(request, BadLine):
             answers[i] = request.row()
         else:
-            key = request.task.tier.name, request.action is None
+            task = request.task
+            key = task.id.world, task.actions.name, request.action is None
             groups.setdefault(key, []).append(i)
-    wanted = Wanted(args.bodies, args.stride is not None)
-    for places in groups.values():
+    for (name, _, _), places in groups.items():
         requests = [request for i in places if isinstance(request := asked[i], Request)]
-        batch = _play(requests, args)
-        found = rows(batch, [request.name for request in requests], wanted)
+        tasks = [request.task for request in requests]
+        found = parts.results(world(name), tasks, [r.action for r in requests], wanted)
         for i, request, row in zip(places, requests, found, strict=True):
-            answers[i] = {**request.mark, **row}
+            answers[i] = {**request.mark, **row, "task": request.name}
     return answers
-
-
-def _play(requests: Sequence[Request], args: argparse.Namespace) -> Batch:
-    from topple.worlds import phyre
-
-    tasks, stride = [request.task for request in requests], args.stride or 0
-    if requests[0].action is None:
-        return phyre.wait(tasks, stride=stride, digest=True, threads=args.threads)
-    return phyre.simulate(
-        tasks,
-        [request.action for request in requests],
-        stride=stride,
-        stability=args.stable,
-        digest=True,
-        threads=args.threads,
-    )
 
 
 def _source(name: str, files: contextlib.ExitStack) -> BufferedIOBase:

@@ -10,7 +10,7 @@ from topple.physiq.proposals import LOSERS, Grade, Proposals, action, stored
 from topple.physiq.rings import in_ring
 from topple.physiq.search import digest, firmness
 from topple.worlds.phyre.simulate import simulate
-from topple.worlds.phyre.task import PhyreTask, task_of
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
 
 _STATUS = dict.fromkeys(LOSERS, -1) | {Grade.CORRECT: 1}
@@ -35,7 +35,7 @@ def check(
         wrong[template.name] = f"proposals are for version {found.template_version}"
     kept = list(found.tasks.values())[:most]
     for proposals in kept:
-        task = task_of(template, proposals.index)
+        task = template.task(proposals.index)
         why = _wrong(task, proposals, threads) or (deep and _not_as_firm(task, proposals, threads))
         if why:
             wrong[str(task)] = why

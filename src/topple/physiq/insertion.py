@@ -15,7 +15,8 @@ from topple.physiq.wording import ATTEMPTS, goal, placement_form
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS, Reason
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import validate
-from topple.worlds.phyre.task import PhyreTask, task
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import task
 
 LONGEST = 20_000  # letters of an answer that stay in the conversation
 _NEAR = 1.0  # placements this close in every number are the same again

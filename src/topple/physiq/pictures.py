@@ -15,8 +15,9 @@ from topple.physiq.moments import moments
 from topple.physiq.proposals import Balls
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.drawing import Brush, Rgb, colour_of
-from topple.worlds.phyre.task import PhyreTask, task
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls, poses
+from topple.worlds.phyre.world import task
 
 VERSION = 1
 SIZE = 768  # three pixels to a scene unit

@@ -14,7 +14,8 @@ from topple.physiq.wording import ATTEMPTS
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import simulate, validate
-from topple.worlds.phyre.task import PhyreTask, task
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import task
 
 # Takes an item and the number of the attempt from 1.
 Answer = Callable[[Item, int], str]

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.worlds.phyre.certify import centred
-from topple.worlds.phyre.task import PhyreTask, shipped_templates, task_of
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
+from topple.worlds.phyre.world import shipped_templates
 
 VERSION = 1
 FOLDER = Path(__file__).parent / "proposals"
@@ -102,7 +103,7 @@ def stored(template: Template) -> Stored:
 def by_template() -> dict[str, list[Shown]]:
     """Give every task that has proposals, by template, in the order of PHYRE's ids."""
     return {
-        template.name: [(task_of(template, i), each) for i, each in stored(template).tasks.items()]
+        template.name: [(template.task(i), each) for i, each in stored(template).tasks.items()]
         for template in shipped_templates()
     }
 

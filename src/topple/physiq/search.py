@@ -12,12 +12,12 @@ from topple.physiq.proposals import LOSERS, Balls, Grade, Proposals, Stored, act
 from topple.physiq.rings import Table, ring
 from topple.tasks.draw import generator
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
-from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.certify import centred, random_valid_actions
 from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import simulate, validate
-from topple.worlds.phyre.task import PhyreTask, all_templates, task_of
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
+from topple.worlds.phyre.world import WORLD, all_templates
 
 TASKS = 20  # of a template
 TRIES = 1000  # random valid placements a task, as many as a certificate counts
@@ -35,7 +35,7 @@ def find(template: Template, *, threads: int | None = None) -> Stored:
     """Find proposals for the first tasks of a template that have them."""
     found: dict[int, Proposals] = {}
     open_tasks: list[PhyreTask] = []
-    for task in (task_of(template, index) for index in template.shipped):
+    for task in (template.task(index) for index in template.shipped):
         hopeless = len(open_tasks) >= _IN_VAIN and not found
         tries, winners = (0, []) if hopeless else _random_winners(task, threads)
         proposals = _proposals(task, tries, winners, threads)
@@ -94,10 +94,14 @@ def _proposals(
 
 def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Balls]]:
     """Give the first winners among random valid placements, or a certificate's solution."""
-    known = certificate(task)
+    known = WORLD.certificate(task)
     tries, found = 0, dict[Balls, None]()
     # A certificate counts winners among the very same placements, so it tells when to stop.
-    most = _KEPT if known is None or known.valid < TRIES else min(_KEPT, known.solved)
+    most = (
+        _KEPT
+        if known is None or known.facts["valid"] < TRIES
+        else min(_KEPT, known.facts["solved"])
+    )
     actions = random_valid_actions(task, TRIES) if most else np.empty((0, 0))
     for start in range(0, len(actions), _CHUNK):
         batch = simulate(task, actions[start : start + _CHUNK], outcome_only=True, threads=threads)
@@ -122,7 +126,7 @@ def _carried_winners(
     here = task.scene.bodies[task.goal.first]
     moved = []
     for index, proposals in found.items():
-        other = task_of(template, index)
+        other = template.task(index)
         there = other.scene.bodies[other.goal.first]
         shift = (round(here.x - there.x), round(here.y - there.y), 0)
         moved.append(np.array(proposals.balls[Grade.CORRECT]) + shift)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import TaskId
-from topple.worlds.birds.certified import certificates
-from topple.worlds.birds.task import all_templates
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 TRAIN = 80  # the first so many tasks of a template; the others are for tests
 ATTEMPTS = 5  # of heuristics; other agents say how many they get
@@ -39,6 +38,6 @@ def names(template: Template, part: slice) -> tuple[str, ...]:
 
     Building the tasks would take long.
     """
-    served = [index for index in certificates(template).tasks if index < FIRST_VARIATION]
+    served = [index for index in WORLD.certificates(template).tasks if index < FIRST_VARIATION]
     ids = (TaskId("birds", template.name, template.version, index) for index in served[part])
     return tuple(map(str, ids))

@@ -2,7 +2,7 @@
 
 from topple.protocols._phyq import ATTEMPTS, TRAIN, names
 from topple.tasks.protocol import Protocol, Split
-from topple.worlds.birds.task import template
+from topple.worlds.birds.world import template
 
 # The study's templates, scenario by scenario. One of its 32 tasks is of
 # none of the 75 templates; those without certified tasks are left out too.

@@ -5,53 +5,42 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from topple.errors import BadInput
+from topple.tasks.attempt import Action
 
 _Z95 = 1.959963984540054
+_DIGITS = 5  # of the numbers of a solution
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What is known of one task.
-
-    `solution` solves it; `stable` says whether it still does half a pixel off. `margin` is how many
-    pixels the solution may be off in every direction and still work. `solved` of `valid` random
-    valid actions solve the task.
-    """
+    """What is known of one task: a solution, and what its world measured beside it."""
 
     index: int
-    solution: tuple[float, ...]
-    stable: bool
-    margin: int
-    solved: int
-    valid: int
-
-    @property
-    def volume(self) -> float:
-        """The share of random valid actions that solve the task."""
-        return self.solved / self.valid
-
-    @property
-    def volume_interval(self) -> tuple[float, float]:
-        """The 95 % Wilson score interval of the volume."""
-        return wilson(self.solved, self.valid)
+    solution: Action
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """The certificates of one template, and the variations that could not be certified."""
+    """The certificates of one template, and the tasks that could not be certified.
+
+    `columns` names what is measured of every task, and of which type it is.
+    """
 
     template: str
     version: int
     tasks: Mapping[int, Certificate]
     refused: Mapping[int, str]
+    columns: Mapping[str, type]
 
     def save(self, path: Path) -> None:
-        """Write one line a task, so that a change reads as a change."""
-        rows = [_row(certificate) for certificate in self.tasks.values()]
+        """Write one line per task, so that a change reads as a change."""
+        rows = [self._row(certificate) for certificate in self.tasks.values()]
         refused = [json.dumps([index, why]) for index, why in self.refused.items()]
         head = json.dumps({"template": self.template, "version": self.version})[:-1]
         path.write_text(
@@ -63,21 +52,36 @@ class Certificates:
         )
 
     @classmethod
-    def load(cls, path: Path) -> Certificates:
+    def load(cls, path: Path, columns: Mapping[str, type]) -> Certificates:
         """Read what `save` wrote."""
         try:
             data = json.loads(path.read_text())
-            tasks = {
-                row[0]: Certificate(row[0], tuple(row[1]), bool(row[2]), *row[3:])
-                for row in data["tasks"]
-            }
-            return cls(data["template"], data["version"], tasks, dict(data["refused"]))
+            tasks = {row[0]: _certificate(row, columns) for row in data["tasks"]}
+            return cls(data["template"], data["version"], tasks, dict(data["refused"]), columns)
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
+    def _row(self, certificate: Certificate) -> str:
+        solution = [round(number, _DIGITS) for number in certificate.solution]
+        facts = [certificate.facts[name] for name in self.columns]
+        plain = [int(fact) if isinstance(fact, bool) else fact for fact in facts]
+        return json.dumps([certificate.index, solution, *plain], separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result of checking the certificates of one template again.
+
+    `wrong` says by task what does not hold; `counts` has what else was counted, by name.
+    """
+
+    checked: int
+    wrong: Mapping[str, str]
+    counts: Mapping[str, int] = field(default_factory=dict)
+
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Give the 95 % Wilson score interval of a share (Wilson 1927)."""
+    """Return the 95 % Wilson score interval of a share (Wilson 1927)."""
     if trials == 0:
         return 0.0, 1.0
     share, square = successes / trials, _Z95**2
@@ -87,8 +91,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def _row(c: Certificate) -> str:
-    numbers = [round(number, 5) for number in c.solution]
-    return json.dumps(
-        [c.index, numbers, int(c.stable), c.margin, c.solved, c.valid], separators=(",", ":")
-    )
+def _certificate(row: list[Any], columns: Mapping[str, type]) -> Certificate:
+    index, solution, *facts = row
+    named = zip(columns.items(), facts, strict=True)
+    return Certificate(index, tuple(solution), {name: kind(fact) for (name, kind), fact in named})

@@ -42,6 +42,11 @@ def modules(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{found.name}")
 
 
+def plugin_names(group: str) -> list[str]:
+    """Name what other packages offer, without loading it."""
+    return [entry.name for entry in entry_points(group=group)]
+
+
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """Give what other packages offer, each under its package's prefix."""
     for entry in entry_points(group=group):

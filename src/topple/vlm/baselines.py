@@ -20,7 +20,6 @@ from topple.protocols import protocol
 from topple.tasks.draw import generator
 from topple.tasks.protocol import Protocol
 from topple.worlds import phyre
-from topple.worlds.phyre.certified import certificate
 from topple.worlds.phyre.models.forms import Grid, Place, form
 from topple.worlds.phyre.world import WORLD
 
@@ -83,7 +82,7 @@ def _oracle(note: Note, rng: np.random.Generator) -> str:
     """Look for an action that solves the task: all of a grid, or else the stored solution."""
     task, found = phyre.task(note.task), form(note.form)
     if isinstance(found, Place):
-        known = certificate(task)
+        known = WORLD.certificate(task)
         return found.words(known.solution) if known else _GIVES_UP
     solving = np.flatnonzero(solved_by(note.task, note.form))
     return found.words(list(found.everything())[solving[0]]) if len(solving) else _GIVES_UP

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.certified import certificate
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.turns import Turns, move_of
-from topple.worlds.birds.task import BirdsTask, task
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, task
 
 if TYPE_CHECKING:
     from topple.prompting.hint import Note
@@ -68,7 +67,7 @@ def solves(one: BirdsTask, shots: Sequence[Values]) -> bool:
 
 def stored(one: BirdsTask) -> list[Values]:
     """Give the stored solution by angles and powers; empty if that cannot say it."""
-    known = certificate(one)
+    known = WORLD.certificate(one)
     if known is None:
         return []
     shots = [

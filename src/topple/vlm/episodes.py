@@ -61,12 +61,12 @@ def episode(
     match protocol.world:
         case "phyre":
             from topple.worlds.phyre.models.episode import PhyreEpisode
-            from topple.worlds.phyre.task import task as phyre_task
+            from topple.worlds.phyre.world import task as phyre_task
 
             return PhyreEpisode(setup, protocol, phyre_task(task), fold, done, told)
         case "birds":
             from topple.worlds.birds.models.episode import BirdsEpisode
-            from topple.worlds.birds.task import task as birds_task
+            from topple.worlds.birds.world import task as birds_task
 
             return BirdsEpisode(setup, protocol, birds_task(task), fold, done)
     raise BadInput(f"`{protocol.world}` cannot be asked of models")

@@ -4,25 +4,56 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from importlib.util import find_spec
-from typing import cast
+from collections.abc import Iterator
+from functools import cache
 
-from topple.errors import UnknownName
-from topple.tasks.discover import plugins
+from topple.errors import BadInput, UnknownName
+from topple.tasks.discover import plugin_names, plugins
+from topple.tasks.task import Task
 from topple.worlds.world import World
+
+__all__ = ["World", "all_worlds", "find_task", "world", "world_names"]
+
+_GROUP = "topple.worlds"
 
 
 def world(name: str) -> World:
-    """Find a world by name: a folder here, or what another package offers."""
-    # A folder without `world.py` is a game that is not offered to agents yet.
-    folders = [
-        module.name
-        for module in pkgutil.iter_modules(__path__)
-        if module.ispkg and find_spec(f"{__name__}.{module.name}.world")
-    ]
-    if name in folders:
-        return cast(World, importlib.import_module(f"{__name__}.{name}.world").WORLD)
-    others = dict(plugins("topple.worlds"))
-    if name in others:
-        return cast(World, others[name])
-    raise UnknownName("world", name, known=[*folders, *others], see="topple list")
+    """Find a world by name: a folder here, or one from another package."""
+    if name in _folders():
+        found: object = importlib.import_module(f"{__name__}.{name}.world").WORLD
+    else:
+        found = next((each for other, each in plugins(_GROUP) if other == name), None)
+    if found is None:
+        raise UnknownName("world", name, known=world_names(), see="topple list")
+    if not isinstance(found, World):
+        raise BadInput(f"entry point `{name}` of `{_GROUP}` is not a World")
+    return found
+
+
+def world_names() -> list[str]:
+    """Name every world without loading it."""
+    return [*_folders(), *plugin_names(_GROUP)]
+
+
+def all_worlds() -> Iterator[World]:
+    """Load every world."""
+    return (world(name) for name in world_names())
+
+
+def find_task(text: str) -> Task:
+    """Find a task of any world by its id, or by the id an original gave it."""
+    name, slash, _ = text.partition("/")
+    if slash and name in world_names():
+        return world(name).task(text)
+    complaints = []
+    for each in all_worlds():
+        try:
+            return each.task(text)
+        except BadInput as error:  # not an id of this world
+            complaints.append(error)
+    raise complaints[0]
+
+
+@cache
+def _folders() -> tuple[str, ...]:
+    return tuple(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)

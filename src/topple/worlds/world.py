@@ -1,39 +1,158 @@
-"""What a world offers to agents, protocols and runs; nothing beyond it is asked of one."""
+"""What a world is: the rules of one game, in a folder whose `world.py` ends in `WORLD = ...`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+import importlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.task import Task
+from topple.tasks.certificates import Certificate, Certificates
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task, TaskId
+from topple.tasks.template import Template
+
+_CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
+_BATCH = 20_000  # actions simulated at a time
 
 
-class World(Protocol):
-    """The rules of one game."""
+class World(ABC):
+    """The rules of one game. What else a world can do is a part: see `topple.worlds.parts`.
 
-    name: str
-    version: int
+    `caption` says in a sentence what one does there, `action` what the numbers of an action are.
+    `grouped_by` names what its templates come in: tiers, scenarios, chapters. `columns` are the
+    facts of a certificate behind index and solution, with their types; those in `listed` are shown
+    where tasks are listed. `originals` are the originals whose numbers its templates have, with
+    their headings, and `numbered` is a pattern of such numbers.
+    """
 
-    def task(self, text: str) -> Task:
-        """Find a task by its id."""
-        ...
+    name: ClassVar[str]
+    version: ClassVar[int]
+    caption: ClassVar[str]
+    action: ClassVar[str] = "numbers"
+    grouped_by: ClassVar[str] = "group"
+    columns: ClassVar[Mapping[str, type]] = {}
+    listed: ClassVar[tuple[str, ...]] = ()
+    originals: ClassVar[Mapping[str, str]] = {}
+    numbered: ClassVar[str] = ""
 
+    @abstractmethod
+    def templates(self) -> Mapping[str, Template]:
+        """Return every template by name, in the order in which they are listed."""
+
+    @abstractmethod
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
     ) -> list[Played]:
-        """Play one action on each task. What comes out depends on nothing else.
+        """Play one action on each task; the outcome depends on nothing else.
 
-        A policy is asked for one move after another where the task's actions allow it; what it
-        raises as `AgentFault` is a failed attempt.
+        None waits: nobody acts. A policy is asked for one move after another where the task's
+        actions allow it; what it raises as `AgentFault` is a failed attempt.
         """
-        ...
 
     def outcomes(
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
     ) -> NDArray[np.int8]:
         """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
-        ...
+        found = np.empty((len(tasks), len(actions)), np.int8)
+        for row, task in zip(found, tasks, strict=True):
+            for start in range(0, len(actions), _BATCH):
+                some = [tuple(action) for action in actions[start : start + _BATCH].tolist()]
+                played = self.play([task] * len(some), some, threads)
+                row[start : start + _BATCH] = [_CODES.get(each.outcome, 0) for each in played]
+        return found
+
+    def groups(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the groups of templates in order, each with what else is known of it."""
+        return {template.group: {} for template in self.templates().values()}
+
+    def template(self, name: str) -> Template:
+        """Find a template by its name, or by the number an original gave it."""
+        known = self.templates()
+        if name in known:
+            return known[name]
+        for template in known.values():
+            if name and name in template.numbers.values():
+                return template
+        named = [f"{self.name}/{each}" for each in known]
+        raise UnknownName("template", f"{self.name}/{name}", named, f"topple list {self.name}")
+
+    def task(self, text: str) -> Task:
+        """Find a task by its id, or by the id an original gave it."""
+        match = re.fullmatch(rf"({self.numbered}):(\d{{1,9}})", text) if self.numbered else None
+        if match and text.isascii():
+            return self.template(match[1]).task(int(match[2]))
+        wanted = TaskId.parse(text)
+        if wanted.world != self.name:
+            raise UnknownName("world", wanted.world, known=[self.name], see="topple list")
+        found = self.template(wanted.template)
+        if wanted.version not in (0, found.version):
+            present = TaskId(self.name, found.name, found.version, wanted.index)
+            raise UnknownName("task", text, [str(present)])
+        return found.task(wanted.index)
+
+    def id_of(self, template: Template, index: int) -> TaskId:
+        """Return the id of a task without building it."""
+        return TaskId(self.name, template.name, template.version, index)
+
+    def served(self, template: Template) -> Sequence[int]:
+        """Return the indices of the tasks that protocols may serve, in order."""
+        return tuple(self.certificates(template).tasks)
+
+    def further(self, template: Template) -> int:
+        """Return the first index beyond the tasks that are served."""
+        return max(self.served(template), default=-1) + 1
+
+    def certificates(self, template: Template) -> Certificates:
+        """Load the certificates of a template; a template without any has none."""
+        path = self.certificate_file(template)
+        if not path.exists():
+            return Certificates(template.name, template.version, {}, {}, self.columns)
+        return _load(path, path.stat().st_mtime_ns, self)
+
+    def certificate(self, task: Task) -> Certificate | None:
+        """Return the certificate of a task, if it has one."""
+        found = self.templates().get(task.id.template)
+        return self.certificates(found).tasks.get(task.id.index) if found else None
+
+    def solution(self, task: Task) -> Action:
+        """Return the stored solution of a task."""
+        found = self.certificate(task)
+        if found is None:
+            name = f"{self.name}/{task.id.template}"
+            hint = f"`topple list {name}` shows which have"
+            raise BadInput(f"`{task}` has no stored solution", hint)
+        return found.solution
+
+    def certificate_file(self, template: Template) -> Path:
+        """Return where the certificates of a template are kept."""
+        return self.folder / "certificates" / f"{template.name}.json"
+
+    @property
+    def package(self) -> str:
+        """The package that holds the world and its parts."""
+        return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of that package."""
+        file = importlib.import_module(type(self).__module__).__file__
+        assert file is not None, "a world is a module in a folder"
+        return Path(file).parent
+
+
+@lru_cache(maxsize=4096)
+def _load(path: Path, changed: int, world: World) -> Certificates:
+    """Load a file once for every time it was changed."""
+    return Certificates.load(path, world.columns)

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from topple.errors import BadInput
-from topple.worlds.birds.certified import FOLDER, Certificate, Certificates, certificates, served
+from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.certify import TASKS, certify, check
-from topple.worlds.birds.task import all_templates, template
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, Birds, all_templates, template
 
 PLAYED = 2  # certificates a template
+FACTS = {"margin": 0.5, "straight": False, "tried": 7}
 CERTIFIED = list(all_templates().values())
 
 every_certified = pytest.mark.parametrize("template", CERTIFIED, ids=lambda t: t.name)
@@ -25,39 +26,42 @@ def test_stored_solutions_solve_and_waiting_does_not(template: Template) -> None
 
 @every_certified
 def test_a_certificate_covers_every_bird(template: Template) -> None:
-    stored = certificates(template)
+    stored = WORLD.certificates(template)
     assert sum(index < FIRST_VARIATION for index in stored.tasks) == TASKS
     for each in stored.tasks.values():
         assert len(each.solution) == 4 * len(template.layout.birds)
-        assert 0.0 <= each.margin <= 1.0
-        assert each.tried >= 1
+        assert 0.0 <= each.facts["margin"] <= 1.0
+        assert each.facts["tried"] >= 1
     assert not set(stored.tasks) & set(stored.refused)
 
 
 def test_every_file_belongs_to_a_template() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} <= set(all_templates())
+    assert {path.stem for path in (WORLD.folder / "certificates").glob("*.json")} <= set(
+        all_templates()
+    )
 
 
 def test_only_certified_tasks_are_served() -> None:
     for each in CERTIFIED:
-        assert [task.id.index for task in served(each)] == list(certificates(each).tasks)
+        assert list(WORLD.served(each)) == list(WORLD.certificates(each).tasks)
 
 
 def test_certificates_survive_a_file(tmp_path: Path) -> None:
     told = Certificates(
         "under_a_roof",
         1,
-        {3: Certificate(3, (-0.9, -0.1, -1.0, 0.0), 0.5, False, 7)},
+        {3: Certificate(3, (-0.9, -0.1, -1.0, 0.0), FACTS)},
         {4: "no solution found"},
+        WORLD.columns,
     )
     told.save(tmp_path / "told.json")
-    assert Certificates.load(tmp_path / "told.json") == told
+    assert Certificates.load(tmp_path / "told.json", WORLD.columns) == told
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text('{"template": "a"')
     with pytest.raises(BadInput, match=r"broken\.json"):
-        Certificates.load(tmp_path / "broken.json")
+        Certificates.load(tmp_path / "broken.json", WORLD.columns)
 
 
 def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,15 +74,16 @@ def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> None:
     found = template("1.4")
-    shots = certificates(found).tasks[3].solution
+    shots = WORLD.certificates(found).tasks[3].solution
     before = Certificates(
         found.name,
         found.version,
-        {3: Certificate(3, shots, 0.0, False, 1)},
+        {3: Certificate(3, shots, FACTS)},
         {0: "no solution found", 1: "no solution found"},
+        WORLD.columns,
     )
     monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 2)
-    monkeypatch.setattr("topple.worlds.birds.certify.certificates", lambda _: before)
+    monkeypatch.setattr(Birds, "certificates", lambda *_: before)
     again = certify(found)
     assert list(again.tasks) == [0, 3]
     assert again.refused == {1: "no solution found"}
@@ -87,15 +92,15 @@ def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: None)
     kept = certify(found)
     assert kept.tasks[3].solution == shots
-    assert kept.tasks[3].margin == again.tasks[3].margin
+    assert kept.tasks[3].facts["margin"] == again.tasks[3].facts["margin"]
     assert 0 not in kept.tasks
 
 
 def test_another_version_of_a_template_is_certified_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     found = template("1.4")
-    old = Certificates(found.name, found.version + 1, {}, {0: "no solution found"})
+    old = Certificates(found.name, found.version + 1, {}, {0: "no solution found"}, WORLD.columns)
     monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 1)
-    monkeypatch.setattr("topple.worlds.birds.certify.certificates", lambda _: old)
+    monkeypatch.setattr(Birds, "certificates", lambda *_: old)
     again = certify(found)
     assert list(again.tasks) == [0]
     assert again.refused == {}

@@ -9,8 +9,8 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Level, simulate
 from topple.worlds.birds.staging.distractors import COUNT
-from topple.worlds.birds.task import all_templates, task, task_of
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import all_templates, task
 
 MOST_CAPTION = 100
 
@@ -40,7 +40,7 @@ def test_the_caption_is_one_short_sentence(template: Template) -> None:
 
 @every_template
 def test_every_name_finds_the_same_task(template: Template) -> None:
-    expected = task_of(template, 3)
+    expected = template.task(3)
     assert task(str(expected)) is expected
     assert task(f"birds/{template.name}:3") is expected
     assert task(f"{template.phyq}:3") is expected
@@ -50,17 +50,17 @@ def test_every_name_finds_the_same_task(template: Template) -> None:
 @every_template
 def test_an_index_always_gives_the_same_level(template: Template) -> None:
     again, plan = template.build(7)
-    found = task_of(template, 7)
+    found = template.task(7)
     assert again.to_json() == found.level.to_json()
     assert plan == found.plan
     assert Level.from_json(again.to_json()) == again
-    assert task_of(template, 8).level != found.level
+    assert template.task(8).level != found.level
 
 
 @every_template
 def test_tasks_move_the_scene_as_a_whole_and_add_distractors(template: Template) -> None:
     layout = template.layout
-    found = task_of(template, 11).level
+    found = template.task(11).level
     count = len(layout.things)
     assert count <= len(found.things) <= count + COUNT
     shifts = {
@@ -78,7 +78,7 @@ def test_the_plan_has_a_shot_for_every_bird(template: Template) -> None:
 
 @every_template
 def test_waiting_does_not_solve_it(template: Template) -> None:
-    found = task_of(template, 0)
+    found = template.task(0)
     play = simulate(found.level, [[]], rules=found.rules)[0]
     assert play.outcome is Outcome.MISSED
 

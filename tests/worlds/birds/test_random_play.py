@@ -15,8 +15,10 @@ from making import TIMES
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Shot, simulate
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.template import _task
 from topple.worlds.birds.to_native import native_level
+from topple.worlds.birds.world import all_templates
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 from memory import resident_mb
@@ -41,14 +43,14 @@ def shot(rng: np.random.Generator) -> Shot:
 
 def round_of_games(rng: np.random.Generator) -> Counter[Outcome]:
     """Play a random task of every template with up to a shot too many; count outcomes."""
-    tasks = [task_of(t, int(rng.integers(INDICES))) for t in all_templates().values()]
+    tasks = [t.task(int(rng.integers(INDICES))) for t in all_templates().values()]
     shots = [[shot(rng) for _ in range(rng.integers(1, 2 + len(t.level.birds)))] for t in tasks]
     levels = [each.level for each in tasks]
     plays = simulate(levels, shots, rules=tasks[0].rules, stride=STRIDE)
     for task, play in zip(tasks, plays, strict=True):
         check(task, play.error, play.steps, play.tracks())
     # Tasks and levels are kept on purpose; without them, what grows is a leak.
-    task_of.cache_clear()
+    _task.cache_clear()
     native_level.cache_clear()
     return Counter(play.outcome for play in plays)
 

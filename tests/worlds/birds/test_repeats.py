@@ -11,10 +11,11 @@ from levels import FAR_PIG, RED, flight, shelf
 from topple.errors import BadScene
 from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
 from topple.worlds.birds.search import nearby, planned
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.to_native import BIRD, native_level
+from topple.worlds.birds.world import all_templates
 
 X, Y = flight(math.radians(20), 1.0)
 TOWER = Level(
@@ -44,7 +45,7 @@ GOLDEN = "139f02d7ecee8ec4"
 def tasks() -> list[BirdsTask]:
     """Give two tasks of every scenario, of its first and its last template."""
     of_scenario = [[t for t in all_templates().values() if t.scenario == s] for s in SCENARIOS]
-    return [task_of(each[i], index) for each in of_scenario for i, index in ((0, 0), (-1, 1))]
+    return [each[i].task(index) for each in of_scenario for i, index in ((0, 0), (-1, 1))]
 
 
 @cache

@@ -12,7 +12,7 @@ from topple.worlds import world
 from topple.worlds.birds import Game, Shot
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.rules import Rules
-from topple.worlds.birds.task import task
+from topple.worlds.birds.world import task
 
 BIRDS = world("birds")
 TWO_BIRDS = task("13.1:000")

@@ -6,8 +6,8 @@ import pytest
 
 from topple.errors import BadScene
 from topple.worlds.birds.staging.plan import Aim, aim, chart, lean
-from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import Template
+from topple.worlds.birds.world import all_templates
 
 every_template = pytest.mark.parametrize("template", all_templates().values(), ids=lambda t: t.name)
 
@@ -37,7 +37,7 @@ def test_nothing_is_drawn_farther_than_the_sling_allows() -> None:
 @every_template
 def test_plans_say_shots_that_can_be_made(template: Template) -> None:
     for index in (0, 7, 321):
-        for one in task_of(template, index).plan:
+        for one in template.task(index).plan:
             assert 0.3 <= one.stretch <= 1.0
             assert one.tap is None or 0.0 < one.tap <= 1.2
             assert one.delay >= 0.0

@@ -3,10 +3,9 @@
 import pytest
 
 from topple.protocols import protocol
-from topple.worlds.birds.certified import certificates
 from topple.worlds.birds.certify import VARIATIONS
-from topple.worlds.birds.task import all_templates, task_of
 from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.world import WORLD, all_templates
 
 VARIED = [t for t in all_templates().values() if t.layout.materials]
 
@@ -20,7 +19,7 @@ def test_only_named_things_change_their_material(template: Template) -> None:
     named = template.layout.materials
     seen: set[str] = set()
     for index in range(FIRST_VARIATION, FIRST_VARIATION + 10):
-        things = task_of(template, index).level.things
+        things = template.task(index).level.things
         for i, laid_out in enumerate(template.layout.things):
             if i in named:
                 assert things[i].material in named[i]
@@ -33,14 +32,14 @@ def test_only_named_things_change_their_material(template: Template) -> None:
 @pytest.mark.parametrize("template", VARIED, ids=lambda template: template.name)
 def test_tasks_below_are_as_laid_out(template: Template) -> None:
     for index in (0, 99, FIRST_VARIATION - 1):
-        things = task_of(template, index).level.things
+        things = template.task(index).level.things
         for i in template.layout.materials:
             assert things[i].material == template.layout.things[i].material
 
 
 @pytest.mark.parametrize("template", VARIED, ids=lambda template: template.name)
 def test_variations_are_certified(template: Template) -> None:
-    kept = [index for index in certificates(template).tasks if index >= FIRST_VARIATION]
+    kept = [index for index in WORLD.certificates(template).tasks if index >= FIRST_VARIATION]
     assert len(kept) == VARIATIONS
 
 

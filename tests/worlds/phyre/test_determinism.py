@@ -16,7 +16,6 @@ from topple.worlds.phyre import (
     shipped_templates,
     simulate,
     task,
-    task_of,
 )
 
 THREADS = (1, 2, 7)
@@ -24,9 +23,7 @@ each_tier = pytest.mark.parametrize("tier", TIERS.values(), ids=lambda tier: tie
 
 
 def batch_of(tier: Tier) -> tuple[list[PhyreTask], NDArray[np.float64]]:
-    tasks = [
-        task_of(t, t.shipped[k]) for t in shipped_templates(tier.name) for k in (0, 0, 1, 2, 3)
-    ]
+    tasks = [t.task(t.shipped[k]) for t in shipped_templates(tier.name) for k in (0, 0, 1, 2, 3)]
     return tasks, tier.action_set(len(tasks), seed=5)
 
 

@@ -15,12 +15,13 @@ from topple.cli.main import main
 from topple.errors import BadInput, UnknownName
 from topple.reports import player
 from topple.worlds import phyre
-from topple.worlds.phyre import certified, certify, templates
+from topple.worlds.phyre import certify, templates
 from topple.worlds.phyre.film import film
 from topple.worlds.phyre.folds import SETUPS, fold
 from topple.worlds.phyre.selftest import GOLDEN, self_test
 from topple.worlds.phyre.template import Template
 from topple.worlds.phyre.template import template as make_template
+from topple.worlds.phyre.world import WORLD, Phyre, variations
 
 NAME = "shelf_to_jar"
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / f"{NAME}.py"
@@ -28,7 +29,6 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / f"{NAME}.py"
 
 def forget() -> None:
     phyre.all_templates.cache_clear()
-    certified.certificates.cache_clear()
     sys.modules.pop(f"{templates.__name__}.{NAME}", None)
     importlib.invalidate_caches()
 
@@ -40,7 +40,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Template]:
         pytest.skip("the example has moved in")
     shutil.copy(EXAMPLE, tmp_path)
     monkeypatch.setattr(templates, "__path__", [*templates.__path__, str(tmp_path)])
-    monkeypatch.setattr(certified, "FOLDER", tmp_path / "certificates")
+    monkeypatch.setattr(Phyre, "folder", tmp_path)
     forget()
     yield phyre.template(NAME)
     monkeypatch.undo()
@@ -113,14 +113,13 @@ def test_it_is_certified_and_checked(
     assert "0 certificates ok" in said(capsys, "check", NAME)
     monkeypatch.setattr(certify, "VARIATIONS", 2)
     said(capsys, "certify", NAME, "--actions", "60")
-    certified.certificates.cache_clear()
-    stored = certified.certificates(own)
+    stored = WORLD.certificates(own)
     assert len(stored.tasks) == 2
     assert min(stored.tasks) >= phyre.FIRST_VARIATION
     assert "2 certificates ok" in said(capsys, "check", NAME)
     rows = said(capsys, "list", "phyre", NAME).splitlines()[-2:]
     assert rows == [f"phyre/{NAME}@1:{index}  -" for index in stored.tasks]
-    served = [task for task in certified.variations("ball") if task.id.template == NAME]
+    served = [task for task in variations("ball") if task.id.template == NAME]
     assert [task.id.index for task in served] == list(stored.tasks)
 
 

@@ -15,7 +15,6 @@ from topple.worlds.phyre import (
     all_templates,
     shipped_templates,
     task,
-    task_of,
     template,
     wait,
 )
@@ -32,7 +31,7 @@ def first_index(template: Template) -> int:
 
 
 def first_task(template: Template) -> PhyreTask:
-    return task_of(template, first_index(template))
+    return template.task(first_index(template))
 
 
 def test_fifty_are_phyres_with_ids_of_their_own() -> None:
@@ -87,7 +86,7 @@ def test_the_same_index_gives_the_same_scene(template: Template) -> None:
 
 @every_template
 def test_variations_differ_and_the_engine_takes_them(template: Template) -> None:
-    tasks = [task_of(template, index) for index in VARIATIONS]
+    tasks = [template.task(index) for index in VARIATIONS]
     assert len({found.scene.content_hash() for found in tasks}) == len(VARIATIONS)
     for found in tasks:
         assert len(found.native_scene) == len(found.scene.bodies)
@@ -97,7 +96,7 @@ def test_variations_differ_and_the_engine_takes_them(template: Template) -> None
 @every_template
 def test_json_keeps_the_scene(template: Template) -> None:
     for index in (*template.shipped[:1], *template.shipped[-1:], FIRST_VARIATION):
-        scene = task_of(template, index).scene
+        scene = template.task(index).scene
         read = Scene.from_json(scene.to_json())
         assert read == scene
         assert read.content_hash() == scene.content_hash()

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
 from topple.metrics.phyq.scale import published
 from topple.tasks.draw import generator
-from topple.worlds.birds.task import template as find_template
 from topple.worlds.birds.template import SCENARIOS
+from topple.worlds.birds.world import template as find_template
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]

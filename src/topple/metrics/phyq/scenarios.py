@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from topple.worlds.birds.task import all_templates
 from topple.worlds.birds.template import SCENARIOS
+from topple.worlds.birds.world import all_templates
 
 
 def scenario_titles() -> list[str]:

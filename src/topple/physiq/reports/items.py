@@ -13,7 +13,7 @@ from topple.physiq.readings import placed_of
 from topple.reports.replays import Replay, replay
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.worlds.phyre.task import task as phyre_task
+from topple.worlds.phyre.world import task as phyre_task
 
 _PLAYED = (Outcome.SOLVED, Outcome.MISSED)
 

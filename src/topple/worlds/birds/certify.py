@@ -6,21 +6,24 @@ close to its plan do, with and without the distractors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from topple.errors import BadScene
+from topple.tasks.certificates import Certificate, Certificates, Checked
+from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import action_of, shots_of
-from topple.worlds.birds.certified import Certificate, Certificates, certificates
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import Found, Offsets, nearby, planned, solutions, solves
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
-from topple.worlds.birds.task import BirdsTask, all_templates, task_of
-from topple.worlds.birds.template import FIRST_VARIATION, Template
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.template import FIRST_VARIATION
+from topple.worlds.birds.world import WORLD, all_templates, own_template
+from topple.worlds.parts import Report
 
 TASKS = 100  # certified tasks a template
 VARIATIONS = 20  # certified variations a template that has any
@@ -34,24 +37,26 @@ _CHOICES = 3  # solutions of a task whose margins are compared
 
 
 def certify(
-    template: Template,
+    template: AnyTemplate,
     *,
+    actions: int = 0,
     threads: int | None = None,
-    report: Callable[[int, int], None] = lambda done, of: None,
+    report: Report = lambda done, of, words: None,
 ) -> Certificates:
     """Certify the first tasks of a template that can be, and the first variations.
 
     Tasks that are served already come first and stay served, with the solution they had if no other
     is found: a better plan must not change what agents play.
     """
-    stored = certificates(template)
-    if stored.version != template.version:
-        stored = Certificates(template.name, template.version, {}, {})
+    own = own_template(template)
+    stored = WORLD.certificates(template)
+    if stored.version != own.version:
+        stored = Certificates(own.name, own.version, {}, {}, WORLD.columns)
     found: dict[int, Certificate] = {}
     refused = dict(stored.refused)
     known: list[Offsets] = []
     parts = [(0, TASKS)]
-    if template.layout.materials:
+    if own.layout.materials:
         parts.append((FIRST_VARIATION, VARIATIONS))
     total = sum(count for _, count in parts)
     for first, count in parts:
@@ -61,11 +66,12 @@ def certify(
         for index in [index for index in stored.tasks if index in looked] + others:
             if len(found) == enough:
                 break
-            task, before = task_of(template, index), stored.tasks.get(index)
+            task, before = own.task(index), stored.tasks.get(index)
             _certify_one(task, before, found, refused, known, threads)
-            report(len(found), total)
+            report(len(found), total, "")
     in_order = {index: found[index] for index in sorted(found)}
-    return Certificates(template.name, template.version, in_order, dict(sorted(refused.items())))
+    left_out = dict(sorted(refused.items()))
+    return Certificates(own.name, own.version, in_order, left_out, WORLD.columns)
 
 
 def _certify_one(
@@ -91,38 +97,40 @@ def _certify_one(
         refused[index] = "no solution found"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What checking the certificates of a template showed."""
+def check(
+    template: AnyTemplate,
+    *,
+    most: int | None = None,
+    deep: bool = False,
+    threads: int | None = None,
+) -> Checked:
+    """Play every stored solution again, and leave every level to itself.
 
-    checked: int
-    wrong: dict[str, str]
-    straight: int
-
-
-def check(template: Template, *, most: int | None = None, threads: int | None = None) -> Checked:
-    """Play every stored solution again, and leave every level to itself."""
-    stored = certificates(template)
+    Margins cost so little here that they are measured again with and without `deep`.
+    """
+    own = own_template(template)
+    stored = WORLD.certificates(template)
     wrong: dict[str, str] = {}
-    if stored.version != template.version:
-        wrong[template.name] = f"certificates are for version {stored.version}"
+    if stored.version != own.version:
+        wrong[own.name] = f"certificates are for version {stored.version}"
     if not stored.tasks:
-        wrong[template.name] = "no certificates"
+        wrong[own.name] = "no certificates"
     kept = list(stored.tasks.values())[:most]
     for one in kept:
-        task = task_of(template, one.index)
+        task = own.task(one.index)
         shots = shots_of(one.solution)
         if not solves(task, [shots], threads)[0]:
             wrong[str(task)] = "the solution does not solve it"
         elif why := _unfit(task, threads):
             wrong[str(task)] = why
-        elif _margin(task, shots, threads) != one.margin:
+        elif _margin(task, shots, threads) != one.facts["margin"]:
             wrong[str(task)] = "the margin is another"
-        elif one.tried == 1 and not solves(task, [planned(task)], threads)[0]:
+        elif one.facts["tried"] == 1 and not solves(task, [planned(task)], threads)[0]:
             wrong[str(task)] = "the plan alone does not solve it"
-        elif _straight(task, threads) != one.straight:
+        elif _straight(task, threads) != one.facts["straight"]:
             wrong[str(task)] = "shooting straight at the pigs has another outcome"
-    return Checked(len(kept), wrong, sum(one.straight for one in kept))
+    straight = sum(one.facts["straight"] for one in kept)
+    return Checked(len(kept), wrong, {"fall_to_straight_shots": straight})
 
 
 def _unfit(task: BirdsTask, threads: int | None) -> str:
@@ -160,8 +168,8 @@ def _best(
     margin, found = max(choices, key=lambda choice: choice[0])
     straight = _straight(task, threads)
     first = choices[0][1].tried
-    kept = Certificate(task.id.index, action_of(found.shots), margin, straight, first)
-    return kept, found.offsets
+    facts = {"margin": margin, "straight": straight, "tried": first}
+    return Certificate(task.id.index, action_of(found.shots), facts), found.offsets
 
 
 def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certificate | None:
@@ -170,7 +178,8 @@ def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certific
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
         return None
     margin, straight = _margin(task, shots, threads), _straight(task, threads)
-    return replace(before, margin=margin, straight=straight, tried=1 + _KNOWN + _SEARCHES)
+    facts = {"margin": margin, "straight": straight, "tried": 1 + _KNOWN + _SEARCHES}
+    return replace(before, facts=facts)
 
 
 def _bare(task: BirdsTask) -> BirdsTask:

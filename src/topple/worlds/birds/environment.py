@@ -14,11 +14,11 @@ from topple.tasks.environment import Info, Observation, asked_task
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, Shot, play_on, screenshot, tensor
 from topple.worlds.birds.aiming import AIMINGS
-from topple.worlds.birds.certified import certificates
-from topple.worlds.birds.task import BirdsTask, all_templates
-from topple.worlds.birds.task import task as find_task
-from topple.worlds.birds.task import template as find_template
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.world import WORLD, all_templates
+from topple.worlds.birds.world import task as find_task
+from topple.worlds.birds.world import template as find_template
 
 _OBSERVATIONS = ("tensor", "image")
 _REWARDS = ("pass", "score")
@@ -190,7 +190,7 @@ def _certified(name: str, templates: Sequence[Template]) -> list[str | BirdsTask
     found: list[str | BirdsTask] = [
         f"birds/{template.name}:{index:03d}"
         for template in templates
-        for index in certificates(template).tasks
+        for index in WORLD.certificates(template).tasks
     ]
     if not found:
         raise BadInput(f"`{name}` has no certified tasks", "name tasks one by one")

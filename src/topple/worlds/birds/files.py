@@ -140,3 +140,6 @@ def _whole(found: dict[str, str], name: str, default: int) -> int:
     if number != int(number):
         raise BadLevel(f"{name} is {number:g}, not a whole number")
     return int(number)
+
+
+FORMATS = {"sciencebirds": read_level}

@@ -18,8 +18,9 @@ from topple.worlds.birds.look.screenshot import WIDTH
 from topple.worlds.birds.look.window import WHOLE, Window, around
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.simulate import Play, simulate
-from topple.worlds.birds.task import BirdsTask, all_templates
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.visible import View, view, views
+from topple.worlds.birds.world import all_templates
 
 _AFTER = 50  # steps shown when all is decided: what dies is seen to go
 _COLOURS = 200  # birds are small, and their red is rare

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, cast, get_args
 
@@ -20,6 +21,12 @@ _TYPES: dict[Role, tuple[str, ...]] = {
     "pig": tuple(PIGS),
     "tnt": ("",),
     "platform": ("Platform",),
+}
+_COUNTED: dict[str, Role] = {
+    "pigs": "pig",
+    "blocks": "block",
+    "tnt": "tnt",
+    "platforms": "platform",
 }
 # Far beyond any level; what is farther is a slip of the pen.
 _FARTHEST = 1000.0
@@ -86,6 +93,12 @@ class Level:
     def to_json(self) -> str:
         """Write the level as canonical JSON; equal levels give equal text."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+
+    def counts(self) -> dict[str, int]:
+        """Count what the level holds, by kind."""
+        roles = Counter(thing.role for thing in self.things)
+        counted = {name: roles[role] for name, role in _COUNTED.items()}
+        return {"birds": len(self.birds), **counted}
 
     @classmethod
     def from_json(cls, text: str) -> Level:

@@ -45,7 +45,7 @@ def simulate(
     levels: Level | Sequence[Level],
     shots: Sequence[Sequence[Shot]],
     *,
-    rules: Rules | None = None,
+    rules: Rules | Sequence[Rules] | None = None,
     stride: int = 0,
     outcome_only: bool = False,
     threads: int | None = None,
@@ -61,12 +61,18 @@ def simulate(
         raise BadAction(f"{len(several)} levels, but {len(shots)} lists of shots")
     if not 0 <= stride <= 1_000_000:
         raise BadInput(f"a stride of {stride}: give 0 to 1000000")
-    rules = rules or Rules()
-    natives = [native_level(level, rules_for(level, rules)) for level in several]
+    natives = [
+        native_level(level, rules_for(level, own))
+        for level, own in zip(several, _each(rules, len(several)), strict=True)
+    ]
     rows = [[shot.row() for shot in each] for each in shots]
     with clear_errors():
         plays = _native.birds_play(natives, rows, stride, outcome_only, checked_threads(threads))
     return [_play(native) for native in plays]
+
+
+def _each(rules: Rules | Sequence[Rules] | None, count: int) -> Sequence[Rules]:
+    return [rules or Rules()] * count if rules is None or isinstance(rules, Rules) else rules
 
 
 def _play(native: _native.BirdsPlay) -> Play:

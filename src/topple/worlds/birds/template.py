@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from topple.errors import UnknownName
 from topple.tasks.draw import Draw
+from topple.tasks.task import TaskId
+from topple.tasks.template import Template as BaseTemplate
+from topple.tasks.template import caption_of
 from topple.worlds.birds.level import Level
+from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.staging.distractors import with_distractors
 from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.staging.stage import Layout, Stage
+from topple.worlds.birds.task import BirdsTask
 
 # Tasks from this index on are variations: they differ from Phy-Q's in more than place.
 FIRST_VARIATION = 1000
@@ -35,7 +40,7 @@ SCENARIOS = (
 
 
 @dataclass(frozen=True, eq=False)
-class Template:
+class Template(BaseTemplate):
     """One of Phy-Q's templates, or one of our own: without numbers of Phy-Q."""
 
     name: str
@@ -53,6 +58,17 @@ class Template:
         self.set_stage(stage)
         return stage.layout()
 
+    @property
+    def group(self) -> str:
+        return self.scenario
+
+    @property
+    def numbers(self) -> Mapping[str, str]:
+        return {"phyq": self.phyq, "original": self.original}
+
+    def task(self, index: int) -> BirdsTask:
+        return _task(self, index)
+
     def build(self, index: int) -> tuple[Level, tuple[Aim, ...]]:
         """Make the level and the plan of one task; the same index always gives the same."""
         if index < 0:
@@ -63,6 +79,18 @@ class Template:
         if index >= FIRST_VARIATION:
             things = layout.varied(things, draw)
         return Level(layout.birds, tuple(with_distractors(things, draw))), plan
+
+
+@lru_cache(maxsize=20_000)
+def _task(template: Template, index: int) -> BirdsTask:
+    level, plan = template.build(index)
+    return BirdsTask(
+        id=TaskId("birds", template.name, template.version, index),
+        caption=template.caption,
+        level=level,
+        plan=plan,
+        rules=Rules(),
+    )
 
 
 def template(
@@ -81,7 +109,7 @@ def template(
             phyq=phyq,
             original=original,
             version=version,
-            caption=(set_stage.__globals__["__doc__"] or "").strip().splitlines()[0],
+            caption=caption_of(set_stage),
             set_stage=set_stage,
         )
 

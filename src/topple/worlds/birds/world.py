@@ -1,47 +1,58 @@
-"""Birds as runs and agents see it."""
+"""Birds: shoot birds with a slingshot until no pig is left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from topple.errors import AgentFault, BadInput
 from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.discover import modules
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
+from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.task import task as find_task
+from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.world import World
 
-_STATUS = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 
-
-class Birds:
+class Birds(World):
     """Shoot birds with a slingshot until no pig is left."""
 
     name = "birds"
     version = 1
+    caption = "Shoot birds with a slingshot until no pig is left."
+    action = "x, y, tap and delay of each shot; a negative tap is none"
+    grouped_by = "scenario"
+    # `margin`: the share of nearby shots that solve the task too. `straight`: whether shooting
+    # straight at the pigs does. `tried`: how many shot sequences the search for a solution played.
+    columns = {"margin": float, "straight": bool, "tried": int}
+    listed = ("margin",)
+    originals = {"phyq": "Phy-Q", "original": "file"}
+    # `3.2` counts as the paper does, `2_1_8` as the original's files do.
+    numbered = r"\d{1,2}\.\d{1,2}|\d_\d{1,2}_\d{1,2}"
 
-    def task(self, text: str) -> BirdsTask:
-        """Find a task by its id."""
-        return find_task(text)
+    def templates(self) -> Mapping[str, Template]:
+        return all_templates()
 
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
     ) -> list[Played]:
         """Play shots on each task, up to where its outcome is known; a policy sees a `Seen`.
 
-        What a policy comes to is played like shots known from the start, so that its record is the
-        same as theirs.
+        The shots of a policy are played again like shots known from the start, so that both give
+        the same record.
         """
-        own = [_own(task) for task in tasks]
+        own = [own_task(task) for task in tasks]
         chosen: list[Action | AgentFault] = [
-            _moves(task, action) if callable(action) else action
+            _moves(task, action) if callable(action) else tuple(action or ())
             for task, action in zip(own, actions, strict=True)
         ]
         whole = [
@@ -51,7 +62,7 @@ class Birds:
             simulate(
                 [task.level for task, _ in whole],
                 [shots_of(action) for _, action in whole],
-                rules=own[0].rules if own else None,
+                rules=[task.rules for task, _ in whole],
                 outcome_only=True,
                 threads=threads,
             )
@@ -63,18 +74,44 @@ class Birds:
             for each in chosen
         ]
 
-    def outcomes(
-        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
-    ) -> NDArray[np.int8]:
-        """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
-        found = np.empty((len(tasks), len(actions)), np.int8)
-        for row, task in zip(found, tasks, strict=True):
-            played = self.play([task] * len(actions), [tuple(a) for a in actions], threads)
-            row[:] = [_STATUS.get(each.outcome, 0) for each in played]
-        return found
-
 
 WORLD = Birds()
+
+
+@cache
+def all_templates() -> Mapping[str, Template]:
+    """Return every template by name, scenario by scenario, in the order of the paper's numbers."""
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for scenario in modules("topple.worlds.birds.templates")
+        for module in modules(scenario.__name__)
+    ]
+    found.sort(key=lambda t: (SCENARIOS.index(t.scenario), not t.phyq, t.phyq, t.name))
+    return {t.name: t for t in found}
+
+
+def template(name: str) -> Template:
+    """Find a template by its name, by the paper's number or by the original's file id."""
+    return all_templates()[WORLD.template(name).name]
+
+
+def task(text: str) -> BirdsTask:
+    """Find a task by its id: `birds/under_a_roof:042`, or `1.1:042` by the paper's number."""
+    return own_task(WORLD.task(text))
+
+
+def own_task(task: Task) -> BirdsTask:
+    """Return a task as one of birds; raise `BadInput` if it is none."""
+    if not isinstance(task, BirdsTask):
+        raise BadInput(f"`{task}` is not a birds task")
+    return task
+
+
+def own_template(template: AnyTemplate) -> Template:
+    """Return a template as one of birds; raise `BadInput` if it is none."""
+    if not isinstance(template, Template):
+        raise BadInput(f"`{template.name}` is not a birds template")
+    return template
 
 
 def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
@@ -103,9 +140,3 @@ def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
 def _played(play: Play, action: Action) -> Played:
     note = play.error and f"engine: {play.error}"
     return Played(play.outcome, play.steps, play.digest, note, action)
-
-
-def _own(task: Task) -> BirdsTask:
-    if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is no task of birds")
-    return task

@@ -4,20 +4,21 @@ from topple.worlds.phyre.actions import TIERS, Reason, Tier
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.simulate import Batch, simulate, validate, wait
-from topple.worlds.phyre.task import (
-    PhyreTask,
+from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.template import FIRST_VARIATION, Template
+from topple.worlds.phyre.world import (
+    WORLD,
     all_templates,
     shipped,
     shipped_templates,
     task,
-    task_of,
     template,
 )
-from topple.worlds.phyre.template import FIRST_VARIATION, Template
 
 __all__ = [
     "FIRST_VARIATION",
     "TIERS",
+    "WORLD",
     "Batch",
     "Goal",
     "PhyreTask",
@@ -31,7 +32,6 @@ __all__ = [
     "simulate",
     "start",
     "task",
-    "task_of",
     "template",
     "validate",
     "wait",

@@ -8,19 +8,21 @@ keeps its place in the scene or its place relative to a body, with some jitter),
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.tasks.certificates import Certificate, Certificates
+from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.draw import generator
-from topple.worlds.phyre.certified import SOLVES_ITSELF
+from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.parts import Report
 from topple.worlds.phyre.climb import climbed
-from topple.worlds.phyre.simulate import STABLE, Batch, simulate, validate, wait
-from topple.worlds.phyre.task import PhyreTask, task_of
+from topple.worlds.phyre.simulate import STABLE, UNSTABLE, Batch, simulate, validate, wait
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
+from topple.worlds.phyre.world import WORLD, own_template
 
 Actions = NDArray[np.float64]
 
@@ -28,6 +30,8 @@ VARIATIONS = 100  # certified variations per template
 MOST_TRIED = 400  # variations looked at to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels
 NO_SOLUTION = "no solution found"
+SOLVES_ITSELF = "solves itself"
+_STAGES = 3
 _KEPT = 6  # solutions per task whose margins are compared
 _ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
 _VARIATION_ROUNDS = 12  # for a variation: another one will do
@@ -49,36 +53,37 @@ class _Search:
 
 
 def certify(
-    template: Template,
-    actions: int = 1000,
+    template: AnyTemplate,
     *,
+    actions: int = 1000,
     threads: int | None = None,
-    report: Callable[[str], None] = print,
+    report: Report = lambda done, of, words: None,
 ) -> Certificates:
     """Certify PHYRE's tasks of a template, if it has any, and the first variations that can be.
 
-    `actions` random valid actions a task give the solution volume.
+    `actions` random valid actions per task measure the solution volume.
     """
-    report("random actions")
-    searches = [_Search(task_of(template, index)) for index in template.shipped]
+    own = own_template(template)
+    report(0, _STAGES, "random actions")
+    searches = [_Search(own.task(index)) for index in own.shipped]
     refused = _reject_waiting(searches, threads)
     fresh = range(FIRST_VARIATION, FIRST_VARIATION + MOST_TRIED)
-    searches += _new_variations(template, fresh[: VARIATIONS + 20], refused, threads)
+    searches += _new_variations(own, fresh[: VARIATIONS + 20], refused, threads)
     for search in searches:
         _random_actions(search, actions, threads)
-    report("the hard ones")
+    report(1, _STAGES, "hard tasks")
     # Those of PHYRE's come first: what solves them is carried over to variations.
     for search in searches:
         _look_on(search, searches, actions, threads)
     tried = VARIATIONS + 20
     while _variations_found(searches) < VARIATIONS and tried < MOST_TRIED:
-        more = _new_variations(template, fresh[tried : tried + 20], refused, threads)
+        more = _new_variations(own, fresh[tried : tried + 20], refused, threads)
         searches += more
         for search in more:
             _random_actions(search, actions, threads)
             _look_on(search, searches, actions, threads)
         tried += 20
-    report("margins")
+    report(2, _STAGES, "margins")
     found: dict[int, Certificate] = {}
     for search in searches:
         index = search.task.id.index
@@ -90,11 +95,58 @@ def certify(
             refused[index] = NO_SOLUTION
     last = max((i for i in found), default=0)
     refused = {i: why for i, why in sorted(refused.items()) if i < last or i < FIRST_VARIATION}
-    return Certificates(template.name, template.version, found, refused)
+    return Certificates(own.name, own.version, found, refused, WORLD.columns)
+
+
+def check(
+    template: AnyTemplate,
+    *,
+    most: int | None = None,
+    deep: bool = False,
+    threads: int | None = None,
+) -> Checked:
+    """Play every stored solution again, and leave every scene to itself.
+
+    With `deep`, measure margins and solution volumes again.
+    """
+    own, stored = own_template(template), WORLD.certificates(template)
+    missing = [i for i in own.shipped if i not in stored.tasks and i not in stored.refused]
+    wrong = {str(own.task(i)): "no certificate" for i in missing}
+    if stored.version != own.version:
+        wrong[own.name] = f"certificates are for version {stored.version}"
+    kept = list(stored.tasks.values())[:most]
+    if not kept:
+        return Checked(0, wrong, {"solve_themselves": 0})
+    tasks = [own.task(certificate.index) for certificate in kept]
+    actions = [certificate.solution for certificate in kept]
+    status = simulate(tasks, actions, stability=True, outcome_only=True, threads=threads).status
+    alone = wait(tasks, threads=threads).solved
+    for task, certificate, code, itself in zip(tasks, kept, status, alone, strict=True):
+        if code != (STABLE if certificate.facts["stable"] else UNSTABLE):
+            wrong[str(task)] = f"the solution has status {code}"
+        elif itself:
+            wrong[str(task)] = SOLVES_ITSELF
+        elif deep and (why := _measured_otherwise(task, certificate, threads)):
+            wrong[str(task)] = why
+    themselves = sum(why == SOLVES_ITSELF for why in stored.refused.values())
+    return Checked(len(kept), wrong, {"solve_themselves": themselves})
+
+
+def _measured_otherwise(task: PhyreTask, certificate: Certificate, threads: int | None) -> str:
+    """Measure a task again; return what differs from its certificate, if anything."""
+    facts = certificate.facts
+    found = margin(task, np.array(certificate.solution), threads)
+    if found != facts["margin"]:
+        return f"the margin is {found}, not {facts['margin']}"
+    actions = random_valid_actions(task, facts["valid"])
+    solved = int(simulate(task, actions, outcome_only=True, threads=threads).solved.sum())
+    if solved != facts["solved"]:
+        return f"{solved} of {facts['valid']} random actions solve it, not {facts['solved']}"
+    return ""
 
 
 def certify_with(
-    task: PhyreTask, candidates: Actions, actions: int = 1000, *, threads: int | None = None
+    task: PhyreTask, candidates: Actions, *, actions: int = 1000, threads: int | None = None
 ) -> Certificate | None:
     """Certify a task by one of some actions, if any solves it."""
     search = _Search(task)
@@ -151,7 +203,7 @@ def _reject_waiting(searches: list[_Search], threads: int | None) -> dict[int, s
 def _new_variations(
     template: Template, indices: Sequence[int], refused: dict[int, str], threads: int | None
 ) -> list[_Search]:
-    searches = [_Search(task_of(template, index)) for index in indices]
+    searches = [_Search(template.task(index)) for index in indices]
     refused.update(_reject_waiting(searches, threads))
     return searches
 
@@ -243,8 +295,10 @@ def _best(search: _Search, threads: int | None) -> Certificate:
     return Certificate(
         index=search.task.id.index,
         solution=tuple(float(number) for number in actions[best]),
-        stable=int(batch.status[best]) == STABLE,
-        margin=margins[best],
-        solved=search.solved,
-        valid=search.valid,
+        facts={
+            "stable": int(batch.status[best]) == STABLE,
+            "margin": margins[best],
+            "solved": search.solved,
+            "valid": search.valid,
+        },
     )

@@ -9,7 +9,7 @@ from functools import partial
 from topple.errors import UnknownName
 from topple.tasks.splits import stable_shuffle
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.task import shipped_templates
+from topple.worlds.phyre.world import shipped_templates
 
 # PHYRE reports means over these seeds.
 SEEDS = range(10)

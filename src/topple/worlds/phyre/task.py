@@ -1,12 +1,10 @@
-"""PHYRE tasks: templates by name, tasks by id."""
+"""PHYRE tasks: a scene, a goal between two of its bodies, and a tier of actions."""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,19 +23,15 @@ from topple.sim import (
     Watched,
     Watcher,
 )
-from topple.tasks.discover import modules
-from topple.tasks.lookup import find_task, find_template
-from topple.tasks.task import Task, TaskId
-from topple.worlds.phyre.actions import TIERS, Tier
+from topple.tasks.task import Task
+from topple.worlds.phyre.actions import Tier
 from topple.worlds.phyre.goals import Goal, Relation
-from topple.worlds.phyre.template import Template
 
 HOLD_STEPS = 180
 MOST_STEPS = 1000
 
 # Two balls count as touching below this gap, in pixels; all else goes by the engine's contacts.
 _BALL_GAP = 0.1
-_PHYRE_ID = re.compile(r"(\d{5}):(\d{3,9})")
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,51 +84,6 @@ class PhyreTask(Task):
             return _native.Scene.read(self.scene)
         except _native.SceneError as error:
             raise BadScene(f"{self.id}: {error}") from error
-
-
-@cache
-def all_templates() -> Mapping[str, Template]:
-    """Give every template by name: PHYRE's in the order of their ids, then our own."""
-    found = [
-        getattr(module, module.__name__.rsplit(".", 1)[1])
-        for module in modules("topple.worlds.phyre.templates")
-    ]
-    found.sort(key=lambda t: (not t.phyre_id, t.phyre_id, t.name))
-    return {t.name: t for t in found}
-
-
-def shipped_templates(tier: str | None = None) -> list[Template]:
-    """Give PHYRE's templates, in the order of their ids."""
-    return [t for t in all_templates().values() if t.shipped and tier in (None, t.tier)]
-
-
-def template(name: str) -> Template:
-    """Find a template by its name or by PHYRE's number."""
-    return find_template("phyre", name, all_templates(), lambda t: (t.phyre_id,))
-
-
-def task(text: str) -> PhyreTask:
-    """Find a task by its id: `phyre/off_the_ledge:042`, or `00002:042` as PHYRE writes it."""
-    return task_of(*find_task("phyre", text, template, _PHYRE_ID))
-
-
-@lru_cache(maxsize=20_000)
-def task_of(template: Template, index: int) -> PhyreTask:
-    """Build one task of a template."""
-    scene, goal = template.build(index)
-    return PhyreTask(
-        id=TaskId("phyre", template.name, template.version, index),
-        caption=template.caption,
-        scene=scene,
-        goal=goal,
-        tier=TIERS[template.tier],
-        phyre_id=f"{template.phyre_id}:{index:03d}" if template.phyre_id else "",
-    )
-
-
-def shipped(tier: str | None = None) -> list[PhyreTask]:
-    """Give PHYRE's own tasks, 100 of each template, in the order of their ids."""
-    return [task_of(t, index) for t in shipped_templates(tier) for index in t.shipped]
 
 
 def _watcher(task: PhyreTask) -> Watcher:

@@ -9,14 +9,20 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from topple import _native
 from topple.errors import BadInput, BadScene, UnknownName
 from topple.sim.scene import Scene
 from topple.tasks.draw import Draw
+from topple.tasks.task import TaskId
+from topple.tasks.template import Template as BaseTemplate
+from topple.tasks.template import caption_of
+from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.goals import Goal
 from topple.worlds.phyre.stage import Skip, Stage
+from topple.worlds.phyre.task import PhyreTask
 
 # PHYRE searched at most 1000 tasks of a template, so every number it uses lies below this one.
 # Numbers from here on are further variations, drawn from the ranges between the grid's ends.
@@ -64,7 +70,7 @@ def seeds(count: int) -> Axis:
 
 
 @dataclass(frozen=True, eq=False)
-class Template:
+class Template(BaseTemplate):
     """One of PHYRE's templates, or one of our own: without a PHYRE id, and with variations only."""
 
     name: str
@@ -78,8 +84,19 @@ class Template:
     _numbered: list[tuple[Scene, Goal]] = field(default_factory=list, repr=False)
     _order: list[Iterator[tuple[Any, ...]]] = field(default_factory=list, repr=False)
 
+    @property
+    def group(self) -> str:
+        return self.tier
+
+    @property
+    def numbers(self) -> Mapping[str, str]:
+        return {"phyre": self.phyre_id}
+
+    def task(self, index: int) -> PhyreTask:
+        return _task(self, index)
+
     def build(self, index: int) -> tuple[Scene, Goal]:
-        """Set the stage for one task; the same index always gives the same task."""
+        """Set the stage for one task."""
         if index >= FIRST_VARIATION:
             return self._variation(index)
         if index < 0 or not self.shipped:
@@ -133,6 +150,19 @@ class Template:
         return error
 
 
+@lru_cache(maxsize=20_000)
+def _task(template: Template, index: int) -> PhyreTask:
+    scene, goal = template.build(index)
+    return PhyreTask(
+        id=TaskId("phyre", template.name, template.version, index),
+        caption=template.caption,
+        scene=scene,
+        goal=goal,
+        tier=TIERS[template.tier],
+        phyre_id=f"{template.phyre_id}:{index:03d}" if template.phyre_id else "",
+    )
+
+
 def template(
     *, tier: str, grid: Mapping[str, Axis], version: int = 1, phyre: str = "", shipped: str = ""
 ) -> Callable[[Callable[..., Goal]], Template]:
@@ -148,13 +178,12 @@ def template(
                 f"template `{set_stage.__name__}` has one of `phyre` and `shipped`",
                 "PHYRE's templates have both, others have neither",
             )
-        caption = (set_stage.__globals__["__doc__"] or "").strip().splitlines()[0]
         return Template(
             name=set_stage.__name__,
             phyre_id=phyre,
             tier=tier,
             version=version,
-            caption=caption,
+            caption=caption_of(set_stage),
             grid=grid,
             shipped=tuple(_numbers(shipped)) if shipped else (),
             set_stage=set_stage,

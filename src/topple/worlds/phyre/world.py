@@ -1,53 +1,88 @@
-"""PHYRE as runs and agents see it."""
+"""PHYRE: place one ball, or two, so that two bodies end up touching."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.discover import modules
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.worlds.phyre.simulate import Batch, simulate
+from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.simulate import Batch, simulate, wait
 from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.task import task as find_task
+from topple.worlds.phyre.template import FIRST_VARIATION, Template
+from topple.worlds.world import World
 
 _BATCH = 20_000  # actions simulated at a time
 
 
-class Phyre:
+class Phyre(World):
     """Place one ball, or two, so that two bodies end up touching."""
 
     name = "phyre"
     version = 1
+    caption = "Place one ball or two so that two bodies end up touching."
+    action = "x, y and radius of each ball, all from 0 to 1"
+    grouped_by = "tier"
+    # `stable`: still solves half a pixel off. `margin`: how many pixels it may be off in every
+    # direction. `solved` of `valid` random valid actions solve the task.
+    columns = {"stable": bool, "margin": int, "solved": int, "valid": int}
+    originals = {"phyre": "PHYRE"}
+    numbered = r"\d{5}"
 
-    def task(self, text: str) -> PhyreTask:
-        """Find a task by its id."""
-        return find_task(text)
+    def templates(self) -> Mapping[str, Template]:
+        return all_templates()
+
+    def groups(self) -> Mapping[str, Mapping[str, Any]]:
+        return {t.name: {"balls": t.balls, "action": t.dimensions} for t in TIERS.values()}
+
+    def served(self, template: AnyTemplate) -> Sequence[int]:
+        """Return PHYRE's own tasks of a template or, of one it does not have, the certified."""
+        shipped = all_templates()[template.name].shipped
+        return shipped or super().served(template)
+
+    def further(self, template: AnyTemplate) -> int:
+        return FIRST_VARIATION
 
     def play(
-        self, tasks: Sequence[Task], actions: Sequence[Action | Policy], threads: int | None = None
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
     ) -> list[Played]:
         """Play one action on each task, up to where its outcome is known."""
-        if not tasks:
-            return []
-        batch = simulate(
-            [_own(task) for task in tasks], actions, outcome_only=True, digest=True, threads=threads
-        )
-        return [_played(batch, i) for i in range(len(batch))]
+        own = [own_task(task) for task in tasks]
+        waiting = [i for i, action in enumerate(actions) if action is None]
+        acting = [i for i, action in enumerate(actions) if action is not None]
+        found: dict[int, Played] = {}
+        if waiting:
+            batch = wait([own[i] for i in waiting], digest=True, threads=threads)
+            found |= {i: _played(batch, place) for place, i in enumerate(waiting)}
+        if acting:
+            chosen = [actions[i] for i in acting]
+            batch = simulate(
+                [own[i] for i in acting], chosen, outcome_only=True, digest=True, threads=threads
+            )
+            found |= {i: _played(batch, place) for place, i in enumerate(acting)}
+        return [found[i] for i in range(len(own))]
 
     def outcomes(
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
     ) -> NDArray[np.int8]:
-        """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
+        """Play every action on every task without a Python object for each."""
         found = np.empty((len(tasks), len(actions)), np.int8)
         for row, task in zip(found, tasks, strict=True):
             for start in range(0, len(actions), _BATCH):
                 part = slice(start, start + _BATCH)
-                batch = simulate(_own(task), actions[part], outcome_only=True, threads=threads)
+                batch = simulate(own_task(task), actions[part], outcome_only=True, threads=threads)
                 row[part] = batch.status
         return found
 
@@ -55,10 +90,60 @@ class Phyre:
 WORLD = Phyre()
 
 
-def _own(task: Task) -> PhyreTask:
+@cache
+def all_templates() -> Mapping[str, Template]:
+    """Return every template by name: PHYRE's in the order of their ids, then our own."""
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for module in modules("topple.worlds.phyre.templates")
+    ]
+    found.sort(key=lambda t: (not t.phyre_id, t.phyre_id, t.name))
+    return {t.name: t for t in found}
+
+
+def shipped_templates(tier: str | None = None) -> list[Template]:
+    """Return PHYRE's templates, in the order of their ids."""
+    return [t for t in all_templates().values() if t.shipped and tier in (None, t.tier)]
+
+
+def shipped(tier: str | None = None) -> list[PhyreTask]:
+    """Return PHYRE's own tasks, 100 of each template, in the order of their ids."""
+    return [t.task(index) for t in shipped_templates(tier) for index in t.shipped]
+
+
+def variations(tier: str | None = None) -> list[PhyreTask]:
+    """Return the certified variations beyond PHYRE's own tasks, 100 of each template."""
+    return [
+        template.task(index)
+        for template in all_templates().values()
+        if tier in (None, template.tier)
+        for index in WORLD.certificates(template).tasks
+        if index >= FIRST_VARIATION
+    ]
+
+
+def template(name: str) -> Template:
+    """Find a template by its name or by PHYRE's number."""
+    return all_templates()[WORLD.template(name).name]
+
+
+def task(text: str) -> PhyreTask:
+    """Find a task by its id: `phyre/off_the_ledge:042`, or `00002:042` as PHYRE writes it."""
+    return own_task(WORLD.task(text))
+
+
+def own_task(task: Task) -> PhyreTask:
+    """Return a task as one of PHYRE; raise `BadInput` if it is none."""
     if not isinstance(task, PhyreTask):
-        raise BadInput(f"`{task}` is no PHYRE task")
+        raise BadInput(f"`{task}` is not a PHYRE task")
     return task
+
+
+def own_template(template: AnyTemplate) -> Template:
+    """Return a template as one of PHYRE; raise `BadInput` if it is none."""
+    if not isinstance(template, Template):
+        raise BadInput(f"`{template.name}` is not a PHYRE template")
+    return template
 
 
 def _played(batch: Batch, i: int) -> Played:

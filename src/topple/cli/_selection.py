@@ -1,0 +1,115 @@
+"""Choose templates to certify or check: by name, by world, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from topple.errors import UnknownName
+from topple.physiq import certify as physiq
+from topple.tasks.certificates import Checked
+from topple.tasks.template import Template
+from topple.worlds import all_worlds, parts
+from topple.worlds.parts import Report
+from topple.worlds.world import World
+
+
+class Source(Protocol):
+    """Where templates are certified and checked: a world, or PhysIQ's proposals."""
+
+    @property
+    def name(self) -> str: ...
+
+    def templates(self) -> Mapping[str, Template]: ...
+
+    def template(self, name: str) -> Template: ...
+
+    def file(self, template: Template) -> Path:
+        """Return where the certificates of a template are kept."""
+
+    def certify(
+        self, template: Template, *, actions: int, threads: int | None, report: Report
+    ) -> str:
+        """Certify a template, store the result and say in words what was found."""
+
+    def check(
+        self, template: Template, *, most: int | None, deep: bool, threads: int | None
+    ) -> Checked: ...
+
+
+@dataclass(frozen=True, slots=True)
+class WorldSource:
+    """The templates of one world."""
+
+    world: World
+
+    @property
+    def name(self) -> str:
+        return self.world.name
+
+    def templates(self) -> Mapping[str, Template]:
+        return self.world.templates()
+
+    def template(self, name: str) -> Template:
+        return self.world.template(name)
+
+    def file(self, template: Template) -> Path:
+        return self.world.certificate_file(template)
+
+    def certify(
+        self, template: Template, *, actions: int, threads: int | None, report: Report
+    ) -> str:
+        part = parts.certify(self.world)
+        found = part.certify(template, actions=actions, threads=threads, report=report)
+        found.save(self.file(template))
+        flags = [name for name, kind in self.world.columns.items() if kind is bool]
+        counts = {name: sum(c.facts[name] for c in found.tasks.values()) for name in flags}
+        words = [f"{len(found.tasks)} certified", f"{len(found.refused)} refused"]
+        return ", ".join([*words, *(f"{count} {name}" for name, count in counts.items())])
+
+    def check(
+        self, template: Template, *, most: int | None, deep: bool, threads: int | None
+    ) -> Checked:
+        return parts.certify(self.world).check(template, most=most, deep=deep, threads=threads)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One template to work on."""
+
+    source: Source
+    template: Template
+
+    def __str__(self) -> str:
+        return f"{self.source.name}/{self.template.name}"
+
+
+def chosen(names: Sequence[str]) -> list[Chosen]:
+    """Find templates by name; a world stands for all of its own, no name for all there are."""
+    worlds = [WorldSource(world) for world in all_worlds() if parts.has(world, "certify")]
+    known: list[Source] = [*worlds, physiq.SOURCE]
+    sources = {source.name: source for source in known}
+    return [each for name in names or list(sources) for each in _matching(name, sources)]
+
+
+def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
+    if name in sources:
+        return [Chosen(sources[name], each) for each in sources[name].templates().values()]
+    world, slash, rest = name.partition("/")
+    if not slash:
+        return [_anywhere(name, list(sources.values()))]
+    if world not in sources:
+        raise UnknownName("world", world, known=sources, see="topple list")
+    return [Chosen(sources[world], sources[world].template(rest))]
+
+
+def _anywhere(name: str, sources: Sequence[Source]) -> Chosen:
+    """Find a template whose world was not named."""
+    for source in sources:
+        with suppress(UnknownName):
+            return Chosen(source, source.template(name))
+    known = [template for source in sources for template in source.templates()]
+    raise UnknownName("template", name, known, "topple list")

@@ -1,0 +1,37 @@
+"""Templates: families of tasks, each made from its index alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from topple.tasks.task import Task
+
+
+class Template(ABC):
+    """A family of tasks that differ in numbers, not in what they ask for."""
+
+    name: str
+    version: int
+    caption: str
+
+    @property
+    @abstractmethod
+    def group(self) -> str:
+        """The tier, scenario or chapter it belongs to."""
+
+    @property
+    def numbers(self) -> Mapping[str, str]:
+        """What an original calls it, by original: `{"phyre": "00002"}`."""
+        return {}
+
+    @abstractmethod
+    def task(self, index: int) -> Task:
+        """Build a task; the same index always gives the same task."""
+
+
+def caption_of(function: Callable[..., Any]) -> str:
+    """Return the first line of the docstring of a function's module: what a template asks for."""
+    lines = (function.__globals__["__doc__"] or "").strip().splitlines()
+    return lines[0] if lines else ""

@@ -1,0 +1,135 @@
+"""Bird tasks and attempts in words and as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.simulate import Play, simulate
+from topple.worlds.birds.staging.stage import BIRDS, PIGS
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import WORLD, all_templates, own_task
+from topple.worlds.parts import Table, Wanted
+
+_COLOURS = {kind: colour for colour, kind in BIRDS.items()}
+_SIZES = {kind: size for size, kind in PIGS.items()}
+
+
+def lines(task: Task) -> list[str]:
+    """Describe a task: where it comes from, what it asks for, what there is."""
+    own, template = own_task(task), all_templates()[task.id.template]
+    origin = f"Phy-Q {template.phyq}, file {template.original}, " if template.phyq else ""
+    found = WORLD.certificate(task)
+    known = ["not certified"]
+    if found is not None:
+        easy = "solves" if found.facts["straight"] else "does not solve"
+        known = [
+            f"certified: {found.facts['margin']:.0%} of nearby shots solve it too",
+            f"shooting straight at a pig {easy} it",
+        ]
+    return [
+        f"{origin}scenario {template.scenario.replace('_', ' ')}",
+        own.caption,
+        f"birds: {', '.join(_birds(own))}",
+        f"pigs: {_counted(_pigs(own))}",
+        f"blocks: {_counted(_materials(own)) or 'none'}",
+        f"platforms: {_platforms(own)}",
+        *known,
+    ]
+
+
+def table(task: Task) -> Table | None:
+    """Return nothing: the lines say what there is."""
+    return None
+
+
+def facts(task: Task) -> dict[str, Any]:
+    """Return a task as plain data."""
+    own, template = own_task(task), all_templates()[task.id.template]
+    found = WORLD.certificate(task)
+    known = {name: found.facts[name] for name in ("margin", "straight")} if found else None
+    return {
+        "task": str(own),
+        "phyq": template.phyq or None,
+        "original": template.original or None,
+        "scenario": template.scenario,
+        "caption": own.caption,
+        "birds": _birds(own),
+        "pigs": Counter(_pigs(own)),
+        "blocks": Counter(_materials(own)),
+        "platforms": _platforms(own),
+        "certificate": known,
+    }
+
+
+def moves(task: Task, action: Action) -> list[str]:
+    """Say how every bird is shot."""
+    birds = _birds(own_task(task))
+    return [_move(bird, shot) for bird, shot in zip(birds, shots_of(action), strict=False)]
+
+
+def results(
+    tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
+) -> list[dict[str, Any]]:
+    """Play shots up to where outcomes are known."""
+    if wanted.stride or wanted.stable:
+        raise BadInput("frames and stability are measured in phyre only", "leave the option out")
+    own = [own_task(task) for task in tasks]
+    shots = [shots_of(() if action is None else action) for action in actions]
+    plays = simulate(
+        [task.level for task in own],
+        shots,
+        rules=[task.rules for task in own],
+        outcome_only=True,
+        threads=wanted.threads,
+    )
+    return [_result(task, play) for task, play in zip(own, plays, strict=True)]
+
+
+def _result(task: BirdsTask, play: Play) -> dict[str, Any]:
+    error = {"error": play.error} if play.error else {}
+    return {
+        "task": str(task),
+        "outcome": str(play.outcome),
+        **error,
+        "shots": play.shots,
+        "pigs_left": play.pigs_left,
+        "steps": play.steps,
+        "digest": play.digest if play.steps else None,
+    }
+
+
+def _move(bird: str, shot: Shot) -> str:
+    angle = math.degrees(math.atan2(-shot.y, -shot.x))
+    stretch = math.hypot(shot.x, shot.y)
+    late = f"after {shot.delay:g} s " if shot.delay else ""
+    tap = "" if shot.tap is None else f", tapped after {shot.tap:.2f} s"
+    return f"{bird} bird {late}at {angle:.1f} degrees, drawn {stretch:.2f}{tap}"
+
+
+def _birds(task: BirdsTask) -> list[str]:
+    return [_COLOURS[bird] for bird in task.level.birds]
+
+
+def _pigs(task: BirdsTask) -> list[str]:
+    return [_SIZES[thing.type] for thing in task.level.things if thing.role == "pig"]
+
+
+def _materials(task: BirdsTask) -> list[str]:
+    blocks = [thing.material for thing in task.level.things if thing.role == "block"]
+    return blocks + ["TNT" for thing in task.level.things if thing.role == "tnt"]
+
+
+def _platforms(task: BirdsTask) -> int:
+    return sum(thing.role == "platform" for thing in task.level.things)
+
+
+def _counted(words: Iterable[str]) -> str:
+    return ", ".join(f"{count} {word}" for word, count in sorted(Counter(words).items()))

@@ -1,0 +1,194 @@
+"""What a world may have beyond its rules: a part is a module of a fixed name in its folder.
+
+A part is loaded when it is first asked for. A world without the module simply lacks the ability.
+
+| part | what it offers |
+| --- | --- |
+| `film` | attempts as films: all pictures of them |
+| `words` | tasks and attempts as lines and as plain data |
+| `certify` | finds and checks stored solutions |
+| `models` | action forms, descriptions, views and episodes for vision-language models |
+| `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
+| `selftest` | a golden digest |
+| `files` | readers of level files of other games |
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from topple.draw.film import STRIDE, Film
+from topple.errors import BadInput
+from topple.tasks.attempt import Action
+from topple.tasks.certificates import Certificates, Checked
+from topple.tasks.selftest import SelfTest
+from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds.world import World
+
+Report = Callable[[int, int, str], None]  # done, of how many, a few words
+Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
+
+
+_LACKING = {
+    "film": "cannot be filmed",
+    "words": "has no words for its tasks",
+    "certify": "cannot be certified",
+    "models": "cannot be asked of models",
+    "environment": "has no environment",
+    "selftest": "has no self-test",
+    "files": "reads no level files",
+}
+
+
+def has(world: World, part: str) -> bool:
+    """Return whether a world has a part."""
+    return find_spec(f"{world.package}.{part}") is not None
+
+
+def films(world: World) -> Films:
+    """Load how attempts in a world look."""
+    return cast(Films, _load(world, "film"))
+
+
+def words(world: World) -> Words:
+    """Load how a world describes tasks and attempts."""
+    return cast(Words, _load(world, "words"))
+
+
+def facts(world: World, task: Task) -> dict[str, Any]:
+    """Return a task as plain data, also where its world has no words."""
+    if has(world, "words"):
+        return words(world).facts(task)
+    return {"task": str(task), world.grouped_by: _group(world, task), "caption": task.caption}
+
+
+def lines(world: World, task: Task) -> list[str]:
+    """Describe a task in lines, also where its world has no words."""
+    if has(world, "words"):
+        return words(world).lines(task)
+    return [f"{world.grouped_by} {_group(world, task)}", task.caption]
+
+
+def results(
+    world: World, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
+) -> list[dict[str, Any]]:
+    """Play actions; return what came out as plain data, also where a world has no words."""
+    if has(world, "words"):
+        return words(world).results(tasks, actions, wanted)
+    if wanted.stride or wanted.stable:
+        raise BadInput(f"`{world.name}` measures neither frames nor stability")
+    played = world.play(tasks, actions, wanted.threads)
+    return [
+        {"task": str(task), **{k: v for k, v in asdict(each).items() if v not in (None, "")}}
+        for task, each in zip(tasks, played, strict=True)
+    ]
+
+
+def certify(world: World) -> Certify:
+    """Load how a world finds and checks solutions."""
+    return cast(Certify, _load(world, "certify"))
+
+
+def selftest(world: World) -> Tests:
+    """Load the self-test of a world."""
+    return cast(Tests, _load(world, "selftest"))
+
+
+def files(world: World) -> Files:
+    """Load the readers of level files of a world."""
+    return cast(Files, _load(world, "files"))
+
+
+def _group(world: World, task: Task) -> str:
+    return world.templates()[task.id.template].group
+
+
+def _load(world: World, part: str) -> ModuleType:
+    if not has(world, part):
+        raise BadInput(f"`{world.name}` {_LACKING[part]}", f"its folder has no `{part}`")
+    return importlib.import_module(f"{world.package}.{part}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What results hold beside the outcome; worlds refuse what they cannot give."""
+
+    bodies: bool = False  # where every body ends
+    stride: int = 0  # where every body is every so many steps
+    stable: bool = False  # whether a solution still solves when it is slightly off
+    threads: int | None = None
+
+
+class Films(Protocol):
+    """`film.py`: how attempts look."""
+
+    def film(self, task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
+        """Play an action, or wait, and keep every `stride`-th moment."""
+
+
+class Words(Protocol):
+    """`words.py`: tasks and attempts for people and programs."""
+
+    def lines(self, task: Task) -> list[str]:
+        """Describe a task: what it asks for, and what there is."""
+
+    def table(self, task: Task) -> Table | None:
+        """Return what stands where as a header and rows, if that says more than lines."""
+
+    def facts(self, task: Task) -> dict[str, Any]:
+        """Return the same as plain data."""
+
+    def moves(self, task: Task, action: Action) -> list[str]:
+        """Say what an action does, one line per move."""
+
+    def results(
+        self, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
+    ) -> list[dict[str, Any]]:
+        """Play actions, all or none of them None; return what came out as plain data."""
+
+
+class Certify(Protocol):
+    """`certify.py`: stored solutions."""
+
+    def certify(
+        self, template: Template, *, actions: int, threads: int | None, report: Report
+    ) -> Certificates:
+        """Find a solution of every task of a template, and measure how hard it is.
+
+        Worlds that measure shares of random actions draw `actions` of them per task.
+        """
+
+    def check(
+        self, template: Template, *, most: int | None, deep: bool, threads: int | None
+    ) -> Checked:
+        """Play the stored solutions again, and leave the tasks to themselves."""
+
+
+class Tests(Protocol):
+    """`selftest.py`: proof that a build gives the right bits."""
+
+    def self_test(self, threads: int | None = None) -> SelfTest:
+        """Play some attempts and combine their final states into a digest."""
+
+
+class Level(Protocol):
+    """A level that was read from a file."""
+
+    def to_json(self) -> str:
+        """Write it as canonical JSON."""
+
+    def counts(self) -> Mapping[str, int]:
+        """Count what it holds, by kind."""
+
+
+class Files(Protocol):
+    """`files.py`: level files of other games."""
+
+    FORMATS: Mapping[str, Callable[[bytes], Level]]
+    LARGEST_FILE: int

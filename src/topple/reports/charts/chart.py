@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from topple.draw.svg import Svg
 from topple.reports.charts.palette import Key
 
-WIDE, NARROW = 900, 400  # pixels
+WIDE, NARROW = 900, 430  # pixels
 
 
 @dataclass(frozen=True, slots=True)

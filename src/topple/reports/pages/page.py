@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from topple.errors import UnknownName
@@ -32,11 +31,6 @@ def page_of(names: Iterable[str], sections: Iterable[Section]) -> str:
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.html() for section in sections]
     return render("reports/pages/page.html", {"title": title, "sections": shown})
-
-
-def save(groups: Sequence[Group], path: Path) -> None:
-    """Write the page to a file."""
-    path.write_text(page(groups), encoding="utf-8")
 
 
 def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.errors import MissingExtra
-from topple.reports.tables.text import duration, interval, points
+from topple.reports.tables.text import points
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -39,5 +39,5 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
     )
     found.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    found.filters.update(duration=duration, interval=interval, points=points)
+    found.filters["points"] = points
     return found

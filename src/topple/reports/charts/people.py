@@ -42,7 +42,7 @@ def scale(places: Sequence[Place], sd: float, width: int) -> Svg:
         parts.append(_row(frame, axis, place, y))
     if heading:
         y = _TOP + _ROW * (ours + 0.5) + 6
-        parts.append(svg.text(frame.left - 10, y, "in the original engine:", "num"))
+        parts.append(svg.text(frame.left - 10, y, "original engine:", "num"))
     parts.append(svg.text(frame.x(axis.at(0.5)), height - 4, "Phy-Q score", "mid"))
     return frame.svg("Phy-Q scores on a scale from a random agent to people", *parts)
 

@@ -141,7 +141,7 @@ def test_a_page_is_complete_and_asks_for_nothing(solved: Film, tmp_path: Path) -
     path = tmp_path / "film.html"
     player.save(solved, path)
     text = path.read_text(encoding="utf-8")
-    assert "__FILM__" not in text
+    assert "{{" not in text
     assert "<title>phyre/tip_the_rod@1:017</title>" in text
     assert not re.search(r"(src|href)\s*=|https?://|@import|fetch\(", text)
     data = film_data(text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +10,22 @@ from numpy.typing import NDArray
 
 from topple.draw.film import Film
 from topple.errors import BadInput
+from topple.reports.pages.render import render
 from topple.sim.scene import Body, Circle, Shape
 from topple.worlds.phyre.drawing import colour_of
 from topple.worlds.phyre.film import PhyreFilm
 
-# Poses are stored as whole numbers of these parts: hundredths of a pixel, thousandths of a radian.
+# Poses are stored as integers in these units: hundredths of a pixel, thousandths of a radian.
 _UNITS = (100, 100, 1000)
-_TEMPLATE = Path(__file__).with_name("player.html")
 
 
 def page(film: Film) -> str:
-    """Give the page; it needs nothing but itself."""
+    """Return the self-contained page."""
     if not isinstance(film, PhyreFilm):
         raise BadInput(
             f"`{film.task.id.world}` has no page with a player", "make a .png, .gif, .webp or .mp4"
         )
-    # `<` is the one character that could end the script element early.
-    data = json.dumps(_data(film), separators=(",", ":")).replace("<", "\\u003c")
-    text = _TEMPLATE.read_text(encoding="utf-8")
-    return text.replace("__TITLE__", html.escape(str(film.task))).replace("__FILM__", data)
+    return render("reports/player.html", {"title": str(film.task), "film": _data(film)})
 
 
 def save(film: Film, path: Path) -> None:
@@ -86,6 +81,6 @@ def _shape(shape: Shape) -> float | list[list[float]]:
 
 
 def _track(poses: NDArray[np.float64]) -> list[list[int]]:
-    """Give x, y and angle over time as whole numbers, each the difference to the one before."""
+    """Return x, y and angle over time as integers, each the difference to the one before."""
     whole = np.rint(poses * np.array(_UNITS)).astype(np.int64)
     return [list(map(int, column)) for column in np.diff(whole, axis=0, prepend=0).T]

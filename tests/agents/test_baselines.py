@@ -18,7 +18,8 @@ import torch
 
 from topple.adapters.stable_baselines import BirdsVecEnv
 from topple.agents import Agent, Practice, make_agent
-from topple.agents._training.files import CHECKPOINT, CURVE, MODEL
+from topple.agents._training.curve import CURVE
+from topple.agents._training.files import CHECKPOINT, MODEL
 from topple.agents._training.options import Options, Progress
 from topple.agents.sb3.agent import Baseline
 from topple.errors import BadInput
@@ -86,7 +87,7 @@ def test_it_is_stopped_resumed_and_used(name: str, tmp_path: Path) -> None:
 
 def test_models_and_folders_of_others_are_refused(tmp_path: Path) -> None:
     made("ppo").train(practice(), here(tmp_path))
-    with pytest.raises(BadInput, match="not trained on these 1 tasks"):
+    with pytest.raises(BadInput, match="was trained on these 1 tasks"):
         made("ppo", ("model", str(tmp_path))).fit(practice(NAMES[:1]))
     with pytest.raises(BadInput, match="is not a file of `a2c`"):
         made("a2c", ("model", str(tmp_path))).fit(practice())

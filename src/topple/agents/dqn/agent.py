@@ -35,7 +35,6 @@ class Dqn(Learner):
     """
 
     counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
-    parts = "dqn.parts"
     worlds = ("phyre",)
 
     updates: int = 100_000
@@ -51,14 +50,22 @@ class Dqn(Learner):
         if not self.model:
             self.train(practice, Options())
             return
-        dqn = self.load_parts()
-        self._start(dqn.load_trained(Path(self.model), practice.tasks))
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.dqn.checkpoint import DqnCheckpoint
+        device = device_of()
+        found = DqnCheckpoint.load_trained(Path(self.model), device, "dqn", practice.tasks)
+        self._use(found.make_network().to(device))
 
     def train(self, practice: Practice, options: Options) -> Trained:
-        """Train the network, or go on with it where the options name a folder."""
-        dqn = self.load_parts()
-        dqn.device_of(options.device)
-        settings = dqn.Settings(
+        """Train the network, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.dqn.checkpoint import DqnSettings
+            from topple.agents.dqn.examples import Examples
+            from topple.agents.dqn.training import train
+        device_of(options.device)  # refuse a missing device before hours of simulation
+        settings = DqnSettings(
             self.updates,
             self.batch,
             self.learning_rate,
@@ -67,10 +74,9 @@ class Dqn(Learner):
             seed=int(self.rng.integers(2**31)),
         )
         outcomes = practice.outcomes(practice.tasks, self.actions)
-        examples = dqn.Examples.of(practice.tasks, outcomes)
-        trained: Trained
-        network, trained = dqn.train(examples, settings, options)
-        self._start(network)
+        examples = Examples.of(practice.tasks, outcomes)
+        network, trained = train(examples, settings, options)
+        self._use(network)
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
@@ -79,16 +85,17 @@ class Dqn(Learner):
         chosen = self._ranking(task)[len(past)]
         return tuple(task.actions.candidates(self.ranked)[chosen].tolist())
 
-    def _start(self, network: Network) -> None:
+    def _use(self, network: Network) -> None:
         self._network = network
         self._rankings: dict[str, NDArray[np.int32]] = {}
 
     def _ranking(self, task: Task) -> NDArray[np.int32]:
-        """Order the candidates, best first; of equals the earlier one comes first."""
+        """Return the numbers of the candidates, best first; equal ones keep their order."""
         if str(task) not in self._rankings:
-            candidates = task.actions.candidates(self.ranked)
-            scores = self.load_parts().scores(self._network, task.image(), candidates)
-            self._rankings[str(task)] = np.argsort(-scores, kind="stable").astype(np.int32)
+            from topple.agents.dqn.network import scores
+
+            found = scores(self._network, task.image(), task.actions.candidates(self.ranked))
+            self._rankings[str(task)] = np.argsort(-found, kind="stable").astype(np.int32)
         return self._rankings[str(task)]
 
 
@@ -114,9 +121,11 @@ class DqnOnline(Dqn):
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
         tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
         if tried and self.online_updates:
+            from topple.agents.dqn.updates import learn_task
+
             actions = np.array([attempt.action for attempt in tried], np.float64)
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
-            self.load_parts().learn_task(
+            learn_task(
                 self._network,
                 task.image(),
                 actions,

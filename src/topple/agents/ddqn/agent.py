@@ -11,8 +11,7 @@ import numpy as np
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
-from topple.agents.ddqn.observation import Eye
-from topple.agents.ddqn.settings import Settings
+from topple.agents.ddqn.encoder import Encoder
 from topple.agents.practice import Practice
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
@@ -38,7 +37,6 @@ class Ddqn(Learner):
 
     network: ClassVar[str] = "duelling"
     counts = ("updates", "batch", "round_games", "round_updates", "width")
-    parts = "ddqn.parts"
     passes = 1
     worlds = ("birds",)
 
@@ -53,7 +51,7 @@ class Ddqn(Learner):
     model: str = ""
 
     def __post_init__(self) -> None:
-        Eye(self.sees)
+        Encoder(self.sees)  # refuse what it cannot encode
         super().__post_init__()
         if self.batch % 2:
             raise BadInput(f"batch={self.batch}: half of it is solved, so give an even number")
@@ -62,27 +60,33 @@ class Ddqn(Learner):
         if not self.model:
             self.train(practice, Options())
             return
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.ddqn.checkpoint import DdqnCheckpoint
+        # These are recorded with a run, so the model must agree with them.
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
-        parts = self.load_parts()
-        self._net: nn.Module = parts.load_trained(Path(self.model), practice.tasks, wanted)
+        path, device = Path(self.model), device_of()
+        found = DdqnCheckpoint.load_trained(path, device, "ddqn", practice.tasks, wanted)
+        self._net: nn.Module = found.make_network().to(device).eval()
 
     def train(self, practice: Practice, options: Options) -> Trained:
-        """Train the network, or go on with it where the options name a folder."""
-        parts = self.load_parts()
-        parts.device_of(options.device)
+        """Train the network, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents.ddqn.checkpoint import DdqnSettings
+            from topple.agents.ddqn.training import train
         own = self.settings()
         del own["model"]
-        settings = Settings(self.network, seed=int(self.rng.integers(2**31)), **own)
-        trained: Trained
-        self._net, trained = parts.train(practice.tasks, settings, options, practice.threads)
+        settings = DdqnSettings(self.network, seed=int(self.rng.integers(2**31)), **own)
+        self._net, trained = train(practice.tasks, settings, options, practice.threads)
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        eye = Eye(self.sees, platforms=not self.faithful)
-        parts = self.load_parts()
+        from topple.agents.ddqn.updates import values
+
+        encoder = Encoder(self.sees, platforms=not self.faithful)
 
         def shoot(seen: Seen) -> Action:
-            values = parts.values(self._net, eye.row(seen)[np.newaxis])
-            return angle_shot(int(values[0].argmax())).row()
+            found = values(self._net, encoder.row(seen)[np.newaxis])
+            return angle_shot(int(found[0].argmax())).row()
 
         return shoot

@@ -74,7 +74,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch.setattr(Updates, "make", and_stop)
     assert train("--cache", "kept") == 130
     err = capsys.readouterr().err
-    assert "what was simulated and learnt is kept. Go on with:\n  topple " in err
+    assert "outcomes and training are saved. Continue with:\n  topple " in err
     monkeypatch.setattr(Updates, "make", make)
     assert train("--cache", "kept", "--dev", "--json") == 2, "without dev it was another training"
     capsys.readouterr()

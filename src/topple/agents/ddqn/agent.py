@@ -1,4 +1,4 @@
-"""D-DDQN: value every angle by a duelling network that learnt from shots at the training tasks."""
+"""D-DDQN: value all angles by a duelling network that learnt from shots at the training tasks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 
 @agent("ddqn", version=1)
 class Ddqn(Learner):
-    """Shoot at the angle, of 180 at full stretch, that a duelling double DQN values most.
+    """Shoots at the angle, one of 180, to which a duelling double DQN gives the highest value.
 
-    `sees` is `symbols`, the 12-channel tensor, or `picture`. In a round, `round_games` games are
-    played while `round_updates` updates are made, by the clock more until the games are over.
-    `faithful` repeats three faults of the original: the frozen network chooses the angles it
-    values, the duelling mean is one for a whole batch, and platforms are missing from the symbols.
+    All shots are at full stretch. `sees` is `symbols`, the 12-channel tensor, or `picture`. In a
+    round of training, `round_games` games are played while `round_updates` updates are made; with
+    a time limit, updates continue until the games are over. `faithful` repeats three faults of the
+    original: the frozen network also chooses the angles, the duelling mean is taken over a whole
+    batch, and platforms are missing from the symbols.
 
-    `model` names what `topple train` made, or a folder of such. Without, `fit` trains.
+    `model` is a folder made by `topple train`, or a folder of such folders. Without it, `fit`
+    trains a model.
     """
 
     network: ClassVar[str] = "duelling"

@@ -1,4 +1,4 @@
-"""DQN and DQN-O: rank actions by a network that has seen the outcomes of the training tasks."""
+"""DQN and DQN-O: rank actions by a network that learnt from the training tasks."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @agent("dqn", version=1)
 class Dqn(Learner):
-    """Rank candidates by how likely a network says they solve the task, best first.
+    """Tries candidates in the order of a network's predictions, most likely to solve first.
 
-    The network, ResNet-18 with the action mixed in, learns from `actions` candidates of every
-    training task. Defaults are the paper's; its scripts have `hidden=256`. It tuned `ranked` by
-    setup: 10000 for PHYRE-B within templates, 1000 across, 100000 for PHYRE-2B.
+    The network is ResNet-18 with the action as a second input. It learns from `actions` candidates
+    per training task. Defaults are those of the paper; its scripts have `hidden=256`. The paper
+    tuned `ranked`: 10000 for PHYRE-B within templates, 1000 across, 100000 for PHYRE-2B.
 
-    `model` names what `topple train` made, or a folder of such, of which the one that was trained
-    on the tasks at hand is used, with the settings it was trained with. Without, `fit` trains.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
+    trained on the training tasks of the fold is used. Without `model`, `fit` trains one.
     """
 
     counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
@@ -101,11 +101,11 @@ class Dqn(Learner):
 
 @agent("dqn-o", version=1)
 class DqnOnline(Dqn):
-    """Like `dqn`, and learn from the tasks of the test as they go by.
+    """Like `dqn`, and also learns from each test task when it is over.
 
-    After each task, `online_updates` updates with a fresh optimiser at the rate `online_rate`, all
-    on the valid attempts at that task. With `plays_on` it goes on after solving a task, as in the
-    paper, to learn from 100 attempts.
+    After each task it makes `online_updates` updates on the valid attempts at that task, with a
+    fresh optimiser at the learning rate `online_rate`. With `plays_on` it continues after solving
+    a task, as in the paper, to learn from 100 attempts.
     """
 
     online = True

@@ -1,4 +1,4 @@
-"""What the agents that Stable-Baselines3 trains have in common."""
+"""The base class of agents that Stable-Baselines3 trains."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
 
 
-class Baseline(Learner):
-    """Shoots as a policy says that was trained in environments of birds; nothing is left to luck.
+class PolicyAgent(Learner):
+    """Plays a trained policy deterministically.
 
-    `algorithm` is its name in Stable-Baselines3.
+    `algorithm` is the name of the learning algorithm in Stable-Baselines3.
     """
 
     counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")

@@ -1,4 +1,4 @@
-"""Datalab: weigh four strategies in points and play the best shot of all."""
+"""Datalab: score the shots of four strategies and play the best."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ _BEFORE_CONTACT, _WHITE = (0.85, 0.93), (0.95, 0.98)
 
 @agent("datalab", version=1)
 class Datalab(Agent):
-    """Play the shot worth most: at buildings, pigs, balls or TNT; below 1000 points, anywhere.
+    """Plays the shot with the highest score at a building, pig, ball or TNT.
 
-    Modelled on the description of Datalab, the champion of 2014 and 2015.
+    If no shot scores 1000 points, it plays a random one. Modelled on the description of Datalab,
+    the champion of 2014 and 2015.
     """
 
     worlds = ("birds",)

@@ -1,4 +1,4 @@
-"""Eagle's Wing: five strategies in points, where clear cases win outright."""
+"""Eagle's Wing: score the shots of five strategies, with a bonus for unobstructed ones."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ _NUDGE = math.radians(1.5)  # of the aim after a failed try
 
 @agent("eagles-wing", version=1)
 class EaglesWing(Agent):
-    """Play the shot worth most: at buildings, pigs, balls, TNT, or through many blocks.
+    """Plays the shot with the highest score, like `datalab`; prefers unobstructed shots.
 
-    Aims a little elsewhere after a failed try. Modelled on the description of Eagle's Wing, the
+    It can also shoot through many blocks. After a failed attempt it changes the aim a little.
+    Modelled on the description of Eagle's Wing, the
     champion of 2017 and 2018.
     """
 

@@ -23,11 +23,11 @@ _OUT_OF_REACH = Shot.at_angle(math.atan2(560, 600))
 
 @agent("pig-shooter", version=1)
 class PigShooter(Agent):
-    """Aim at the middle of a pig chosen at random, on the flat or the steep arc by even chance.
+    """Shoots directly at a random pig, on the flat or the steep arc.
 
-    The simplest baseline of Phy-Q, from its description. Birds with a power use it on the way.
-    With `faithful` it shoots a degree or so too high, as the published one did: its code measures
-    from the sling's corner what is then added to the point where birds rest.
+    The simplest baseline of Phy-Q, written from its description. Birds with a power use it on the
+    way. With `faithful` it shoots about a degree too high, as the published agent did: its code
+    mixes up the corner of the sling and the point where birds rest.
     """
 
     worlds = ("birds",)

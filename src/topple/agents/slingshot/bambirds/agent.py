@@ -1,4 +1,4 @@
-"""Bambirds: many ideas, each with a confidence; the best first, others after failures."""
+"""Bambirds: many ideas with a confidence each; the best first, others after failures."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ Aimed = tuple[float, float]
 
 @agent("bambirds", version=1)
 class Bambirds(Agent):
-    """Reason about what rests on what, and play the idea with the highest confidence.
+    """Reasons about what rests on what, and plays the idea with the highest confidence.
 
-    After a failed try it draws among the other ideas, the better the likelier (`heat` says how much
-    so); what worked before it does again. Modelled on the description of Bambirds, the champion of
+    After a failed attempt it draws one of the other ideas by softmax with temperature `heat`. It
+    repeats what solved a task before. Modelled on the description of Bambirds, the champion of
     2016 and 2019.
     """
 

@@ -1,4 +1,4 @@
-"""Pig Shooter: shoot straight at a pig."""
+"""Pig Shooter: shoot directly at a pig."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import shots_at, tap_time
 from topple.worlds.birds.shot import Shot
 
-# How much of the way to the pig a bird has flown when its power is used.
+# Share of the way to the pig after which the power is used.
 _TAPS = {"BirdYellow": (0.65, 0.89), "BirdWhite": (0.5, 0.69), "BirdBlue": (0.65, 0.84)}
 # From the sling's upper left corner to where birds rest, in widths of the sling.
 _REST_RIGHT, _REST_DOWN = 0.45, 0.35
@@ -53,6 +53,6 @@ class PigShooter(Agent):
 
 
 def _askew(shot: Shot) -> Shot:
-    """Draw the sling as the original does, five times its height, but off by its rest point."""
+    """Pull the sling back five times its height, as the original does, with its wrong offset."""
     x, y = 5 * SLING_HEIGHT * shot.x, 5 * SLING_HEIGHT * shot.y
     return Shot(x + _REST_RIGHT * SLING_WIDTH, y - _REST_DOWN * SLING_WIDTH)

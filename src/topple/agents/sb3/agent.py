@@ -43,7 +43,7 @@ class PolicyAgent(Learner):
             import torch
 
             from topple.agents.sb3.checkpoint import PolicyCheckpoint
-        cpu = torch.device("cpu")  # one look at a time is no work for a GPU
+        cpu = torch.device("cpu")  # a GPU gains nothing on single observations
         found = PolicyCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
         self._policy = found.make_network()
 

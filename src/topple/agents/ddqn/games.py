@@ -1,4 +1,4 @@
-"""Practice games: shots that are best so far or drawn by chance, none of them played before."""
+"""Practice games: each shot is the best so far or random, and none is played twice."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.player import MISSED, SOLVED, UNTRIED, Numbers
 from topple.agents.ddqn.positions import MOST, Positions
+from topple.agents.ddqn.simulators import MISSED, SOLVED, UNTRIED, Numbers
 from topple.tasks.draw import generator
 
-Value = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # rows of what is seen -> angles
+Value = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # observations -> values of angles
 
 
 @dataclass(slots=True)
 class Tally:
-    """Shots played, and games that went by the best angle throughout: how many, how many solved."""
+    """Counts: shots played, games that took the best angle throughout, and those of them solved."""
 
     shots: int = 0
     judged: int = 0
     solved: int = 0
 
     def judge(self, found: Numbers) -> None:
-        """Count what the best angle came to, where that ended a game."""
+        """Count the results of the best angle that end a game."""
         self.solved += int((found == SOLVED).sum())
         self.judged += int(((found == SOLVED) | (found == MISSED)).sum())
 
 
 @dataclass(frozen=True, slots=True)
-class Practice:
-    """Plays games by a value of angles; `chance` is how likely a shot is drawn at random."""
+class Games:
+    """Plays games by the values of angles; `chance` is the probability of a random shot."""
 
     positions: Positions
     value: Value
@@ -39,7 +39,7 @@ class Practice:
     seed: int
 
     def play(self, first: int, count: int) -> Tally:
-        """Play games of these numbers; every so many games, each task has had its turn."""
+        """Play the games of `count` numbers from `first`; all tasks take turns, in random order."""
         tally = Tally()
         tasks, end = self.positions.tasks, first + count
         while first < end:
@@ -55,18 +55,18 @@ class Practice:
         judged = np.ones(len(at), np.bool_)
         while len(at):
             values = self.value(self.positions.rows[at])
-            came = self.positions.came[at]
-            lucky = rng.random(len(at)) < self.chance
-            values[lucky] = rng.random((int(lucky.sum()), values.shape[1]))
-            judged &= ~lucky
-            # What the best angle comes to may be known: then the game goes on from there, or it
-            # counts without being played and the best of the angles not yet tried is played.
-            known = came[np.arange(len(at)), values.argmax(1)]
-            known[lucky] = UNTRIED
+            results = self.positions.results[at]
+            randomly = rng.random(len(at)) < self.chance
+            values[randomly] = rng.random((int(randomly.sum()), values.shape[1]))
+            judged &= ~randomly
+            # The result of the best angle may be known. Then the game continues from there, or it
+            # counts without being played, and the best of the untried angles is played instead.
+            known = results[np.arange(len(at)), values.argmax(1)]
+            known[randomly] = UNTRIED
             tally.judge(known[judged])
             judged &= (known != SOLVED) & (known != MISSED)
-            values[came != UNTRIED] = -np.inf
-            shot = (known < 0) & (came == UNTRIED).any(1)
+            values[results != UNTRIED] = -np.inf
+            shot = (known < 0) & (results == UNTRIED).any(1)
             if len(self.positions) >= MOST:
                 shot &= self.positions.last[at]
             found = known

@@ -1,4 +1,4 @@
-"""Who plays practice games: shots at positions, here or in a process apart."""
+"""Simulators of practice shots: in this process, or in another one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.observation import Eye
+from topple.agents.ddqn.encoder import Encoder
 from topple.errors import BadInput, EngineFault, ToppleError
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -21,14 +21,14 @@ from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.task import BirdsTask
 
-# What an angle came to; otherwise the number of the position it led to.
+# The result of a shot; otherwise the number of the position that it led to.
 UNTRIED, MISSED, SOLVED = -3, -2, -1
 _CODES = {
-    None: UNTRIED,  # the game goes on
+    None: UNTRIED,  # the game is not over
     Outcome.SOLVED: SOLVED,
     Outcome.MISSED: MISSED,
     Outcome.UNSETTLED: MISSED,
-    Outcome.FAILED: MISSED,  # the engine gave up: nothing to learn but to stay away
+    Outcome.FAILED: MISSED,  # the engine gave up: an angle to avoid
 }
 _SHOTS = [angle_shot(number) for number in range(ANGLES)]
 _GROUP = 2000  # games in memory at a time
@@ -37,49 +37,49 @@ Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What is seen at new positions, and whether the bird on the sling is the last one."""
+class NewPositions:
+    """Encoded observations, and whether the bird on the sling is the last one."""
 
     rows: NDArray[np.uint8]
     last: NDArray[np.bool_]
 
 
-class Player(Protocol):
-    """Plays shots; positions are numbered in the order in which they are come to."""
+class Simulator(Protocol):
+    """Simulates shots; positions are numbered in the order in which they are reached."""
 
-    def begin(self) -> Shown:
-        """Come to the beginnings of all tasks, in order."""
+    def begin(self) -> NewPositions:
+        """Return the first positions of all tasks, in order."""
 
-    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, Shown]:
-        """Make shots; give what each came to, and the new positions."""
+    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, NewPositions]:
+        """Simulate shots; return their results, and the positions they led to."""
 
 
-class Here:
-    """Plays in this process."""
+class LocalSimulator:
+    """Simulates in this process."""
 
-    def __init__(self, tasks: Sequence[Task], eye: Eye, threads: int | None) -> None:
+    def __init__(self, tasks: Sequence[Task], encoder: Encoder, threads: int | None) -> None:
         self._tasks = [_own(task) for task in tasks]
-        self._eye, self._threads = eye, threads
+        self._encoder, self._threads = encoder, threads
         self._several = np.array([len(task.level.birds) > 1 for task in self._tasks], np.bool_)
-        # By position; those of tasks with one bird need no snapshot, but for the count.
+        # By position; tasks with one bird need no snapshot, so theirs is empty.
         self._task: list[int] = []
         self._snapshots: list[bytes] = []
-        self._levels: dict[int, Game] = {}  # of tasks with several birds, to restore games of
+        self._levels: dict[int, Game] = {}  # by task with several birds, to restore snapshots
 
-    def begin(self) -> Shown:
+    def begin(self) -> NewPositions:
         return _joined([self._begin(part) for part in _groups(np.arange(len(self._tasks)))])
 
-    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, Shown]:
+    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, NewPositions]:
         found = np.empty(len(at), np.int32)
         several = self._several[[self._task[position] for position in at]]
         found[~several] = self._finish(at[~several], angles[~several])
-        shown = [self._look([], [])]
+        new = [self._look([], [])]
         for part in _groups(np.flatnonzero(several)):
-            found[part], more = self._go_on(at[part], angles[part])
-            shown.append(more)
-        return found, _joined(shown)
+            found[part], more = self._continue(at[part], angles[part])
+            new.append(more)
+        return found, _joined(new)
 
-    def _begin(self, numbers: NDArray[np.intp]) -> Shown:
+    def _begin(self, numbers: NDArray[np.intp]) -> NewPositions:
         games = [Game(self._tasks[i].level, self._tasks[i].rules) for i in numbers]
         play_on(games, [None] * len(games), threads=self._threads)
         for number, game in zip(numbers.tolist(), games, strict=True):
@@ -90,7 +90,7 @@ class Here:
         return self._look(games, numbers.tolist())
 
     def _finish(self, at: Numbers, angles: Numbers) -> Numbers:
-        """Play tasks that have one bird."""
+        """Simulate shots at tasks with one bird."""
         plays = simulate(
             [self._tasks[self._task[position]].level for position in at],
             [[_SHOTS[angle]] for angle in angles],
@@ -100,8 +100,8 @@ class Here:
         )
         return np.array([_CODES[play.outcome] for play in plays], np.int32)
 
-    def _go_on(self, at: Numbers, angles: Numbers) -> tuple[Numbers, Shown]:
-        """Shoot one of several birds, and look at what is left."""
+    def _continue(self, at: Numbers, angles: Numbers) -> tuple[Numbers, NewPositions]:
+        """Shoot one of several birds."""
         tasks = [self._task[position] for position in at]
         games = [
             self._levels[task].restore(self._snapshots[position])
@@ -117,73 +117,75 @@ class Here:
         found[on] = len(self._task) + np.arange(len(on))
         return found, self._look([games[i] for i in on], [tasks[i] for i in on])
 
-    def _look(self, games: Sequence[Game], tasks: Sequence[int]) -> Shown:
-        """Look at new positions, and keep what it takes to play on from them."""
+    def _look(self, games: Sequence[Game], tasks: Sequence[int]) -> NewPositions:
+        """Encode new positions, and store what it takes to continue from them."""
         self._task += tasks
         self._snapshots += [
             game.snapshot() if self._several[task] else b""
             for game, task in zip(games, tasks, strict=True)
         ]
-        rows = np.empty((len(games), self._eye.bytes), np.uint8)
+        rows = np.empty((len(games), self._encoder.bytes), np.uint8)
         last = np.empty(len(games), np.bool_)
         for i, game in enumerate(games):
             seen = Seen(game)
-            rows[i], last[i] = self._eye.row(seen), len(seen.birds) == 1
-        return Shown(rows, last)
+            rows[i], last[i] = self._encoder.row(seen), len(seen.birds) == 1
+        return NewPositions(rows, last)
 
 
-class Apart:
-    """Plays in a process of its own, where Python's lock does not hold up updates on a GPU."""
+class ProcessSimulator:
+    """Simulates in another process, so that Python's lock does not delay updates on a GPU."""
 
-    def __init__(self, tasks: Sequence[Task], eye: Eye, threads: int | None) -> None:
+    def __init__(self, tasks: Sequence[Task], encoder: Encoder, threads: int | None) -> None:
         own = [_own(task) for task in tasks]
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, own, eye, threads), daemon=True)
+        self._pipe, theirs = context.Pipe()
+        self.process = context.Process(
+            target=_serve, args=(theirs, own, encoder, threads), daemon=True
+        )
         self.process.start()
-        theirs.close()  # so that the end of the process ends the line
+        theirs.close()  # so that the end of the process closes the pipe
 
-    def begin(self) -> Shown:
-        shown: Shown = self._ask("begin")
-        return shown
+    def begin(self) -> NewPositions:
+        new: NewPositions = self._ask("begin")
+        return new
 
-    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, Shown]:
-        played: tuple[Numbers, Shown] = self._ask("play", at, angles)
+    def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, NewPositions]:
+        played: tuple[Numbers, NewPositions] = self._ask("play", at, angles)
         return played
 
     def _ask(self, *question: Any) -> Any:
         try:
-            self._line.send(question)
-            answer = self._line.recv()
+            self._pipe.send(question)
+            answer = self._pipe.recv()
         except (EOFError, OSError) as error:
             raise EngineFault(
                 "the process that plays practice games has died",
-                "the same command goes on; fewer --threads need less memory",
+                "run the same command again to continue; fewer --threads need less memory",
             ) from error
         if isinstance(answer, ToppleError):
             raise answer
         return answer
 
 
-def _serve(line: Connection, tasks: Sequence[Task], eye: Eye, threads: int | None) -> None:
-    """Answer until nobody is there to ask; Ctrl-C is for the one who asks."""
+def _serve(pipe: Connection, tasks: Sequence[Task], encoder: Encoder, threads: int | None) -> None:
+    """Answer requests until the pipe is closed; Ctrl-C is handled by the other side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    player = Here(tasks, eye, threads)
+    simulator = LocalSimulator(tasks, encoder, threads)
     while True:
         try:
-            name, *arguments = line.recv()
+            name, *arguments = pipe.recv()
         except EOFError:
             return
         try:
-            answer = getattr(player, name)(*arguments)
+            answer = getattr(simulator, name)(*arguments)
         except ToppleError as error:
             answer = error
-        line.send(answer)
+        pipe.send(answer)
 
 
-def _joined(parts: Sequence[Shown]) -> Shown:
+def _joined(parts: Sequence[NewPositions]) -> NewPositions:
     rows = np.concatenate([part.rows for part in parts])
-    return Shown(rows, np.concatenate([part.last for part in parts]))
+    return NewPositions(rows, np.concatenate([part.last for part in parts]))
 
 
 def _groups(numbers: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
@@ -193,5 +195,5 @@ def _groups(numbers: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
 
 def _own(task: Task) -> BirdsTask:
     if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is no task of birds", "give a protocol of birds, like phyq-local")
+        raise BadInput(f"`{task}` is no task of birds", "use a birds protocol, such as phyq-local")
     return task

@@ -1,4 +1,4 @@
-"""What Phy-Q's learners see, as a row of bytes: the tensor bit by bit, or a small picture."""
+"""Observations as rows of bytes: the tensor bit by bit, or a small picture."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from topple.worlds.birds.things.names import PLATFORM
 SEES = ("symbols", "picture")
 ROWS, COLUMNS = 120, 160
 _PLATFORMS = CHANNELS.index(PLATFORM)
-_BLOCK = 3  # pixels of the screenshot to one of the picture
-_TOP, _LEFT = 60, 80  # of the middle that is left of a screenshot, 360 x 480
+_BLOCK = 3  # pixels of the screenshot per pixel of the picture, along each axis
+_TOP, _LEFT = 60, 80  # corner of the part of the screenshot that is kept, 360 x 480
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
-    """Sees symbols or a picture; the original's agents saw no `platforms` among symbols."""
+class Encoder:
+    """Encodes symbols or a picture; the original's symbols left out `platforms`."""
 
     sees: str = "symbols"
     platforms: bool = True
 
     def __post_init__(self) -> None:
         if self.sees not in SEES:
-            raise UnknownName("way to see", self.sees, known=SEES)
+            raise UnknownName("observation", self.sees, known=SEES)
 
     @property
     def channels(self) -> int:
-        """Numbers a cell that a network is given: bits fill whole bytes, the last ones are 0."""
+        """Numbers per cell; the bits of symbols fill whole bytes, the last ones are 0."""
         return 16 if self.sees == "symbols" else 3
 
     @property
     def bytes(self) -> int:
-        """How long a row is."""
+        """Length of a row."""
         return ROWS * COLUMNS * (2 if self.sees == "symbols" else 3)
 
     def row(self, seen: Seen) -> NDArray[np.uint8]:
-        """Look, and write down what is seen, cell by cell."""
+        """Encode what is seen, cell by cell."""
         if self.sees == "picture":
             return _scaled(seen.screenshot()).ravel()
         cells = seen.tensor()
@@ -54,9 +54,9 @@ class Eye:
 
 
 def _scaled(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Cut the middle out of a screenshot and average blocks of pixels."""
+    """Crop the middle of a screenshot and average blocks of pixels."""
     middle = picture[_TOP : _TOP + ROWS * _BLOCK, _LEFT : _LEFT + COLUMNS * _BLOCK]
-    # Sums of slices: numpy is slow to sum along an axis of three.
+    # Add slices: numpy is slow to sum along an axis of length three.
     lines = np.zeros((ROWS, COLUMNS * _BLOCK, 3), np.uint16)
     total = np.zeros((ROWS, COLUMNS, 3), np.uint16)
     for i in range(_BLOCK):

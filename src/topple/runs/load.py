@@ -13,7 +13,7 @@ from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.reduce import Tallies, reduced
+from topple.runs.reduce import Tallies, reduce_attempts
 from topple.runs.settings import Finished, Settings, finished_in, settings_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -128,7 +128,7 @@ def load(folder: Path) -> Run:
         )
     settings = settings_of(data, folder / SETTINGS)
     finished = finished_in(folder / FINISHED)
-    tallies = reduced(folder / ATTEMPTS, settings.folds, settings.most_tries)
+    tallies = reduce_attempts(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
         attempts = sum(sum(tally.counts()) for tally in tallies.values())
         if attempts != finished.attempts:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 from topple.physiq.examples import answer
 from topple.physiq.find import find_item
 from topple.physiq.insertion import whole
@@ -38,7 +36,7 @@ def film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
         return None
     placed = action(whole(placed_of(attempt.action)))
     found = phyre_task(find_item(attempt.task).task)
-    return replay(found, changed(attempt, action=tuple(placed)), _STRIDE)
+    return replay(found, attempt._replace(action=tuple(placed)), _STRIDE)
 
 
 def _truth(item: Item) -> str:

@@ -141,13 +141,13 @@ def test_a_line_that_is_wrong_is_named(tmp_path: Path, line: str, why: str) -> N
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match="no run folder"):
+    with pytest.raises(RunError, match="there is no run folder"):
         load(tmp_path / "nowhere")
     with pytest.raises(RunError, match=r"no run\.json"):
         load(tmp_path)
     with pytest.raises(RunError, match="format 2"):
         load(write(tmp_path / "newer", [], format=2))
-    with pytest.raises(RunError, match="is no run"):
+    with pytest.raises(RunError, match="is not a run"):
         load(write(tmp_path / "broken", [], protocol={"name": "phyre-b-within"}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from topple.cli._bar import Bar
+from topple.progress import Bar
 from topple.worlds.birds import certified
 from topple.worlds.birds.certify import Checked, certify, check
 from topple.worlds.birds.task import all_templates

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.cli._bar import Bar
 from topple.cli._console import coloured, say, show_table
 from topple.errors import BadInput
 from topple.physiq.items import Kind
 from topple.physiq.reports import page as questions_page
 from topple.physiq.reports import tables as questions
 from topple.physiq.reports.load import holds_answers, load_answers
+from topple.progress import Bar
 from topple.reports.pages import page
 from topple.reports.tables.attempts import attempts_table, unions_table
 from topple.reports.tables.data import facts, task_rows

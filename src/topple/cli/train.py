@@ -23,7 +23,7 @@ from topple.cli._types import add_settings, positive, whole
 if TYPE_CHECKING:
     from topple.agents._training.options import Options, Progress, Trained
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.tasks.task import Task
 
 EXAMPLES = """\
@@ -74,8 +74,8 @@ def run(args: argparse.Namespace) -> int:
     from topple.agents._training.options import Options
     from topple.agents.agent import make_agent
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
     from topple.errors import BadInput
+    from topple.progress import Bar
     from topple.protocols import protocol
     from topple.runs.plan import check_world
     from topple.worlds import world

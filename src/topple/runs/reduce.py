@@ -6,7 +6,7 @@ that is needed later, say for a replay, is found again by its position in the fi
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from topple.errors import BadInput, ToppleError
@@ -15,6 +15,12 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.task import TaskId
 
 Tallies = dict[tuple[int, str], Tally]
+
+
+def read_attempts(path: Path) -> Iterator[Attempt]:
+    """Read the attempts of a file; a last line without a line feed is left out."""
+    with path.open("rb") as lines:
+        yield from (Attempt.from_line(line) for line in lines if line.endswith(b"\n"))
 
 
 def reduce_attempts(path: Path, folds: Collection[int], most_tries: int) -> Tallies:

@@ -7,7 +7,8 @@ from html import escape
 
 import numpy as np
 
-from topple.metrics.phyq.rates import by_scenario, scenarios_of
+from topple.metrics.phyq.rates import by_scenario
+from topple.metrics.phyq.scenarios import scenarios_of
 from topple.metrics.tally import NOWHERE
 from topple.reports.pages.templates import attempt_figure
 from topple.reports.tables.groups import Entry, Group

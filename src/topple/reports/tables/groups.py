@@ -14,7 +14,7 @@ from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references
 from topple.runs.load import Run
-from topple.runs.settings import Settings
+from topple.runs.settings import RunSettings
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -145,7 +145,7 @@ class Named(Protocol):
         """Where it is."""
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> RunSettings:
         """What was asked for."""
 
 

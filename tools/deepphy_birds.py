@@ -11,10 +11,10 @@ import numpy as np
 from estimates import number, share
 from numpy.typing import NDArray
 
-from topple.cli._bar import Bar
 from topple.metrics.bootstrap import Estimate, Floats, estimate, estimate_of
 from topple.metrics.score import Score, score
 from topple.metrics.tally import OUTCOMES
+from topple.progress import Bar
 from topple.prompting.hint import Note
 from topple.prompting.setup import Setup
 from topple.protocols import protocol

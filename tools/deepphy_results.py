@@ -21,9 +21,9 @@ from deepphy_tried import CLASSIC, FREE, GRIDS, OUT, RANDOM, STRICT, Tried, try_
 from estimates import number, share
 from numpy.typing import NDArray
 
-from topple.cli._bar import Bar
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
+from topple.progress import Bar
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.protocols.references import CEILING, FLOOR, Reference

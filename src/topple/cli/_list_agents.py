@@ -1,4 +1,4 @@
-"""Agents, listed."""
+"""List agents."""
 
 from __future__ import annotations
 

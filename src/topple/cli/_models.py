@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from topple.cli._bar import Bar
 from topple.cli._console import say
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
+from topple.progress import Bar
 
 if TYPE_CHECKING:
     from topple.vlm.evaluate import Ended, Running
@@ -80,16 +80,15 @@ def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
     """Ask the model until all is done or cannot go on; say what is left."""
     from topple.vlm.evaluate import evaluate_model
 
-    bar = Bar("play", "tasks")
-    ended = evaluate_model(
-        plan,
-        folder,
-        _running(args),
-        command=args.line,
-        model_args=dict(args.set),
-        watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
-    )
-    bar.end()
+    with Bar("play", "tasks") as bar:
+        ended = evaluate_model(
+            plan,
+            folder,
+            _running(args),
+            command=args.line,
+            model_args=dict(args.set),
+            watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
+        )
     if ended.spent:
         say(f"stopped: ${args.spend:g} are spent. The same command with a higher --spend goes on")
     if ended.failed:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.cli._bar import Bar
 from topple.cli._console import coloured, say, show_table
 from topple.errors import BadInput
 from topple.physiq.items import Kind
@@ -15,6 +14,7 @@ from topple.physiq.reports import page as question_page
 from topple.physiq.reports import tables as question_tables
 from topple.physiq.reports.groups import grouped as grouped_questions
 from topple.physiq.reports.load import holds_answers, load_answers
+from topple.progress import Bar
 from topple.reports.pages import page
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topple.physiq.reports.load import Answers
     from topple.reports.tables.pairs import Pair
     from topple.runs.load import Run
-    from topple.runs.settings import Settings
+    from topple.runs.settings import RunSettings
 
 EXAMPLES = """\
   topple compare runs/memory runs/random
@@ -74,7 +74,7 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
     return runs, pair(*runs)
 
 
-def _show(pair: Pair, settings: Settings, labels: tuple[str, str]) -> None:
+def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
     found = pair.comparison
     variant = f" ({settings.variant})" if settings.variant else ""
     print(

@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from topple.cli._console import say, show_json
 from topple.cli._types import add_settings, positive, whole
@@ -24,7 +24,7 @@ from topple.cli._types import add_settings, positive, whole
 if TYPE_CHECKING:
     from topple.agents._training.options import Options, Progress, Trained
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.tasks.task import Task
 
 EXAMPLES = """\
@@ -88,7 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from topple.agents._training.options import Options
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.protocols import protocol
     from topple.worlds import world
 

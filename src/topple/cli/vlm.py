@@ -82,7 +82,7 @@ def _estimate(args: argparse.Namespace) -> None:
 
 
 def _page(args: argparse.Namespace) -> None:
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.vlm.page import save
 
     out = args.out or Path("transcripts.html")

@@ -19,7 +19,7 @@ from topple.physiq.sets import some
 from topple.physiq.settings import QuestionSettings
 from topple.reports.tables.comparable import CONTINUE
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.settings import Finished, Settings, finished_in, settings_of
+from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
@@ -35,7 +35,7 @@ class Answers:
     """
 
     folder: Path
-    settings: Settings
+    settings: RunSettings
     asking: QuestionSettings
     finished: Finished | None
     items: tuple[Item, ...]
@@ -87,7 +87,7 @@ def holds_answers(folder: Path) -> bool:
 def load_answers(folder: Path) -> Answers:
     """Load a run of questions, finished or not."""
     data = read_settings(folder)
-    settings = settings_of(data, folder / SETTINGS)
+    settings = parse_settings(data, folder / SETTINGS)
     if data.get("asks") != QUESTIONS or settings.protocol not in SETS:
         raise RunError(f"{folder} is not a run of questions", "`topple eval physiq-...` makes one")
     asking = QuestionSettings.from_data(data["asking"])
@@ -103,7 +103,7 @@ def load_answers(folder: Path) -> Answers:
         folder,
         settings,
         asking,
-        finished_in(folder / FINISHED),
+        load_finished(folder / FINISHED),
         tuple(items if settings.limit is None else some(items, settings.limit)),
         made,
         {name: tuple(each) for name, each in counted.items()},

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from topple.metrics.phyq.rates import by_scenario, scenarios_of
-from topple.metrics.phyq.scenarios import scenario_titles
+from topple.metrics.phyq.rates import by_scenario
+from topple.metrics.phyq.scenarios import scenario_titles, scenarios_of
 from topple.metrics.tally import NOWHERE
 from topple.reports.pages.figures import Figure, attempt_figure
 from topple.reports.tables.groups import Entry, Group

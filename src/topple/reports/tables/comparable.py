@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from topple.errors import BadInput
-from topple.runs.settings import Settings
+from topple.runs.settings import RunSettings
 
 CONTINUE = "run the same `topple eval` command again to continue"
 
@@ -21,7 +21,7 @@ class Named(Protocol):
         """The path of the folder."""
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> RunSettings:
         """The settings in `run.json`."""
 
 

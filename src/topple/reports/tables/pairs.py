@@ -12,7 +12,7 @@ from topple.errors import BadInput, MissingExtra
 from topple.metrics.compare import Comparison, compare
 from topple.metrics.folds import Wilcoxon, wilcoxon
 from topple.runs.load import Run
-from topple.runs.settings import Settings
+from topple.runs.settings import RunSettings
 
 # These must be equal for a difference to mean anything.
 _SAME = ("world", "world_version", "protocol", "protocol_version", "variant", "part", "uncounted")
@@ -56,7 +56,7 @@ def pair(a: Run, b: Run) -> Pair:
     return Pair(found, test, left_out, metric.by_folds)
 
 
-def check_same(a: Settings, b: Settings, same_attempts: bool) -> None:
+def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
     """Refuse runs that differ in more than their agent."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)

@@ -1,22 +1,21 @@
-"""A progress bar on stderr, where someone is there to see it; else a line now and then."""
+"""A progress bar on stderr: live on a terminal, one line per minute elsewhere."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from topple.runs.progress import Standings
 
 _WIDTH = 24
 _REDRAW_S = 0.1
-_LINE_S = 60.0  # between lines when stderr is no terminal
+_LINE_S = 60.0  # between lines when stderr is not a terminal
 
 
 class Bar:
-    """How far a job of known length has come, how fast it goes and how long it will take."""
+    """Shows how much of a job is done, how fast it goes and how long the rest will take.
+
+    Use it in a `with` block, so that an error or Ctrl-C prints below the bar, not into it.
+    """
 
     def __init__(self, label: str, unit: str) -> None:
         self._label = label
@@ -33,10 +32,10 @@ class Bar:
         self.end()
 
     def update(self, done: int, of: int, words: str = "") -> None:
-        """Show how many of how many are done, and a few words."""
+        """Show that `done` of `of` units are done, and a few words."""
         now = time.monotonic()
         if self._first is None:
-            # What was done before this session says nothing about its pace.
+            # Work done before this session says nothing about its pace.
             self._first = now, done
         if done < of and now - self._shown < (_REDRAW_S if self._live else _LINE_S):
             return
@@ -64,31 +63,6 @@ class Bar:
         bar = f"[{'#' * full}{'.' * (_WIDTH - full)}]"
         parts = (f"{done:,} of {of:,} {self._unit}", f"{pace:,.1f}/s", left, words)
         return f"{self._label} {bar} " + "  ".join(part for part in parts if part)
-
-
-class RunBars:
-    """Shows a bar while an agent practises and one while it plays."""
-
-    def __init__(self, label: str = "") -> None:
-        head = f"{label} " if label else ""
-        self._practice = Bar(f"{head}practice", "tasks")
-        self._play = Bar(f"{head}play", "tasks")
-
-    def fitting(self, fold: int, done: int, of: int) -> None:
-        """Show how many training tasks were practised on."""
-        self._play.end()
-        self._practice.update(done, of, f"fold {fold}")
-
-    def playing(self, standings: Standings, tasks: int) -> None:
-        """Show how many tasks are over, and what they have earned."""
-        self._practice.end()
-        words = f"{standings.attempts:,} attempts  {standings.score}"
-        self._play.update(standings.over, tasks, words)
-
-    def end(self) -> None:
-        """Leave both as they are."""
-        self._practice.end()
-        self._play.end()
 
 
 def _clock(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""What a run has come to so far, task by task."""
+"""The state of every task of a run while it is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topple.tasks.protocol import Protocol
 
 @dataclass(slots=True)
 class Standing:
-    """Where one task stands; the attempts themselves are kept until it is over."""
+    """The state of one task; its attempts are kept until it is over."""
 
     tries: int = 0
     counted: int = 0
@@ -24,7 +24,7 @@ class Standing:
     past: list[Attempt] = field(default_factory=list)
 
     def add(self, attempt: Attempt, protocol: Protocol, plays_on: bool) -> None:
-        """Take an attempt in, and see whether the task is over."""
+        """Add an attempt, and update whether the task is over."""
         self.tries += 1
         self.counted += attempt.outcome not in protocol.uncounted
         if attempt.outcome is Outcome.SOLVED:
@@ -33,7 +33,7 @@ class Standing:
         self.past.append(attempt)
         self.over = (
             (self.solved_at > 0 and not plays_on and not protocol.plays_on)
-            # What went wrong once would go wrong again.
+            # A fault would happen again.
             or attempt.outcome is Outcome.FAILED
             or self.counted >= protocol.attempts
             or self.tries >= protocol.most_tries
@@ -41,10 +41,10 @@ class Standing:
 
 
 class Standings:
-    """Where every task of a run stands."""
+    """The state of every task of a run."""
 
     def __init__(self, protocol: Protocol, *, plays_on: bool = False, keep: bool = False) -> None:
-        """Let go of the attempts at a task that is over unless told to `keep` them."""
+        """Attempts at a task are forgotten once it is over, unless `keep` is set."""
         self.protocol = protocol
         self._plays_on = plays_on
         self._keep = keep
@@ -62,7 +62,7 @@ class Standings:
         return found
 
     def add(self, attempt: Attempt) -> Standing:
-        """Take an attempt in; give where its task stands now."""
+        """Add an attempt; return the state of its task."""
         standing = self[attempt.fold, attempt.task]
         standing.add(attempt, self.protocol, self._plays_on)
         self.attempts += 1
@@ -72,7 +72,7 @@ class Standings:
         return standing
 
     def close(self, standing: Standing) -> None:
-        """Count a task as over, also one that was given up."""
+        """Count a task as over, also one that the agent gave up."""
         standing.over = True
         self.over += 1
         if not self._keep:
@@ -82,7 +82,7 @@ class Standings:
 
     @property
     def score(self) -> str:
-        """What the tasks that are over have earned on average, in points, and what that is."""
+        """The mean credit of the tasks that are over, in points, with its name."""
         share = self._earned / self.over if self.over else 0.0
         return f"{self._metric.earned} {100 * share:.1f}"
 

@@ -76,23 +76,14 @@ def test_an_attempt_is_told(hit: tuple[float, ...], capsys: pytest.CaptureFixtur
     assert "missed after" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("ending", ["gif", "webp", "mp4", "png"])
-def test_an_attempt_becomes_a_film_or_a_strip(
+@pytest.mark.parametrize("ending", ["gif", "webp", "mp4", "png", "html"])
+def test_an_attempt_becomes_a_film_a_strip_or_a_page(
     ending: str, hit: tuple[float, ...], tmp_path: Path
 ) -> None:
     path = tmp_path / f"attempt.{ending}"
     options = ["--size", "101", "--stride", "40"]
     assert main(["show", TASK, *with_action(hit), "-o", str(path), *options]) == 0
     assert path.stat().st_size > 1000
-
-
-def test_a_page_is_refused_and_other_endings_are_named(
-    hit: tuple[float, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "page.html"
-    assert main(["show", TASK, *with_action(hit), "-o", str(path)]) == 2
-    assert "hint: make a .png, .gif, .webp or .mp4" in capsys.readouterr().err
-    assert not path.exists()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from topple.draw.figures import BLACK, WHITE, Drawing, Point, Rgb, Ring, fill, oval
+from topple.draw.figures import BLACK, WHITE, Figure, Point, Rgb, Ring, fill, oval
 from topple.sim.shapes import grown
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.outlines import hull
@@ -61,7 +61,7 @@ _PLUMAGES = {
 }
 
 
-def bird(name: str) -> Drawing:
+def bird(name: str) -> Figure:
     """Draw a bird around the point where it is held; it looks to the right."""
     inks = _PLUMAGES[name]
     width, height = BIRDS[name].drawn
@@ -103,7 +103,7 @@ _BRUISE: Rgb = (124, 88, 132)
 _BRUISES = ((-0.52, 0.5), (0.5, -0.42), (-0.5, -0.4))
 
 
-def pig(size: str, look: int) -> Drawing:
+def pig(size: str, look: int) -> Figure:
     """Draw a pig around its centre, with a bruise more for every look."""
     outline = PIGS[size].outline
     w, h = (max(p[i] for p in outline) for i in (0, 1))

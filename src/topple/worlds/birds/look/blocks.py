@@ -9,7 +9,7 @@ from itertools import pairwise
 from topple.draw.figures import (
     BLACK,
     WHITE,
-    Drawing,
+    Figure,
     Point,
     Rgb,
     Ring,
@@ -61,7 +61,7 @@ _PAINTS = {
 }
 
 
-def block(shape: str, material: str, look: int) -> Drawing:
+def block(shape: str, material: str, look: int) -> Figure:
     """Draw a block around its centre."""
     paint = _PAINTS[material]
     outer, holes = _rings(shape)

@@ -48,7 +48,7 @@ def test_a_task_is_described_by_any_of_its_names(
     assert "certified" in out
 
 
-def test_json_tells_what_there_is(
+def test_json_holds_task_and_attempt_of_birds(
     hit: tuple[float, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["show", TASK, *with_action(hit), "--json"]) == 0
@@ -67,7 +67,9 @@ def test_a_scene_is_a_screenshot_with_both_arcs(tmp_path: Path) -> None:
     assert pixels_of(path, INKS[2]) == 0
 
 
-def test_an_attempt_is_told(hit: tuple[float, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_attempt_is_described(
+    hit: tuple[float, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["show", TASK, *with_action(hit)]) == 0
     out = capsys.readouterr().out
     assert "red bird at " in out

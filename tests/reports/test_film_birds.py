@@ -98,7 +98,7 @@ def test_a_pig_that_rolls_away_stays_in_the_window() -> None:
     rolled = film(found, straight(found) * 2)
     window = rolled.recording.window
     until = rolled.seconds * 50 <= rolled.recording.steps
-    farthest = max(x for frame in np.flatnonzero(until) for x, _ in pigs(rolled, frame))
+    farthest = max(x for frame in np.flatnonzero(until).tolist() for x, _ in pigs(rolled, frame))
     assert min(farthest, 17.5) <= window.left + window.width + 1e-6
 
 

@@ -43,7 +43,9 @@ def checked_path(output: str | None) -> Path | None:
 
     path = Path(output) if output else None
     if path and path.suffix.lower() not in _ENDINGS:
-        raise BadInput(f"cannot make a `{path.name}`", f"a file ends in {', '.join(_ENDINGS)}")
+        raise BadInput(
+            f"cannot make a `{path.name}`", f"the file name must end in {', '.join(_ENDINGS)}"
+        )
     if path and not path.parent.is_dir():
         raise BadInput(f"no folder `{path.parent}`")
     return path
@@ -55,9 +57,8 @@ def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
 
     ending = path.suffix.lower()
     strip = ending == ".png" and _is_strip(film)
-    size = size or round(
-        film.recording.width * (_STRIP_SHARE if strip else _SHARES.get(ending, 1.0))
-    )
+    share = _STRIP_SHARE if strip else _SHARES.get(ending, 1.0)
+    size = size or round(film.recording.width * share)
     if ending == ".html":
         player.save(film, path)
     elif ending == ".png":

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.draw.figures import WHITE, Figure, Rgb, Stroke, fill, line, oval
 from topple.draw.film import BORDER_SHARE
-from topple.draw.look import Recording, Window
+from topple.draw.look import Bodies, Recording, Window
 from topple.sim.scene import Body, Circle
 from topple.sim.shapes import grown
 from topple.tasks.outcome import Outcome
@@ -52,12 +52,10 @@ def record(task: PhyreTask, action: Sequence[float] | None, stride: int) -> Reco
         batch = simulate(task, [list(action)], stride=1, threads=1)
     outcome, steps = batch.outcome(0), int(batch.steps[0])
     reason = str(batch.reason(0)) if outcome is Outcome.INVALID else ""
-    balls = _balls(batch, action or ())
-    bodies = bodies_with_balls(task.scene, [] if reason else balls)
-    shown = [i for i, body in enumerate(bodies) if body.kind != "wall"]
-    glowing = [i for i in shown if i in (task.goal.first, task.goal.second)]
     moments = np.minimum(np.arange(0, steps + stride, stride), steps) if steps else np.zeros(1, int)
-    refused = balls if reason else []
+    figures, frames = _scene(
+        task, batch, _balls(batch, action or ()), moments, refused=bool(reason)
+    )
     return Recording(
         task=task,
         action=None if action is None else tuple(action),
@@ -68,15 +66,11 @@ def record(task: PhyreTask, action: Sequence[float] | None, stride: int) -> Reco
         steps=steps,
         steps_per_second=STEPS_PER_SECOND,
         stride=stride,
-        figures=(
-            *(_halo(bodies[i]) for i in glowing),
-            *(_body(bodies[i]) for i in shown),
-            *(_crossed_out(radius) for _, _, radius in refused),
-        ),
+        figures=figures,
         window=_WINDOW,
         background=BACKGROUND,
         border=BORDER,
-        frames=_frames(_poses(bodies, batch)[moments], glowing, shown, refused),
+        frames=frames,
         seconds=moments / STEPS_PER_SECOND,
     )
 
@@ -106,6 +100,27 @@ def _balls(batch: Batch, action: Sequence[float]) -> list[Ball]:
     ]
 
 
+def _scene(
+    task: PhyreTask,
+    batch: Batch,
+    balls: Sequence[Ball],
+    moments: NDArray[np.int64],
+    *,
+    refused: bool,
+) -> tuple[list[Figure], list[Bodies]]:
+    """Draw the bodies and the balls of an action, and return where they are at some steps."""
+    bodies = bodies_with_balls(task.scene, [] if refused else balls)
+    crossed = balls if refused else []
+    shown = [i for i, body in enumerate(bodies) if body.kind != "wall"]
+    glowing = [i for i in shown if i in (task.goal.first, task.goal.second)]
+    figures = [
+        *(_halo(bodies[i]) for i in glowing),
+        *(_body(bodies[i]) for i in shown),
+        *(_crossed_out(radius) for _, _, radius in crossed),
+    ]
+    return figures, _frames(_poses(bodies, batch)[moments], glowing, shown, crossed)
+
+
 def _poses(bodies: Sequence[Body], batch: Batch) -> NDArray[np.float64]:
     """Return steps x bodies x (x, y, angle), from the start on."""
     start = np.array([(body.x, body.y, body.angle) for body in bodies])[None]
@@ -117,7 +132,7 @@ def _frames(
     glowing: Sequence[int],
     shown: Sequence[int],
     refused: Sequence[Ball],
-) -> list[NDArray[np.float64]]:
+) -> list[Bodies]:
     """Put halos behind bodies and refused balls in front; every row has a figure of its own."""
     decorations = [-1 - i for i in range(len(glowing) + len(refused))]
     crosses = np.array([(x, y, 0.0) for x, y, _ in refused]).reshape(1, -1, 3)

@@ -10,9 +10,9 @@ from topple.worlds.birds.things.outlines import box
 _TNT_SIDE = 0.66  # drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
-# The original's agents aim from (0.45, 0.35) widths right of and below the upper left corner,
-# and take width + height for 2.7 units. Standing on the ground, this is the box that puts their
-# aim on the pivot.
+# Agents of the original aim from a point 0.45 widths right of and 0.35 widths below the upper left
+# corner of the sling, and assume that width + height is 2.7 units. This box, which stands on the
+# ground, puts that point on the pivot.
 SLING_WIDTH = 2 / 3
 SLING_LEFT = -0.45 * SLING_WIDTH  # from the pivot
 SLING_TOP = 0.35 * SLING_WIDTH
@@ -66,11 +66,12 @@ def _letter_n(x: float) -> list[Ring]:
 
 
 def platform() -> Figure:
-    """Draw a platform of scale 1: plain, as it will be stretched."""
+    """Draw a platform of scale 1; it is plain because it will be stretched."""
     return (fill((52, 46, 56), box(others.PLATFORM_SIDE, others.PLATFORM_SIDE)),)
 
 
 def egg() -> Figure:
+    """Draw an egg with three speckles."""
     outline = others.EGG_OUTLINE
     speckle: Rgb = (204, 160, 110)
     return (

@@ -15,7 +15,7 @@ from topple.draw.look import Camera, Spots, Window
 from topple.errors import BadInput
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.look import fixtures as drawn_others
+from topple.worlds.birds.look import fixtures
 from topple.worlds.birds.look.animals import bird, pig
 from topple.worlds.birds.look.blocks import block
 from topple.worlds.birds.things import names
@@ -45,6 +45,7 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
 
 def camera(width: int = WIDTH) -> Camera:
     """Return the camera of a screenshot, for 640 pixels and in proportion."""
+    # The height is cut to whole pixels and the middle stays, unlike with `WHOLE.camera`.
     scale = width / WHOLE.width
     return scale, width / 2, width * HEIGHT / WIDTH / 2 + _MIDDLE_Y * scale
 
@@ -58,7 +59,7 @@ def table() -> tuple[dict[tuple[str, int], int], Sprites]:
 @cache
 def figures() -> tuple[Figure, ...]:
     """Return all figures: the drawings in their order, then the ground."""
-    return *drawings().values(), drawn_others.ground()
+    return *drawings().values(), fixtures.ground()
 
 
 @cache
@@ -74,11 +75,11 @@ def drawings() -> dict[tuple[str, int], Figure]:
     found |= {(names.kind_of_pig(size), look): pig(size, look) for size in PIGS for look in looks}
     found |= {(names.kind_of_bird(name), 1): bird(name) for name in BIRDS}
     # TNT has looks in the rules, but one drawing.
-    found |= {(names.TNT, look): drawn_others.tnt() for look in looks}
-    found[names.PLATFORM, 1] = drawn_others.platform()
-    found[names.EGG, 1] = drawn_others.egg()
-    found[_BAND, 1] = drawn_others.band()
-    found[_SLING, 1] = drawn_others.sling()
+    found |= {(names.TNT, look): fixtures.tnt() for look in looks}
+    found[names.PLATFORM, 1] = fixtures.platform()
+    found[names.EGG, 1] = fixtures.egg()
+    found[_BAND, 1] = fixtures.band()
+    found[_SLING, 1] = fixtures.sling()
     return found
 
 
@@ -96,7 +97,7 @@ def bands(seen: View) -> Spots:
     """Return where the two bands are that hold a bird on the sling, if they hold one."""
     if not seen.held:
         return np.empty((0, 6))
-    return np.array([_band(seen.pivot, prong, seen.held) for prong in drawn_others.PRONGS])
+    return np.array([_band(seen.pivot, prong, seen.held) for prong in fixtures.PRONGS])
 
 
 def fixed(pivot: Point) -> Spots:

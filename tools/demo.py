@@ -27,14 +27,14 @@ from topple.draw import png
 from topple.draw.animation import small_webp
 from topple.draw.brush import Brush
 from topple.draw.figures import Rgb
-from topple.draw.film import Film
+from topple.draw.film import BORDER_SHARE, Film, paint_border
 from topple.errors import ToppleError
 from topple.tasks.certificates import Certificate, wilson
 from topple.tasks.selftest import SelfTest
 from topple.worlds import film, phyre
 from topple.worlds.phyre import PhyreTask, view
 from topple.worlds.phyre.bodies import WIDTH
-from topple.worlds.phyre.look import BACKGROUND, colour_of
+from topple.worlds.phyre.look import BACKGROUND, BORDER, colour_of
 from topple.worlds.phyre.selftest import self_test
 
 TEMPLATES = (
@@ -165,7 +165,7 @@ def _card(each: Shown) -> str:
 
 def _map(each: Shown) -> NDArray[np.uint8]:
     """Draw the scene with a dot for every random ball, those of solved attempts on top."""
-    brush = Brush(_MAP_SIZE, WIDTH, BACKGROUND)
+    brush = Brush(_MAP_SIZE, WIDTH, BACKGROUND, round(_MAP_SIZE * BORDER_SHARE))
     for body, pose in zip(each.task.scene.bodies, view.poses(each.task.scene), strict=True):
         if body.kind != "wall":
             brush.body(body, pose, colour_of(body))
@@ -178,7 +178,9 @@ def _map(each: Shown) -> NDArray[np.uint8]:
             brush.line(places[0], places[1], _DOT / 4, _SOLVED)
         for x, y in places:
             brush.disc(x, y, _DOT * 1.2, _SOLVED)
-    return brush.canvas.pixels()
+    pixels = brush.canvas.pixels()
+    paint_border(pixels, BORDER)
+    return pixels
 
 
 def _share(solved: int, tried: int) -> tuple[str, str, str]:

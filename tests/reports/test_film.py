@@ -144,7 +144,7 @@ def test_a_palette_keeps_frequent_colours_and_replaces_rare_ones() -> None:
     picture = np.zeros((4, 4, 3), np.uint8)
     picture[:2], picture[3, 3] = RED, (235, 25, 15)
     palette = Palette([picture], 2)
-    painted = palette.paint(picture)
+    painted = palette.colours[palette.numbers(picture)]
     assert (painted[:3] == picture[:3]).all()
     assert painted[3, 3].tolist() == list(RED)
     assert (palette.colours[palette.numbers(picture[::-1])] == painted[::-1]).all()

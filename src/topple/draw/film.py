@@ -99,7 +99,7 @@ class Film:
         camera = self.recording.window.camera(size)
         pixels = self._sprites.draw(background, np.ascontiguousarray(spots), camera)
         border = self.recording.border
-        _frame(pixels, ENDS.get(self.outcome, border) if last else border)
+        paint_border(pixels, ENDS.get(self.outcome, border) if last else border)
         return pixels
 
     def _background(self, size: int) -> Picture:
@@ -171,7 +171,7 @@ def _distance(before: Bodies, after: Bodies) -> float:
     return float(np.hypot(moves[:, 0], moves[:, 1]).sum())
 
 
-def _frame(pixels: Picture, rgb: Rgb | None) -> None:
+def paint_border(pixels: Picture, rgb: Rgb | None) -> None:
     """Paint a border over the edges of a picture, in place."""
     if rgb is None:
         return

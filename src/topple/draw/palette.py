@@ -40,10 +40,6 @@ class Palette:
         self._codes = codes
         return self._numbers
 
-    def paint(self, picture: Picture) -> Picture:
-        """Replace every pixel by the nearest colour."""
-        return self.colours[self.numbers(picture)]
-
     def _look_up(self, codes: NDArray[np.int32]) -> NDArray[np.uint8]:
         """Find the nearest colours, and remember them."""
         new = np.unique(codes[self._nearest[codes] == _UNKNOWN])

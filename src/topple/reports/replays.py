@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.draw import png
+from topple.draw.animation import small_webp
 from topple.draw.film import Film
-from topple.draw.webp import webp
 from topple.errors import MissingExtra, ToppleError
-from topple.reports.filming import film
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
+from topple.worlds import film
 from topple.worlds import world as find_world
 
 SIZE = 200
@@ -48,7 +48,7 @@ def scene(task: Task) -> Replay | None:
 
 
 def replay(task: Task, attempt: Attempt, stride: int = STRIDE) -> Replay | None:
-    """Replay a recorded attempt; the still picture, for print, is its last moment."""
+    """Play a recorded attempt again; its last frame is the still, for print and reduced motion."""
     action = [number for number in attempt.action or () if number is not None]
     if not action or len(action) != len(attempt.action or ()):
         return None
@@ -57,7 +57,7 @@ def replay(task: Task, attempt: Attempt, stride: int = STRIDE) -> Replay | None:
         return None
     still = _data_uri("png", png.encode(found.picture(-1, SIZE)))
     try:
-        moving = _data_uri("webp", webp(found, SIZE))
+        moving = _data_uri("webp", small_webp(found, SIZE))
     except MissingExtra:
         moving = ""
     return Replay(still, moving, found.words)

@@ -42,11 +42,6 @@ def modules(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{found.name}")
 
 
-def plugin_names(group: str) -> list[str]:
-    """Name what other packages offer, without loading it."""
-    return [entry.name for entry in entry_points(group=group)]
-
-
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """Load what other packages offer in a group, by name."""
     for entry in entry_points(group=group):

@@ -4,7 +4,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 
 | part | what it offers |
 | --- | --- |
-| `film` | attempts as films: all pictures of them |
+| `look` | attempts recorded for pictures: figures, and where they are at every moment |
 | `words` | tasks and attempts as lines and as plain data |
 | `certify` | finds and checks stored solutions |
 | `models` | action forms, descriptions, views and episodes for vision-language models |
@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from topple.draw.film import STRIDE, Film
+from topple.draw.look import Recording
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
@@ -37,7 +37,7 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
 
 
 _LACKING = {
-    "film": "cannot be filmed",
+    "look": "cannot be filmed",
     "words": "has no words for its tasks",
     "certify": "cannot be certified",
     "models": "cannot be asked of models",
@@ -52,9 +52,9 @@ def has(world: World, part: str) -> bool:
     return find_spec(f"{world.package}.{part}") is not None
 
 
-def films(world: World) -> Films:
+def look(world: World) -> Look:
     """Load how attempts in a world look."""
-    return cast(Films, _load(world, "film"))
+    return cast(Look, _load(world, "look"))
 
 
 def words(world: World) -> Words:
@@ -131,11 +131,11 @@ class Wanted:
     threads: int | None = None
 
 
-class Films(Protocol):
-    """`film.py`: how attempts look."""
+class Look(Protocol):
+    """`look.py`: how attempts look."""
 
-    def film(self, task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
-        """Play an action, or wait, and keep every `stride`-th moment."""
+    def record(self, task: Task, action: Sequence[float] | None, stride: int) -> Recording:
+        """Play an action, or wait, and record every `stride`-th step."""
 
 
 class Words(Protocol):

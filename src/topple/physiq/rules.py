@@ -54,6 +54,7 @@ def rules(kind: Kind, settings: Settings) -> Protocol:
         uncounted=_UNCOUNTED,
         metric=METRICS[kind],
         about=ABOUT[kind],
+        for_models=True,
     )
 
 

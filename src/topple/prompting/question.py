@@ -1,4 +1,4 @@
-"""Pictures as models get them: PNG files with a name, a version and a content hash."""
+"""Questions: words, and pictures as PNG files with a name, a version and a content hash."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG file; `name` says which view it is, in which version, `scene@1` say."""
+    """A PNG file; `name` is the view and its version, for example `scene@1`."""
 
     name: str
     png: bytes
 
     @cached_property
     def digest(self) -> str:
-        """Name the content."""
+        """The hash of the content."""
         return hashlib.sha256(self.png).hexdigest()[:16]
 
     @property
     def mark(self) -> str:
-        """Name view, version and content, as records do."""
+        """View, version and content hash, as they are recorded."""
         return f"{self.name} {self.digest}"
 
     @cached_property
     def address(self) -> str:
-        """Give an address that holds the picture itself."""
+        """The picture as a data URI."""
         return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
 
 
@@ -45,10 +45,10 @@ class Said:
 
 @dataclass(frozen=True)
 class Question:
-    """All that a model is asked at once: rules, then texts and pictures in their order.
+    """All that a model is sent at once: rules, then texts and pictures in order.
 
-    `version` is that of the words. `before` are the turns of the same conversation that came
-    first. The hash covers all words and every picture.
+    `version` is the version of the words. `before` holds the earlier turns of the conversation. The
+    hash covers all words and every picture.
     """
 
     version: str
@@ -67,7 +67,7 @@ class Question:
 
     @cached_property
     def digest(self) -> str:
-        """Name the content."""
+        """The hash of the content."""
         lines = [self.version, self.system]
         lines += [f"{said.role} {len(said.parts)}" for said in self.before]
         lines += [p.digest if isinstance(p, Picture) else p for p in self.every_part]

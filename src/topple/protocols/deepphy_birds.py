@@ -29,4 +29,5 @@ PROTOCOL = Protocol(
     uncounted=frozenset({Outcome.FAILED}),
     about="A model is asked for an angle and a power, bird after bird, each time when everything "
     "rests. An answer that is no shot uses up a turn and no bird.",
+    for_models=True,
 )

@@ -50,6 +50,7 @@ STRICT = Protocol(
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
     about=f"{_ABOUT}The tasks are the test tasks of PHYRE's two one-ball setups.",
+    for_models=True,
 )
 CLASSIC = Protocol(
     "deepphy-phyre-classic",
@@ -62,4 +63,6 @@ CLASSIC = Protocol(
     uncounted=_UNCOUNTED,
     about=f"{_ABOUT}Words, pictures and the reading of answers keep what moved the published "
     "numbers.",
+    for_models=True,
+    classic_of=STRICT.name,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,19 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
     results = load(tmp_path).results
     assert set(results.solved_at.tolist()) <= {0, 1}
     assert results.outcomes.sum(axis=0)[1:3].tolist() == [0, 0]
+
+
+def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
+    played = ["format", "history", "parameters", "pictures", "view"]
+    assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
+        "deepphy-birds": [*played, "limit"],
+        "deepphy-phyre": ["mode", "form", *played, "moments", "limit"],
+        "physiq-sanity": ["mode", "limit"],
+        "physiq-confidence": ["mode", "limit"],
+        "physiq-yesno": ["mode", "shots", "frames", "limit"],
+        "physiq-ranking": ["mode", "shots", "limit"],
+        "physiq-insertion": ["mode", "limit"],
+    }
 
 
 def test_birds_are_asked_too(tmp_path: Path) -> None:

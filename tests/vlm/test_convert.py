@@ -176,7 +176,7 @@ def test_what_a_limit_of_inspect_cut_short_is_kept(tmp_path: Path) -> None:
 def test_a_log_of_several_epochs_is_no_run(tmp_path: Path) -> None:
     task, _, answer = CASES["physiq-ranking"]
     log = logged(task(), tmp_path / "logs", says(answer), epochs=2)
-    with pytest.raises(BadInput, match="several times"):
+    with pytest.raises(BadInput, match="several epochs"):
         convert(Path(log.location), tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
@@ -187,7 +187,7 @@ def test_a_log_of_another_version_is_not_converted(tmp_path: Path) -> None:
     assert log.eval.metadata is not None
     log.eval.metadata["run"]["world"]["version"] += 1
     write_eval_log(log, log.location)
-    with pytest.raises(BadInput, match="asks otherwise"):
+    with pytest.raises(BadInput, match="asks other questions"):
         convert(Path(log.location), tmp_path / "run")
     assert not (tmp_path / "run").exists()
 

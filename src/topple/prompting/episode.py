@@ -7,7 +7,7 @@ attempts of many turns.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
+Play = Callable[[Action], Played]  # plays one action on the task
 Key = tuple[int, str]  # fold, and name of a task or item
 _LONGEST_NOTE = 200
 _LONGEST_ANSWER = 20_000  # characters of an answer that are kept

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from topple.prompting.description import Description
-from topple.prompting.episode import Episode, Exchange, Spent
+from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
 from topple.prompting.predictions import Checked, check_goal, facts_of
@@ -18,8 +18,6 @@ from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-
-Play = Callable[[Action], Played]
 
 
 class PlanEpisode(Episode):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typing
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from topple.prompting.description import Description
-from topple.prompting.episode import Episode, Exchange, Spent
+from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
 from topple.prompting.predictions import facts_of
@@ -19,8 +19,6 @@ from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-
-Play = Callable[[Action], Played]
 
 
 class Game(typing.Protocol):

@@ -230,4 +230,4 @@ def test_what_is_said_reaches_the_question_again() -> None:
     second = game.question()
     assert second.before[-1].parts == ("no idea",)
     assert second.digest != first.digest
-    assert game.note.attempt == game.number == 2
+    assert game.hint.attempt == game.number == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -22,7 +22,7 @@ from topple.vlm.plan import VlmPlan
 TASKS = 2
 
 
-def solves_at_the_second(note: Note, question: Question) -> str:
+def solves_at_the_second(note: Hint, question: Question) -> str:
     """Where there are several attempts, miss once; then solve the task."""
     if note.form == "free" and note.attempt == 1:
         return "x = 0.02, y = 0.98, r = 0.05"

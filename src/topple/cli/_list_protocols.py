@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
-from topple.cli._model_options import for_models, options_of
+from topple.cli._model_options import options_of
 
 if TYPE_CHECKING:
     from topple.protocols import Protocol
@@ -50,7 +50,7 @@ def _row(found: Protocol) -> dict[str, Any]:
 def _facts(found: Protocol) -> dict[str, Any]:
     """Return the details of a protocol; the tasks are counted in its first fold."""
     split = found.split(found.folds[0])
-    who = "--model openai/gpt-4o --limit 50" if for_models(found.name) else "--agent random"
+    who = "--model openai/gpt-4o --limit 50" if found.for_models else "--agent random"
     return {
         **_row(found),
         "about": found.about,
@@ -70,13 +70,13 @@ def _scores(found: Protocol) -> dict[str, str]:
         return {"rules": "", "scores": SCORES[SETS[found.name]]}
     own = metric(found.metric)
     # The rules of a metric are about agents.
-    rules = "" if for_models(found.name) else own.rules.format(attempts=found.attempts)
+    rules = "" if found.for_models else own.rules.format(attempts=found.attempts)
     more = "; success by attempt" if own.page == "curves" else ""
     return {"rules": rules, "scores": own.about + more}
 
 
 def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
-    models = for_models(found.name)
+    models = found.for_models
     rows = [(o.name, o.default, o.help) for o in options_of(found.name)] if models else []
     if len(found.folds) > 1:
         known = f"{found.folds[0]} to {found.folds[-1]}"

@@ -29,4 +29,5 @@ PROTOCOL = Protocol(
     uncounted=frozenset({Outcome.FAILED}),
     about="For each bird, a model is asked for an angle and a power once everything is at rest. "
     "An answer that is not a valid shot uses up a turn, but not a bird.",
+    for_models=True,
 )

@@ -49,6 +49,7 @@ STRICT = Protocol(
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
     about=f"{_ABOUT}The tasks are the test tasks of PHYRE's two one-ball setups.",
+    for_models=True,
 )
 CLASSIC = Protocol(
     "deepphy-phyre-classic",
@@ -61,4 +62,6 @@ CLASSIC = Protocol(
     uncounted=_UNCOUNTED,
     about=f"{_ABOUT}Text, pictures and the reading of answers follow the published code where it "
     "affects the numbers.",
+    for_models=True,
+    classic_of=STRICT.name,
 )

@@ -7,7 +7,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `look` | attempts recorded for pictures: figures, and where they are at every moment |
 | `words` | tasks and attempts as lines and as plain data |
 | `certify` | finds and checks stored solutions |
-| `models` | action forms, descriptions, views and episodes for vision-language models |
+| `models` | questions to vision-language models: forms, descriptions, views, episodes |
 | `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
 | `selftest` | a golden digest |
 | `files` | readers of level files of other games |
@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from topple.draw.look import Recording
 from topple.errors import BadInput
@@ -31,6 +31,9 @@ from topple.tasks.selftest import SelfTest
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds.world import World
+
+if TYPE_CHECKING:
+    from topple.worlds.models import Models
 
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
@@ -99,6 +102,11 @@ def certify(world: World) -> Certify:
 def environment(world: World) -> Environment:
     """Load the environment of a world."""
     return cast(Environment, _load(world, "environment"))
+
+
+def models(world: World) -> Models:
+    """Load how a world is put to models."""
+    return cast(ModelsPart, _load(world, "models")).MODELS
 
 
 def selftest(world: World) -> Tests:
@@ -174,6 +182,12 @@ class Certify(Protocol):
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
     ) -> Checked:
         """Play the stored solutions again, and leave the tasks to themselves."""
+
+
+class ModelsPart(Protocol):
+    """`models.py` or `models/`: questions to vision-language models."""
+
+    MODELS: Models
 
 
 class Environment(Protocol):

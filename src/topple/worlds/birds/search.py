@@ -1,14 +1,18 @@
-"""Search for shots that solve a task, close to what its plan says."""
+"""Search for shots that solve a task, starting from its plan.
+
+The first tries follow the plan, then shots are turned step by step, and then everything is drawn at
+random from a range that widens. Several birds are searched one after the other: the best first
+shots are kept, and the next bird is tried after each of them.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
@@ -19,62 +23,80 @@ from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.task import BirdsTask
 
-# How far a search goes from the plan at `tries` 1: angle, stretch, share of the way, seconds.
-_SPREAD = (math.radians(4.0), 0.05, 0.1, 1.0)
-# What counts as nearby, in the same order, the tap in seconds.
+# What counts as nearby: angle, stretch, seconds of the tap, seconds of the delay.
 NEARBY = np.array([math.radians(1.0), 0.02, 0.05, 0.1])
-_BATCH = 16
-_STARTS = 64
 DIGITS = 5  # of the numbers of a solution
+_BATCH = 16
 _SHORTEST_STRETCH = 0.2
 
-# For every shot: what is added to its angle, stretch, tap and delay.
-Offsets = NDArray[np.float64]
+# The sweep turns a shot by these degrees, the smallest turns first.
+_TURNS = [sign * step / 2 for step in range(1, 17) for sign in (1, -1)]
+# The widest random changes: angle, stretch, share of the way, seconds.
+_WIDEST = np.array([math.radians(10.0), 0.3, 0.4, 2.5])
+_OTHER_ARC = 8  # one random draw out of so many takes the other arc
+_NARROWEST = 0.2  # share of the widest changes that the first draws may have
+_STARTS = 8  # shots of the birds before the last that are kept
+_STARTS_TRIED = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The difference between a shot and its aim."""
+
+    turn: float = 0.0  # radians
+    stretch: float = 0.0
+    tap: float = 0.0  # share of the way
+    delay: float = 0.0
+    other_arc: bool = False
+
+
+Changes = tuple[Change, ...]  # one per bird
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Shots that solve a task, and how far they are from the plan."""
+    """Shots that solve a task, and how they differ from the plan."""
 
     shots: tuple[Shot, ...]
-    offsets: Offsets
+    changes: Changes
     tried: int
 
 
-def planned(task: BirdsTask, offsets: Offsets | None = None) -> tuple[Shot, ...]:
-    """Give the shots of the plan, each off by so much."""
-    birds = task.level.birds
-    offsets = np.zeros((len(task.plan), 4)) if offsets is None else offsets
+def planned(task: BirdsTask, changes: Changes = ()) -> tuple[Shot, ...]:
+    """Return the shots of the plan with these changes; birds without a change follow the plan."""
+    padded = (*changes, *[Change()] * (len(task.plan) - len(changes)))
     return tuple(
-        _rounded(_shot(aim, bird, tuple(row)))
-        for aim, bird, row in zip(task.plan, birds, offsets, strict=True)
+        _rounded(_shot(aim, bird, change))
+        for aim, bird, change in zip(task.plan, task.level.birds, padded, strict=True)
     )
 
 
 def solutions(
-    task: BirdsTask, most: int, known: Sequence[Offsets] = (), *, threads: int | None = None
+    task: BirdsTask, most: int, known: Sequence[Changes] = (), *, threads: int | None = None
 ) -> Iterator[Found]:
-    """Give solutions as they are found: the plan, what worked elsewhere, then around the plan."""
-    candidates = _candidates(task, most, known, threads)
+    """Yield solutions as they are found: the plan, `known` changes, then `most` searched ones."""
     tried = 0
-    while batch := list(islice(candidates, _BATCH)):
-        shots = [planned(task, offsets) for offsets in batch]
+    searched = _candidates(task, most, threads)
+    batch: list[Changes] = [(), *known]
+    while batch:
+        shots = [planned(task, changes) for changes in batch]
         for i, solved in enumerate(solves(task, shots, threads)):
             if solved:
                 yield Found(shots[i], batch[i], tried + i + 1)
         tried += len(batch)
+        batch = list(islice(searched, _BATCH))
 
 
 def solves(
     task: BirdsTask, shots: Sequence[Sequence[Shot]], threads: int | None = None
 ) -> list[bool]:
-    """Say of each list of shots whether it solves the task."""
+    """Return for each list of shots whether it solves the task."""
     plays = simulate(task.level, shots, rules=task.rules, outcome_only=True, threads=threads)
     return [play.outcome is Outcome.SOLVED for play in plays]
 
 
 def nearby(shots: Sequence[Shot], key: str, count: int) -> list[tuple[Shot, ...]]:
-    """Draw shots as a steady hand would miss these."""
+    """Draw shots that differ a little from these, as a player's inaccuracy would."""
     rng = generator("nearby", key)
     return [tuple(_jittered(shot, rng) for shot in shots) for _ in range(count)]
 
@@ -86,54 +108,79 @@ def _jittered(shot: Shot, rng: np.random.Generator) -> Shot:
     return Shot(moved.x, moved.y, late, max(0.0, shot.delay + delay) if shot.delay else 0.0)
 
 
-def _candidates(
-    task: BirdsTask, most: int, known: Sequence[Offsets], threads: int | None
-) -> Iterator[Offsets]:
-    count = len(task.plan)
-    yield np.zeros((count, 4))
-    yield from known
-    rng = generator("search", task)
-    spread = np.array([[aim.tries] for aim in task.plan]) * _SPREAD
-    repeats = len(set(task.plan)) == 1
-    starts = [] if repeats else _good_starts(task, rng, spread, threads)
-    for number in range(most):
-        # Wider and wider, so that what is close to the plan is found first.
-        widen = min(1.0, 0.25 + number / (0.5 * most))
-        drawn = rng.uniform(-1, 1, (count, 4)) * spread * widen
-        if repeats and number % 2:
-            drawn[:] = drawn[0]  # what hit once hits again
-        elif starts:
-            drawn[:-1] = starts[number % len(starts)]
-        yield drawn
+def _candidates(task: BirdsTask, most: int, threads: int | None) -> Iterator[Changes]:
+    """Yield changes for all birds: the last bird is varied after each of the best starts."""
+    starts: list[Changes] = [()]
+    for bird in range(len(task.plan) - 1):
+        starts = _best_starts(task, starts, bird, threads)
+    yield from islice(_extended(task, starts, generator("search", task), most), most)
 
 
-def _good_starts(
-    task: BirdsTask, rng: np.random.Generator, spread: Offsets, threads: int | None
-) -> list[Offsets]:
-    """Draw all shots but the last; keep those that cost a pig, if any do."""
-    count = len(task.plan) - 1
-    drawn = [rng.uniform(-1, 1, (count, 4)) * spread[:-1] for _ in range(_STARTS)]
-    last = np.zeros((1, 4))
-    shots = [planned(task, np.concatenate([start, last]))[:-1] for start in drawn]
+def _best_starts(
+    task: BirdsTask, before: Sequence[Changes], bird: int, threads: int | None
+) -> list[Changes]:
+    """Add one bird to the starts; keep those that leave few pigs and do much damage."""
+    rng = generator("start", task, bird)
+    tried = list(islice(_extended(task, before, rng, _STARTS_TRIED), _STARTS_TRIED))
+    shots = [planned(task, changes)[: bird + 1] for changes in tried]
     plays = simulate(task.level, shots, rules=task.rules, threads=threads)
-    most = max(play.pigs_left for play in plays)
-    good = [start for start, play in zip(drawn, plays, strict=True) if play.pigs_left < most]
-    return good or drawn
+    ranked = sorted(range(len(tried)), key=lambda i: (plays[i].pigs_left, -plays[i].score))
+    # A shot that opens the way may do little damage, so half are those closest to the plan.
+    kept = dict.fromkeys([*ranked[: _STARTS // 2], *range(len(tried))])
+    return [tried[i] for i in islice(kept, _STARTS)]
 
 
-def _shot(aim: Aim, bird: str, offsets: tuple[float, ...]) -> Shot:
-    turn, pull, tap, delay = offsets
-    stretch = min(1.0, max(_SHORTEST_STRETCH, aim.stretch + pull))
+def _extended(
+    task: BirdsTask, starts: Sequence[Changes], rng: np.random.Generator, most: int
+) -> Iterator[Changes]:
+    """Yield the starts with one more bird, start after start."""
+    each = [_variants(task, start, rng, most // len(starts)) for start in starts]
+    while True:
+        for start, variants in zip(starts, each, strict=True):
+            yield (*start, next(variants))
+
+
+def _variants(
+    task: BirdsTask, start: Changes, rng: np.random.Generator, most: int
+) -> Iterator[Change]:
+    """Yield changes for the bird after a start: turns in small steps and random draws by turns.
+
+    A bird that has the same aim as the one before it starts from the change of that one.
+    """
+    bird = len(start)
+    repeats = bird > 0 and task.plan[bird] == task.plan[bird - 1]
+    base = start[-1] if repeats else Change()
+    yield base
+    turns = iter(_TURNS)
+    for number in count(1):
+        degrees = next(turns, None)
+        if degrees is not None:
+            yield replace(base, turn=base.turn + math.radians(degrees))
+        width = min(1.0, _NARROWEST + 2 * number / most)
+        turn, stretch, tap, delay = (rng.uniform(-1, 1, 4) * _WIDEST * width).tolist()
+        yield Change(
+            base.turn + turn,
+            base.stretch + stretch,
+            base.tap + tap,
+            base.delay + delay,
+            base.other_arc != (number % _OTHER_ARC == 0),
+        )
+
+
+def _shot(aim: Aim, bird: str, change: Change) -> Shot:
+    stretch = min(1.0, max(_SHORTEST_STRETCH, aim.stretch + change.stretch))
     angles = angles_to(aim.x, aim.y, stretch=stretch, bird=bird)
     if angles:
-        angle = angles[0] if aim.arc == "flat" else angles[-1]
+        flat = (aim.arc == "flat") != change.other_arc
+        angle = angles[0] if flat else angles[-1]
     else:
         angle = closest_angle(aim.x, aim.y, stretch=stretch, bird=bird)
-    shot = Shot.at_angle(angle + turn, stretch, None, max(0.0, aim.delay + delay * bool(aim.delay)))
+    delay = max(0.0, aim.delay + change.delay) if aim.delay else 0.0
+    shot = Shot.at_angle(angle + change.turn, stretch, None, delay)
     if aim.tap is None:
         return shot
     path = flight(shot, bird)
-    time = path.time_to(path.x + (aim.tap + tap) * (aim.x - path.x))
+    time = path.time_to(path.x + (aim.tap + change.tap) * (aim.x - path.x))
     return replace(shot, tap=time)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import count, islice, zip_longest
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import turned
 from topple.worlds.birds.planner import angles_to, closest_angle, flight
 from topple.worlds.birds.shot import Shot
-from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.task import BirdsTask
 
@@ -31,12 +31,14 @@ _SHORTEST_STRETCH = 0.2
 
 # The sweep turns a shot by these degrees, the smallest turns first.
 _TURNS = [sign * step / 2 for step in range(1, 17) for sign in (1, -1)]
-# The widest random changes: angle, stretch, share of the way, seconds.
+# The widest random changes: angle, stretch, share of the way, seconds. They are scaled by the cube
+# of a uniform draw, so that most are small and often only one of them is large.
 _WIDEST = np.array([math.radians(10.0), 0.3, 0.4, 2.5])
 _OTHER_ARC = 8  # one random draw out of so many takes the other arc
-_NARROWEST = 0.2  # share of the widest changes that the first draws may have
 _STARTS = 8  # shots of the birds before the last that are kept
+_CLOSEST = 2  # of them are those closest to the plan
 _STARTS_TRIED = 128
+_STRIDE = 50  # steps between the recorded moments of their plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,36 +115,54 @@ def _candidates(task: BirdsTask, most: int, threads: int | None) -> Iterator[Cha
     starts: list[Changes] = [()]
     for bird in range(len(task.plan) - 1):
         starts = _best_starts(task, starts, bird, threads)
-    yield from islice(_extended(task, starts, generator("search", task), most), most)
+    yield from islice(_extended(task, starts, generator("search", task)), most)
 
 
 def _best_starts(
     task: BirdsTask, before: Sequence[Changes], bird: int, threads: int | None
 ) -> list[Changes]:
-    """Add one bird to the starts; keep those that leave few pigs and do much damage."""
+    """Add one bird to the starts and keep the most promising ones.
+
+    Killing most pigs first may block the way to the last one, and a shot that opens a way may do no
+    damage. So the starts that do most damage are kept for every set of pigs left, and some that are
+    closest to the plan.
+    """
     rng = generator("start", task, bird)
-    tried = list(islice(_extended(task, before, rng, _STARTS_TRIED), _STARTS_TRIED))
+    tried = list(islice(_extended(task, before, rng), _STARTS_TRIED))
     shots = [planned(task, changes)[: bird + 1] for changes in tried]
-    plays = simulate(task.level, shots, rules=task.rules, threads=threads)
-    ranked = sorted(range(len(tried)), key=lambda i: (plays[i].pigs_left, -plays[i].score))
-    # A shot that opens the way may do little damage, so half are those closest to the plan.
-    kept = dict.fromkeys([*ranked[: _STARTS // 2], *range(len(tried))])
+    plays = simulate(task.level, shots, rules=task.rules, stride=_STRIDE, threads=threads)
+    groups: dict[frozenset[int], list[int]] = {}
+    for i in sorted(range(len(tried)), key=lambda i: -plays[i].score):
+        groups.setdefault(_pigs_left(task, plays[i]), []).append(i)
+    by_size = sorted(groups.values(), key=lambda group: plays[group[0]].pigs_left)
+    best = [i for ranked in zip_longest(*by_size) for i in ranked if i is not None]
+    kept = dict.fromkeys([*best[: _STARTS - _CLOSEST], *range(len(tried))])
     return [tried[i] for i in islice(kept, _STARTS)]
 
 
+def _pigs_left(task: BirdsTask, play: Play) -> frozenset[int]:
+    """Return which things are pigs that are alive at the end of a recorded play."""
+    rows = play.tracks()
+    bodies = rows[rows[:, 0] == rows[-1, 0], 1].astype(int)
+    things = task.level.things  # body 0 is the ground, then the things follow
+    return frozenset(
+        body - 1
+        for body in bodies.tolist()
+        if 1 <= body <= len(things) and things[body - 1].role == "pig"
+    )
+
+
 def _extended(
-    task: BirdsTask, starts: Sequence[Changes], rng: np.random.Generator, most: int
+    task: BirdsTask, starts: Sequence[Changes], rng: np.random.Generator
 ) -> Iterator[Changes]:
     """Yield the starts with one more bird, start after start."""
-    each = [_variants(task, start, rng, most // len(starts)) for start in starts]
+    each = [_variants(task, start, rng) for start in starts]
     while True:
         for start, variants in zip(starts, each, strict=True):
             yield (*start, next(variants))
 
 
-def _variants(
-    task: BirdsTask, start: Changes, rng: np.random.Generator, most: int
-) -> Iterator[Change]:
+def _variants(task: BirdsTask, start: Changes, rng: np.random.Generator) -> Iterator[Change]:
     """Yield changes for the bird after a start: turns in small steps and random draws by turns.
 
     A bird that has the same aim as the one before it starts from the change of that one.
@@ -156,8 +176,7 @@ def _variants(
         degrees = next(turns, None)
         if degrees is not None:
             yield replace(base, turn=base.turn + math.radians(degrees))
-        width = min(1.0, _NARROWEST + 2 * number / most)
-        turn, stretch, tap, delay = (rng.uniform(-1, 1, 4) * _WIDEST * width).tolist()
+        turn, stretch, tap, delay = (rng.uniform(-1, 1, 4) ** 3 * _WIDEST).tolist()
         yield Change(
             base.turn + turn,
             base.stretch + stretch,

@@ -1,8 +1,8 @@
 """Search for shots that solve a task, starting from its plan.
 
-The first tries follow the plan, then shots are turned step by step, and then everything is drawn at
-random from a range that widens. Several birds are searched one after the other: the best first
-shots are kept, and the next bird is tried after each of them.
+The search tries the plan and what solved other tasks. Then it turns the shots step by step,
+alternating with random changes. Several birds are searched one after the other: the most promising
+first shots are kept, and the next bird is tried after each of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice, zip_longest
+from itertools import chain, islice, repeat, zip_longest
 
 import numpy as np
 
@@ -34,11 +34,11 @@ _TURNS = [sign * step / 2 for step in range(1, 17) for sign in (1, -1)]
 # The widest random changes: angle, stretch, share of the way, seconds. They are scaled by the cube
 # of a uniform draw, so that most are small and often only one of them is large.
 _WIDEST = np.array([math.radians(10.0), 0.3, 0.4, 2.5])
-_OTHER_ARC = 8  # one random draw out of so many takes the other arc
-_STARTS = 8  # shots of the birds before the last that are kept
-_CLOSEST = 2  # of them are those closest to the plan
+_OTHER_ARC = 8  # every eighth random change takes the other arc
+_STARTS = 8  # kept choices of shots for the birds before the last
+_CLOSEST = 2  # of them are chosen because they are closest to the plan
 _STARTS_TRIED = 128
-_STRIDE = 50  # steps between the recorded moments of their plays
+_STRIDE = 50  # steps between recorded moments, to see which pigs are left
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _best_starts(
 
 
 def _pigs_left(task: BirdsTask, play: Play) -> frozenset[int]:
-    """Return which things are pigs that are alive at the end of a recorded play."""
+    """Return the indices of the pigs that are alive at the end of a recorded play."""
     rows = play.tracks()
     bodies = rows[rows[:, 0] == rows[-1, 0], 1].astype(int)
     things = task.level.things  # body 0 is the ground, then the things follow
@@ -163,7 +163,7 @@ def _extended(
 
 
 def _variants(task: BirdsTask, start: Changes, rng: np.random.Generator) -> Iterator[Change]:
-    """Yield changes for the bird after a start: turns in small steps and random draws by turns.
+    """Yield changes for the bird after a start: small turns, alternating with random changes.
 
     A bird that has the same aim as the one before it starts from the change of that one.
     """
@@ -171,9 +171,7 @@ def _variants(task: BirdsTask, start: Changes, rng: np.random.Generator) -> Iter
     repeats = bird > 0 and task.plan[bird] == task.plan[bird - 1]
     base = start[-1] if repeats else Change()
     yield base
-    turns = iter(_TURNS)
-    for number in count(1):
-        degrees = next(turns, None)
+    for number, degrees in enumerate(chain(_TURNS, repeat(None)), 1):
         if degrees is not None:
             yield replace(base, turn=base.turn + math.radians(degrees))
         turn, stretch, tap, delay = (rng.uniform(-1, 1, 4) ** 3 * _WIDEST).tolist()

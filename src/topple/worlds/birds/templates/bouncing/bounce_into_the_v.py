@@ -18,4 +18,4 @@ def bounce_into_the_v(stage: Stage) -> None:
     stage.platform(-0.96, -1.17, 0.64, 0.53)
     stage.platform(-0.36, -0.84, 1.12, 0.57, 37.08)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    stage.plan(aim(pig, right=0.6, up=1.4))
+    stage.plan(aim(pig, up=1))

@@ -18,4 +18,4 @@ def bounce_off_the_lip(stage: Stage) -> None:
     stage.platform(-1.33, -0.89, 0.31, 2.39, 90)
     lip = stage.platform(-0.22, -0.63, 0.22, 0.72)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    stage.plan(aim(lip, up=1.4))
+    stage.plan(aim(lip, up=1))

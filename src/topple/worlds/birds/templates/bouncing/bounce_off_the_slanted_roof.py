@@ -16,4 +16,4 @@ def bounce_off_the_slanted_roof(stage: Stage) -> None:
     stage.platform(-0.74, -1.13, 0.48, 2.02)
     stage.platform(0.22, -1.92, 0.46, 2.42, 109.33)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 2)))
-    stage.plan(aim(roof, right=-0.4, up=-0.4))
+    stage.plan(aim(roof))

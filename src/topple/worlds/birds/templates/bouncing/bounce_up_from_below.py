@@ -19,4 +19,4 @@ def bounce_up_from_below(stage: Stage) -> None:
     stage.platform(-3.4, -1.67, 0.14, 1.38, 310.88)
     plate = stage.platform(-4.63, -2.23, 1.57, 0.13, 8.76)
     stage.move(pig, WithinReach(x=(-4.96, 4.4), y=(-1.4, 1)))
-    stage.plan(aim(plate, up=0.2))
+    stage.plan(aim(plate))

@@ -25,4 +25,4 @@ def open_one_slit(stage: Stage) -> None:
     stage.platform(-1.23, -3.25, 2.16, 0.64)
     stage.platform(-1.49, 3.2, 1.64, 0.64)
     stage.move((-0.15, 0.74), WithinReach(x=(-4.71, 4.69), y=(0.74, 2.8)))
-    stage.plan(aim(square, up=-0.2), aim(pig))
+    stage.plan(aim(square), aim(pig))

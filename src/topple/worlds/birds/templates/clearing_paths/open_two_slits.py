@@ -30,4 +30,4 @@ def open_two_slits(stage: Stage) -> None:
     stage.platform(-1.73, -3.25, 3.17, 0.64)
     stage.platform(-2, 3.2, 2.66, 0.64)
     stage.move((-0.1, 0.33), WithinReach(x=(-4.71, 4.69), y=(0.33, 2.8)))
-    stage.plan(aim(ice, up=-0.2), aim(wood, delay=3), aim(pig, delay=3))
+    stage.plan(aim(ice), aim(wood, delay=3), aim(pig, delay=3))

@@ -21,4 +21,4 @@ def uncover_the_shaft(stage: Stage) -> None:
     stage.platform(-3.73, 1.6, 0.55, 0.31, 345.5)
     stage.platform(-0.72, -3.59, 1.6, 0.3)
     stage.move(ball, WithinReach(x=(-9.35, 7.4), y=(2.16, 4)))
-    stage.plan(aim(plank), aim(ball, up=0.2))
+    stage.plan(aim(plank), aim(ball))

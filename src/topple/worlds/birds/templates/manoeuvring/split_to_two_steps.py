@@ -10,9 +10,9 @@ from topple.worlds.birds.template import template
 def split_to_two_steps(stage: Stage) -> None:
     stage.birds("blue")
     upper = stage.pig("small", 1.91, -0.06)
-    stage.pig("small", 0.6, -2.85)
+    lower = stage.pig("small", 0.6, -2.85)
     stage.platform(2.54, -0.58, 0.49, 6.92, 330.96)
     stage.platform(0.09, -3.34, 1.54, 0.51)
     stage.platform(1.52, -0.55, 2.09, 0.51)
     stage.move(upper, WithinReach(x=(-2.91, 9.4), y=(-0.06, 2.8)))
-    stage.plan(aim(upper, up=-2.5, tap=0.3))
+    stage.plan(aim(lower, tap=0.3))

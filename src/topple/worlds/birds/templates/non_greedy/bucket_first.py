@@ -24,4 +24,4 @@ def bucket_first(stage: Stage) -> None:
     stage.platform(-5.84, -1.5, 0.55, 0.1)
     stage.platform(-6.88, -2.02, 0.55, 0.1)
     stage.move(bucket, WithinReach(x=(-6.15, 4), y=(-3.17, 0.3)))
-    stage.plan(aim(bucket, right=0.2, up=1), aim(shelf))
+    stage.plan(aim(bucket, up=1), aim(shelf))

@@ -23,4 +23,4 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-3.93, -2.8, 0.35, 1.31)
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
-    stage.plan(lob(front, right=-0.2, stretch=0.8), aim(rear, delay=3))
+    stage.plan(lob(front, stretch=0.8), aim(rear, delay=3))

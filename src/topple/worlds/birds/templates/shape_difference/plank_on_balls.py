@@ -33,4 +33,4 @@ def plank_on_balls(stage: Stage) -> None:
     stage.platform(0.19, 2.67, 4.15, 0.64)
     stage.platform(0.19, -3.82, 4.15, 0.64)
     stage.move((-5.05, 1.88), WithinReach(x=(-8, -4), y=(1.88, 2.8)))
-    stage.plan(aim(plank, up=0.2))
+    stage.plan(aim(plank))

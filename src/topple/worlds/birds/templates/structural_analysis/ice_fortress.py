@@ -43,4 +43,4 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("SquareTiny", "ice", -3.45, 1.02)
     stage.platform(-3.31, -3.09, 4.63, 0.94)
     stage.move(right, WithinReach(x=(-5.38, -0.04), y=(-0.04, 0.29)))
-    stage.plan(aim(corner, up=-0.4))
+    stage.plan(aim(corner))

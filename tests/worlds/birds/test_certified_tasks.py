@@ -44,14 +44,14 @@ def test_only_certified_tasks_are_served() -> None:
 
 
 def test_certificates_survive_a_file(tmp_path: Path) -> None:
-    told = Certificates(
+    kept = Certificates(
         "under_a_roof",
         1,
         {3: Certificate(3, (-0.9, -0.1, -1.0, 0.0), 0.5, False, 7)},
         {4: "no solution found"},
     )
-    told.save(tmp_path / "told.json")
-    assert Certificates.load(tmp_path / "told.json") == told
+    kept.save(tmp_path / "kept.json")
+    assert Certificates.load(tmp_path / "kept.json") == kept
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

@@ -19,4 +19,4 @@ def boost_through_the_bar(stage: Stage) -> None:
     stage.platform(1.48, -0.34, 16.91, 0.33)
     stage.platform(1.66, -3.67, 17.24, 0.33)
     stage.move(pig, Anywhere(x=(10.4, 17), y=(-3.4, 4)))
-    stage.plan(aim(bar, tap=0.9))
+    stage.plan(aim(bar, up=-2, tap=0.8))

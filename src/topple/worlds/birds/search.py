@@ -78,7 +78,7 @@ def solutions(
 ) -> Iterator[Found]:
     """Yield solutions as they are found: the plan, `known` changes, then `most` searched ones."""
     tried = 0
-    searched = _candidates(task, most, threads)
+    searched = _candidates(task, most, known, threads)
     batch: list[Changes] = [(), *known]
     while batch:
         shots = [planned(task, changes) for changes in batch]
@@ -110,26 +110,26 @@ def _jittered(shot: Shot, rng: np.random.Generator) -> Shot:
     return Shot(moved.x, moved.y, late, max(0.0, shot.delay + delay) if shot.delay else 0.0)
 
 
-def _candidates(task: BirdsTask, most: int, threads: int | None) -> Iterator[Changes]:
+def _candidates(
+    task: BirdsTask, most: int, known: Sequence[Changes], threads: int | None
+) -> Iterator[Changes]:
     """Yield changes for all birds: the last bird is varied after each of the best starts."""
     starts: list[Changes] = [()]
     for bird in range(len(task.plan) - 1):
-        starts = _best_starts(task, starts, bird, threads)
+        drawn = _extended(task, starts, generator("start", task, bird))
+        elsewhere = [changes[: bird + 1] for changes in known if len(changes) > bird]
+        starts = _best_starts(task, [*islice(drawn, _STARTS_TRIED), *elsewhere], threads)
     yield from islice(_extended(task, starts, generator("search", task)), most)
 
 
-def _best_starts(
-    task: BirdsTask, before: Sequence[Changes], bird: int, threads: int | None
-) -> list[Changes]:
-    """Add one bird to the starts and keep the most promising ones.
+def _best_starts(task: BirdsTask, tried: Sequence[Changes], threads: int | None) -> list[Changes]:
+    """Play the shots of the first birds and return the most promising ones.
 
     Killing most pigs first may block the way to the last one, and a shot that opens a way may do no
     damage. So the starts that do most damage are kept for every set of pigs left, and some that are
     closest to the plan.
     """
-    rng = generator("start", task, bird)
-    tried = list(islice(_extended(task, before, rng), _STARTS_TRIED))
-    shots = [planned(task, changes)[: bird + 1] for changes in tried]
+    shots = [planned(task, changes)[: len(changes)] for changes in tried]
     plays = simulate(task.level, shots, rules=task.rules, stride=_STRIDE, threads=threads)
     groups: dict[frozenset[int], list[int]] = {}
     for i in sorted(range(len(tried)), key=lambda i: -plays[i].score):

@@ -16,6 +16,8 @@ Action = tuple[float, ...]
 # shows to the next move, or to None to stop.
 Policy = Callable[[Any], Action | None]
 
+# What `json.loads` calls, without its handling of space around the text.
+_decode = json.JSONDecoder().raw_decode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
 # What reading a damaged line may raise; huge numbers and deep nesting are damage too.
 _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
@@ -84,9 +86,12 @@ class Attempt(NamedTuple):
     def from_line(cls, line: bytes) -> Attempt:
         """Read a record; raise `BadInput` if it is not one. Unknown fields are ignored."""
         try:
-            row = json.loads(line.decode())
+            text = line.decode().rstrip()
+            row, end = _decode(text)
+            if end < len(text):
+                raise ValueError(f"text after the record: {text[end : end + 20]!r}")
             action, think_ms = row["action"], row.get("think_ms")
-            # By position and by a table of outcomes: a million lines take 2 s less.
+            # By position and by a table of outcomes: reading takes a quarter less time.
             return cls(
                 int(row["fold"]),
                 str(row["task"]),

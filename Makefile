@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path 
 demo: .venv/installed  ## check the engine, film solved tasks, play two agents and report
 	@mkdir -p out
 	$(BIN)/topple doctor
-	$(BIN)/python tools/demo.py out
+	$(BIN)/python -m tools.demo out
 	$(BIN)/topple eval phyre-b-within --agent random --limit 50 --out out/runs/random
 	$(BIN)/topple eval phyre-b-within --agent memory --set actions=25 --limit 50 --out out/runs/memory
 	$(BIN)/topple report out/runs/random out/runs/memory --out out/report.html
@@ -41,10 +41,10 @@ build/plain/done: .venv/installed
 	@touch $@
 
 test-pythons: .venv/installed  ## the same digest on every Python found
-	$(BIN)/python tools/test_pythons.py
+	$(BIN)/pytest -m slow tests/native/test_pythons.py
 
 align: .venv/installed  ## compare with the original PHYRE; GOLDEN=file adds recorded outcomes
-	$(BIN)/python tools/align.py $(if $(GOLDEN),--golden $(GOLDEN))
+	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
 bench: .venv/installed build/plain/done
 	$(BIN)/python benchmarks/startup.py
@@ -57,7 +57,7 @@ check: .venv/installed
 	$(BIN)/topple check
 
 docs: .venv/installed
-	$(BIN)/python tools/gallery.py docs/gallery
+	$(BIN)/python -m tools.docs.gallery docs/gallery
 
 .venv/installed: $(SOURCES)
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }

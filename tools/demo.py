@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-import clips
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.docs import clips
 from topple import _native
 from topple.draw import png
 from topple.draw.film import Film

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
-import deepphy_birds
-from deepphy_birds import RULES, SETUP, UNION, names
-
+from tools.docs import deepphy_birds
+from tools.docs.deepphy_birds import RULES, SETUP, UNION, names
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.plan import VlmPlan

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
-import deepphy_published
-import deepphy_references
-import deepphy_tried
-
+from tools.docs import deepphy_published, deepphy_references, deepphy_tried
 from topple.protocols import protocol
 from topple.protocols.references import CEILING, FLOOR, references
 from topple.worlds import phyre

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 pytest.importorskip("PIL")
-import clips
-import demo
+from tools import demo
+from tools.docs import clips
 
 
 def test_page_holds_films_numbers_and_no_links(

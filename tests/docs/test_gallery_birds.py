@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 pytest.importorskip("PIL")
-import gallery_birds
 from PIL import Image
 
+from tools.docs import gallery_birds
 from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.action_space import action_of
 from topple.worlds.birds.planner import shots_at

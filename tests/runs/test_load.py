@@ -219,7 +219,6 @@ def test_usual_lines_go_the_quick_way() -> None:
         assert LINE.fullmatch((found.to_line() + "\n").encode())
 
 
-@pytest.mark.slow
 def test_a_million_attempts_take_seconds(tmp_path: Path) -> None:
     rng = random.Random(0)
     names = protocol("phyre-b-within").split(0).test

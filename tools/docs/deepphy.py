@@ -13,14 +13,23 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import deepphy_birds
-import deepphy_published
-import deepphy_references as references
 import numpy as np
-from deepphy_tried import CLASSIC, FREE, GRIDS, OUT, RANDOM, STRICT, Tried, try_all, write
-from estimates import number, share
 from numpy.typing import NDArray
 
+from tools.docs import deepphy_birds, deepphy_published
+from tools.docs import deepphy_references as references
+from tools.docs.deepphy_tried import (
+    CLASSIC,
+    FREE,
+    GRIDS,
+    OUT,
+    RANDOM,
+    STRICT,
+    Tried,
+    try_all,
+    write,
+)
+from tools.docs.estimates import number, share
 from topple.cli._bar import Bar
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
@@ -34,7 +43,7 @@ from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import VlmPlan
 from topple.worlds import phyre
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "results" / "deepphy.md"
 ATTEMPTS = protocol(CLASSIC).attempts
 COMMAND = "python tools/deepphy_results.py"

@@ -7,22 +7,22 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
-from phyre_wheel import WheelTask, read_tasks
-from tally import Tally
 
+from tools.align.tally import Tally
+from tools.align.wheel import WheelTask, read_tasks
 from topple.errors import ToppleError
 from topple.sim.scene import Body, Circle
 from topple.worlds import phyre
 from topple.worlds.phyre import PhyreTask
 
-# Random layouts go through sines and cosines, whose last bit is the platform's: four tasks of
+# Random layouts use sines and cosines, whose last bit depends on the platform: four tasks of
 # 00012 and 00013 are known to differ from the shipped ones, by less than this many pixels.
 PLATFORM_TOLERANCE = 1e-13
 PLATFORM_TASKS = 4
 
 
 def compare_tasks(wheel: Path) -> list[Tally]:
-    """Compare every task the wheel holds, and which tasks there are."""
+    """Compare the list of tasks with the wheel, and then every task."""
     theirs = read_tasks(wheel)
     listed = Tally("task ids of the wheel")
     ours = {task.phyre_id for task in phyre.shipped()}
@@ -35,8 +35,8 @@ def compare_tasks(wheel: Path) -> list[Tally]:
 
 
 def compare_shipped(numbers: Mapping[str, list[int]]) -> Tally:
-    """Compare the task numbers of each template with recorded ones."""
-    tally = Tally("golden: task numbers of a template")
+    """Compare the task numbers of each template with the recorded ones."""
+    tally = Tally("golden: task numbers")
     for name, indices in numbers.items():
         tally.add(list(phyre.template(name).shipped) == indices, name)
     return tally

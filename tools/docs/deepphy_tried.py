@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-import deepphy_references as references
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.docs import deepphy_references as references
 from topple.cli._bar import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
@@ -28,7 +28,7 @@ from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.search import random_valid_actions
 from topple.worlds.phyre.world import WORLD
 
-OUT = Path(__file__).parents[1] / "out" / "results"
+OUT = Path(__file__).parents[2] / "out" / "results"
 CLASSIC, STRICT = "deepphy-phyre-classic", "deepphy-phyre"
 GRIDS, FREE = "5x5x5,8x8x8", "free"
 RANDOM = 500  # actions tried with free coordinates, on each task its own

@@ -26,7 +26,7 @@ from topple.physiq.search import TRIES
 from topple.physiq.sets import question_set
 from topple.physiq.settings import QuestionSettings
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "results" / "physiq.md"
 
 _INTRO = """\

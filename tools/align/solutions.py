@@ -1,4 +1,4 @@
-"""Read the solving actions that the original PHYRE package recorded, out of its wheel."""
+"""Read the solutions stored in the wheel of the original PHYRE package."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ Actions = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Recorded:
-    """Actions that solved a task of the original's: also half a pixel off, or only as they are."""
+    """Solutions of one task; the stable ones also work when moved by half a pixel."""
 
     stable: Actions
     unstable: Actions
 
     @property
     def actions(self) -> Actions:
-        """All of them, the stable ones first."""
+        """All solutions, the stable ones first."""
         return np.concatenate([self.stable, self.unstable])
 
 
 def recorded(wheel: Path, template: str, tier: str) -> dict[str, Recorded]:
-    """Give what was recorded of all tasks of a template that were ever tried, by id."""
+    """Return the recorded solutions of a template's tasks, by task id."""
     with zipfile.ZipFile(wheel) as archive:
         data = lzma.decompress(archive.read(_MEMBER.format(template)))
     tasks: Mapping[str, Any] = _PlainReader(io.BytesIO(data)).load()["eval_stats"]
@@ -53,11 +53,11 @@ def recorded(wheel: Path, template: str, tier: str) -> dict[str, Recorded]:
 
 
 class _PlainReader(pickle.Unpickler):
-    """Reads dictionaries, lists and numbers, and nothing that could run."""
+    """Unpickles dictionaries, lists and numbers; refuses everything that could run code."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == ("collections", "defaultdict"):
             return defaultdict
         if (module, name) == ("builtins", "dict"):
             return builtins.dict
-        raise pickle.UnpicklingError(f"{module}.{name} is no plain data")
+        raise pickle.UnpicklingError(f"{module}.{name} is not plain data")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from phyre_recorded import Actions, recorded
-from phyre_reference import Reference
-from tally import Tally
-
+from tools.align.original import Reference
+from tools.align.solutions import Actions, recorded
+from tools.align.tally import Tally
 from topple.worlds.phyre import shipped_templates, simulate
 from topple.worlds.phyre.simulate import STABLE, UNSTABLE
 from topple.worlds.phyre.task import PhyreTask
 
 
 def compare_recorded(wheel: Path, reference: Reference) -> Tally:
-    """Play all that solved one of PHYRE's tasks; it must solve it here, as stably as there.
+    """Play every recorded solution: it must solve its task here, as stably as in the original.
 
-    Some of it was recorded before the package was finished, and solves nothing there either: where
-    a record differs, the package plays it again, and what it says now counts.
+    Some were recorded before the package was finished and no longer solve anything there. Where a
+    status differs, the package plays the action again, and its answer now counts.
     """
     tally = Tally("recorded solutions")
     for template in shipped_templates():
@@ -34,7 +33,7 @@ def compare_recorded(wheel: Path, reference: Reference) -> Tally:
                 if status == expected[i]:
                     tally.add(True)
                 elif status == _now(reference, task, found.actions[i : i + 1]):
-                    tally.add_near(f"{note} but the package says the same now")
+                    tally.add_near(f"{note} but the package now agrees with Topple")
                 else:
                     tally.add(False, note)
     return tally

@@ -23,7 +23,7 @@ from topple.protocols.references import FOLDER as REFERENCES
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "phyre.md"
 PROTOCOLS = ("phyre-b-within", "phyre-b-cross", "phyre-2b-within", "phyre-2b-cross")

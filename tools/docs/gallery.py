@@ -14,9 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import clips
-import gallery_birds
-
+from tools.docs import clips, gallery_birds
 from topple.draw import png
 from topple.worlds import phyre
 from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, drawing, view

@@ -1,7 +1,13 @@
-"""Show where Topple's PHYRE differs from the original package, if anywhere.
+"""Compare Topple's PHYRE with the original package and count the differences.
 
-Tasks and folds always; `--recorded` plays the solutions that the package recorded of its tasks;
-`--golden` adds recorded outcomes; `--reference` plays both side by side.
+Tasks and fold lists are always compared. The options add more, and cost more time:
+
+  python -m tools.align                            tasks and folds, about a minute
+  python -m tools.align --golden outcomes.json.gz  outcomes recorded from the original
+  python -m tools.align --recorded                 solutions stored in the original package
+  python -m tools.align --reference --actions 20   both engines side by side
+
+Exit code 0: aligned. 1: something differs that may not. 2: the original is not available.
 """
 
 from __future__ import annotations
@@ -11,31 +17,38 @@ import sys
 import time
 from pathlib import Path
 
-from align_golden import compare_golden
-from align_recorded import compare_recorded
-from align_reference import compare_folds, compare_play
-from align_tasks import compare_tasks
-from phyre_reference import NoReference, Reference, wheel
-from tally import Tally, summary
+from tools.align.golden import compare_golden
+from tools.align.original import NoReference, Reference, wheel
+from tools.align.recorded import compare_recorded
+from tools.align.reference import compare_folds, compare_play
+from tools.align.tally import Tally, summary
+from tools.align.tasks import compare_tasks
 
 
 def main() -> int:
-    """Compare and print; 1 if anything differs that may not."""
+    """Compare, print a table and return the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--wheel", type=Path, help="the original's wheel, if it is here already")
+    parser.add_argument(
+        "--wheel", type=Path, help="a downloaded wheel of the original; fetched if left out"
+    )
     parser.add_argument(
         "--recorded",
         action="store_true",
-        help="also play the package's recorded solutions (needs Python 3.9)",
-    )
-    parser.add_argument("--golden", type=Path, help="outcomes recorded from the original")
-    parser.add_argument(
-        "--reference", action="store_true", help="also play both (needs Python 3.9)"
+        help="play the solutions stored in the package (needs Python 3.9)",
     )
     parser.add_argument(
-        "--actions", type=int, default=4, help="valid actions per template to play, and invalid"
+        "--golden", type=Path, help="compare with outcomes recorded from the original"
+    )
+    parser.add_argument(
+        "--reference", action="store_true", help="play both engines (needs Python 3.9)"
+    )
+    parser.add_argument(
+        "--actions",
+        type=int,
+        default=4,
+        help="valid actions per template with --reference, and as many invalid; 4 by default",
     )
     options = parser.parse_args()
     start = time.perf_counter()
@@ -63,7 +76,7 @@ def _with_package(options: argparse.Namespace, package: Path) -> list[Tally]:
     except NoReference as error:
         if options.reference or options.recorded:
             raise
-        print(f"fold lists are not compared with the package: {error}", file=sys.stderr)
+        print(f"skipped the fold lists of the package: {error}", file=sys.stderr)
         return []
     with running as reference:
         tallies = [compare_folds(reference)]

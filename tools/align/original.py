@@ -1,4 +1,4 @@
-"""The original PHYRE package in a Python 3.9 of its own, driven over a pipe."""
+"""Run the original PHYRE package in a separate Python 3.9, over a pipe."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from typing import Any
 from topple.errors import ToppleError
 
 PACKAGE = "phyre==0.2.2"
-FOLDER = Path(__file__).resolve().parents[1] / "build" / "reference"
-_WORKER = Path(__file__).resolve().parents[1] / "benchmarks" / "reference_worker.py"
+FOLDER = Path(__file__).resolve().parents[2] / "build" / "reference"
+_WORKER = Path(__file__).resolve().parents[2] / "benchmarks" / "reference_worker.py"
 _VARIABLE = "TOPPLE_PYTHON39"
 
 
 class NoReference(ToppleError):
-    """The original package cannot be had here."""
+    """The original package is not available here."""
 
 
 class Reference:
-    """A running copy of the original package; `ask` sends one request and gives the answer."""
+    """A running copy of the original package; `ask` sends a request and returns the answer."""
 
     def __init__(self) -> None:
         # Isolated, so that `import phyre` does not find the script next to the worker.
@@ -49,7 +49,7 @@ class Reference:
         self._process.communicate()
 
     def ask(self, request: str, **values: object) -> Any:
-        """Send a request with its values and wait for the answer."""
+        """Send a request with its values and return the answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         line = ""
@@ -58,12 +58,14 @@ class Reference:
             self._process.stdin.flush()
             line = self._process.stdout.readline()
         if not line:
-            raise NoReference(f"the original package ended at `{request}`", "see its message above")
+            raise NoReference(
+                f"the original package stopped at `{request}`", "see its message above"
+            )
         return json.loads(line)
 
 
 def environment() -> Path:
-    """Give the Python of an environment that holds the package, made on first use."""
+    """Return the Python of an environment with the package, made on first use."""
     python = FOLDER / "python39" / "bin" / "python"
     done = FOLDER / "python39" / "installed"
     if not done.exists():
@@ -76,7 +78,7 @@ def environment() -> Path:
 
 
 def wheel() -> Path:
-    """Give the package's wheel, fetched from the package index on first use."""
+    """Return the wheel of the package, fetched from the package index on first use."""
     name = "{}-{}-*.whl".format(*PACKAGE.split("=="))
     if not list(FOLDER.glob(name)):
         print(f"fetching {PACKAGE} into {FOLDER}", file=sys.stderr)
@@ -87,9 +89,9 @@ def wheel() -> Path:
 
 
 def find_python39() -> str:
-    """Find a Python 3.9: the package has wheels for no later one."""
+    """Find a Python 3.9, the last version that the package has wheels for."""
     for candidate in _candidates():
-        # A launcher may be on the path without the version it stands for.
+        # A pyenv launcher may be on the path although its version is not installed.
         probe = [candidate, "-c", "import sys; print(sys.version_info[:2] == (3, 9))"]
         try:
             answer = subprocess.run(probe, capture_output=True, text=True, check=False)
@@ -99,7 +101,7 @@ def find_python39() -> str:
             return candidate
     raise NoReference(
         f"{PACKAGE} needs Python 3.9, and none was found",
-        f"install one (`pyenv install 3.9`), or name one in {_VARIABLE}",
+        f"install it (`pyenv install 3.9`), or set {_VARIABLE} to its path",
     )
 
 

@@ -1,4 +1,4 @@
-"""Read the tasks of the original PHYRE package out of its wheel, without importing it."""
+"""Read the tasks in the wheel of the original PHYRE package, without importing it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Fields = Mapping[int, Any]
 
 @dataclass(frozen=True, slots=True)
 class WheelTask:
-    """One task as the original stores it."""
+    """A task as the original stores it."""
 
     id: str
     tier: str
@@ -36,7 +36,7 @@ class WheelTask:
 
 
 def read_tasks(wheel: Path) -> dict[str, WheelTask]:
-    """Give the 5000 tasks of the two benchmark tiers by id (`TTTTT:NNN`)."""
+    """Return the 5000 tasks of the two benchmark tiers by id (`TTTTT:NNN`)."""
     with zipfile.ZipFile(wheel) as archive:
         data = lzma.decompress(archive.read(_MEMBER))
     collection = _Reader(data).read(_STRUCT)
@@ -45,7 +45,7 @@ def read_tasks(wheel: Path) -> dict[str, WheelTask]:
 
 
 class _Reader:
-    """A Thrift binary reader: structs become dicts from field id to value."""
+    """Reads the Thrift binary protocol; structs become dicts from field id to value."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from estimates import number, share
 from numpy.typing import NDArray
 
+from tools.docs.estimates import number, share
 from topple.cli._bar import Bar
 from topple.metrics.bootstrap import Estimate, Floats, estimate, estimate_of
 from topple.metrics.score import Score, score

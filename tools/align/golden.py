@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from align_tasks import compare_shipped
 from numpy.typing import NDArray
-from tally import Tally
 
+from tools.align.tally import Tally
+from tools.align.tasks import compare_shipped
 from topple.worlds.phyre import TIERS, Batch, PhyreTask, Reason, simulate, task, view, wait
 from topple.worlds.phyre.folds import fold
 
@@ -35,7 +35,7 @@ _PARTS = (
 
 
 def compare_golden(path: Path) -> list[Tally]:
-    """Compare all that a file of recorded outcomes holds."""
+    """Compare everything in a file of recorded outcomes."""
     data = json.loads(gzip.decompress(path.read_bytes()))
     tallies = {part: Tally(f"golden: {part}") for part in _PARTS}
     for record in data["records"]:
@@ -68,7 +68,7 @@ def _initial(found: PhyreTask, record: Record, tallies: Mapping[str, Tally]) -> 
 
 def _attempts(found: PhyreTask, attempts: list[Record], tallies: Mapping[str, Tally]) -> None:
     actions = [attempt["action"] for attempt in attempts]
-    # A frame a step, so that the last one is the end, as the final features are.
+    # One frame per step, so that the last frame is the end of the simulation.
     batch = simulate(found, actions, stride=1)
     stable = simulate(found, actions, stability=True)
     for i, attempt in enumerate(attempts):
@@ -97,7 +97,7 @@ def _waiting(found: PhyreTask, record: Record, tallies: Mapping[str, Tally]) -> 
 
 def _end(batch: Batch, i: int, record: Record, name: str, tallies: Mapping[str, Tally]) -> None:
     steps = int(batch.steps[i])
-    # The original counts one step less for a solved attempt.
+    # The original reports one step less for a solved attempt.
     reported = steps - 1 if batch.solved[i] else steps
     same = steps == record["engine_steps"] and reported == record["steps_simulated"]
     tallies["engine steps"].add(same, name)

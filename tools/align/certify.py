@@ -1,9 +1,9 @@
-"""Certify tasks of PHYRE that no search here has solved, by solutions the original recorded.
+"""Certify PHYRE tasks that our search cannot solve, with solutions stored in the original package.
 
-    python tools/certify_recorded.py
+    python -m tools.align.certify
 
-A handful of tasks are solved by one random action in a million. The original found theirs by
-trying so many, and recorded them; they are played here before they are stored.
+About one random action in a million solves these few tasks. The original tried that many and
+recorded the solutions. Each one is played here before it is stored.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from phyre_recorded import recorded
-from phyre_reference import wheel
-
+from tools.align.original import wheel
+from tools.align.solutions import recorded
 from topple.worlds.phyre.certify import NO_SOLUTION, certify_with
 from topple.worlds.phyre.world import WORLD, all_templates
 
 
 def main() -> int:
-    """Certify and print."""
+    """Certify what is missing; return 1 if a task stays unsolved."""
     left = 0
     for template in all_templates().values():
         stored = WORLD.certificates(template)

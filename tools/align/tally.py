@@ -1,4 +1,4 @@
-"""Count what is equal, what is near enough and what differs."""
+"""Count comparisons: equal, near enough, or different."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.worlds.phyre.view import KINDS
 
-# The original's places of jars go through a chain of float32 and float64 sums.
+# The original computes jar positions with a mix of float32 and float64 sums.
 JAR_TOLERANCE = 5e-8
 _JAR = 4 + KINDS.index("jar")
 _SHOWN = 5
@@ -18,7 +18,7 @@ _SHOWN = 5
 
 @dataclass
 class Tally:
-    """One line of the summary."""
+    """The counts of one kind of comparison: one line of the summary."""
 
     what: str
     most_near: int | None = None
@@ -32,7 +32,7 @@ class Tally:
         return self.different == 0 and (self.most_near is None or self.near <= self.most_near)
 
     def add(self, same: bool, note: str = "") -> None:
-        """Count one comparison; the note says what differs."""
+        """Count an exact comparison; the note names what differs."""
         if same:
             self.equal += 1
         else:
@@ -40,20 +40,20 @@ class Tally:
             self.notes.append(f"{self.what}: {note} differs")
 
     def add_near(self, note: str) -> None:
-        """Count a comparison that is not exact, yet as near as it may be."""
+        """Count a difference that is small enough to accept."""
         self.near += 1
         self.notes.append(f"{self.what}: {note}")
 
     def add_features(
         self, ours: NDArray[np.float32], theirs: NDArray[np.float32], note: str
     ) -> None:
-        """Compare features of frames x objects: exact, but for the places of jars."""
+        """Compare features (frames x objects): equal, except for the positions of jars."""
         if ours.shape != theirs.shape:
             return self.add(False, f"{note}: shape {theirs.shape}, here {ours.shape},")
-        jar_places = np.zeros(ours.shape, bool)
-        jar_places[..., :2] = ours[..., _JAR, None] == 1
+        jar_positions = np.zeros(ours.shape, bool)
+        jar_positions[..., :2] = ours[..., _JAR, None] == 1
         off = np.abs(ours - theirs)
-        exact = (ours == theirs) | (jar_places & (off <= JAR_TOLERANCE))
+        exact = (ours == theirs) | (jar_positions & (off <= JAR_TOLERANCE))
         if exact.all() and off.any():
             self.near += 1
             return None
@@ -61,7 +61,7 @@ class Tally:
 
 
 def summary(tallies: Sequence[Tally]) -> str:
-    """Lay the counts out as a table, the first notes below it."""
+    """Format the counts as a table, with the first notes below it."""
     width = max(len(tally.what) for tally in tallies)
     lines = [f"{'':<{width}}  {'equal':>8}  {'near':>6}  {'different':>9}"]
     lines += [

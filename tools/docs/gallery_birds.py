@@ -12,9 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import clips
-import sheets
-
+from tools.docs import clips, sheets
 from topple.worlds.birds import film as film_birds
 from topple.worlds.birds import templates as folders
 from topple.worlds.birds.action_space import action_of

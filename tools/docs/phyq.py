@@ -30,7 +30,7 @@ from topple.runs.load import Run, load
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.template import SCENARIOS
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "phyq.md"
 PROTOCOL = "phyq-broad"

@@ -17,7 +17,7 @@ from topple.worlds.birds.certify import NEIGHBOURS, TASKS
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 from topple.worlds.birds.world import WORLD, all_templates
 
-PAGE = Path(__file__).parents[1] / "docs" / "results" / "birds.md"
+PAGE = Path(__file__).parents[2] / "docs" / "results" / "birds.md"
 _INTRO = f"""\
 # Birds: what is certified
 

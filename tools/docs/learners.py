@@ -15,15 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from learner_curves import Curve, keep, picture, read
-
+from tools.docs.learner_curves import Curve, keep, picture, read
 from topple.agents import make_agent
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.phyq.metric import PhyqScore
 from topple.reports.tables.text import interval, points
 from topple.runs.load import Run, load
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
 PAGE = ROOT / "docs" / "results" / "learners.md"
 CURVES = PAGE.with_suffix("")

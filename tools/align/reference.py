@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from phyre_reference import Reference
-from tally import Tally
 
+from tools.align.original import Reference
+from tools.align.tally import Tally
 from topple.worlds import phyre
 from topple.worlds.phyre import TIERS, PhyreTask, simulate
 from topple.worlds.phyre.folds import SEEDS, fold
@@ -14,7 +14,7 @@ _DRAWS = 1000
 
 
 def compare_folds(reference: Reference) -> Tally:
-    """Compare all fold lists with the package's own."""
+    """Compare all fold lists with those of the package."""
     tally = Tally("package: fold lists")
     for name, parts in reference.ask("folds", seeds=len(SEEDS)).items():
         setup, _, seed = name.partition("/")
@@ -25,7 +25,7 @@ def compare_folds(reference: Reference) -> Tally:
 
 
 def compare_play(reference: Reference, count: int) -> list[Tally]:
-    """Play `count` random valid actions and as many invalid ones on a task of each template."""
+    """Play `count` random valid and `count` invalid actions on one task per template."""
     names = ("statuses", "engine steps", "final features")
     tallies = {name: Tally(f"package: {name}") for name in names}
     for tier in TIERS:
@@ -46,7 +46,7 @@ def _play(
     drawn = np.random.default_rng(seed).uniform(-0.02, 1.02, (_DRAWS, task.tier.dimensions))
     drawn = np.concatenate([task.tier.action_set(_DRAWS, seed + 1), drawn])
     refused = phyre.validate(task, drawn) > 0
-    # From both ends, so that actions out of range are among the refused.
+    # From both ends of the list, so that some of the refused actions are out of range.
     actions = np.concatenate(
         [
             drawn[~refused][:count],

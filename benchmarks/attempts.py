@@ -1,4 +1,4 @@
-"""The attempts that are timed: valid random actions on tasks of every template."""
+"""Attempts for the benchmarks: valid random actions on tasks of every template."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Portion:
 
 
 def draw(tasks_each: int, actions_each: int) -> list[Portion]:
-    """Draw portions; each has one action for `tasks_each` tasks of every template of a tier."""
+    """Return portions; each has one action for `tasks_each` tasks of every template of a tier."""
     drawn = {tier: _tier(tier, tasks_each, actions_each) for tier in TIERS}
     return [drawn[tier][k] for k in range(actions_each) for tier in TIERS]
 
 
 def joined(portions: Sequence[Portion], tier: str) -> Portion:
-    """Put the portions of one tier together."""
+    """Join the portions of one tier."""
     chosen = [portion for portion in portions if portion.tier == tier]
     tasks = tuple(task for portion in chosen for task in portion.tasks)
     return Portion(tasks, np.concatenate([portion.actions for portion in chosen]))

@@ -1,8 +1,8 @@
 """Evaluate RAND on a fold of PHYRE-B within templates, with Topple and with the original package.
 
-Both walk down the same list of actions, 100 counted attempts a task, and must come to the same
-attempt on every task. Topple's time is that of the whole command, records written; the original's
-is that of its evaluation loop, after its tasks are loaded.
+Both try the same list of actions, 100 counted attempts per task, and must solve every task at the
+same attempt. Topple's time covers the whole command with its records; the original's covers its
+evaluation loop, after its tasks are loaded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PROTOCOL = "phyre-b-within"
 
 
 def topple(limit: int | None, workers: int, folder: Path) -> tuple[float, float, Run]:
-    """Run the command; give wall and CPU seconds and what came of it."""
+    """Run the command; return wall and CPU seconds and the run."""
     command = [str(Path(sys.executable).with_name("topple")), "eval", PROTOCOL, "--agent", "random"]
     command += ["--set", "listed=true", "--workers", str(workers), "--out", str(folder)]
     command += [] if limit is None else ["--limit", str(limit)]
@@ -44,9 +44,9 @@ def topple(limit: int | None, workers: int, folder: Path) -> tuple[float, float,
 
 
 def main() -> int:
-    """Measure and print; 1 if the two differ."""
+    """Measure and print; return 1 if the two differ."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--limit", type=int, help="tasks, evenly chosen; all by default")
+    parser.add_argument("--limit", type=int, help="number of tasks, evenly chosen (default: all)")
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
     plan = Plan(protocol(PROTOCOL), make_agent("random"), (0,), limit=options.limit)

@@ -1,4 +1,4 @@
-"""Play attempts with Topple and time them the way the reference worker does."""
+"""Play attempts with Topple and time them in the same way as the reference worker."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from topple import _native
 from topple.worlds.phyre import Batch, simulate
 from topple.worlds.phyre.view import KINDS, bodies_with_balls
 
-# The reference's places of jars go through a chain of float32 and float64 sums.
+# The reference computes jar positions by a chain of float32 and float64 sums.
 JAR_TOLERANCE = 5e-8
 _JAR = 4 + KINDS.index("jar")
 
 
 @dataclass(frozen=True)
 class Mode:
-    """One way to ask for rollouts, what to compare it with, and how much faster it has to be."""
+    """One kind of rollout, its counterpart in the reference, and the speed-up it must reach."""
 
     name: str
     reference: str
@@ -39,14 +39,14 @@ MODES = (
     Mode("outcome only", "status", 2.8, outcome_only=True),
     Mode("poses of every step", "features", 10.0, stride=1, take=Batch.frames),
     Mode("features of every step", "features", None, stride=1, take=Batch.features),
-    # A rollout has 65 MB of images: few at a time, and each gone before the next.
+    # A rollout has 65 MB of images, so each is freed before the next.
     Mode("images of every step", "images", 4.0, stride=1, images=True, chunk=1, take=Batch.images),
 )
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What came of an attempt, as far as the mode tells; `sum` is a checksum over all frames."""
+    """The result of an attempt, as far as the mode shows it; `sum` is a checksum of all frames."""
 
     status: int
     steps: int | None = None
@@ -55,7 +55,7 @@ class Seen:
 
 
 def play(portion: Portion, mode: Mode, check: bool) -> tuple[float, list[Seen]]:
-    """Play a portion on one thread; give the CPU time, and with `check` what came of it."""
+    """Play a portion on one thread; return the CPU time and, with `check`, the results."""
     cpu = 0.0
     seen: list[Seen] = []
     for some in portion.chunks(mode.chunk):
@@ -77,7 +77,7 @@ def play(portion: Portion, mode: Mode, check: bool) -> tuple[float, list[Seen]]:
 
 
 def agree(ours: Seen, theirs: Seen) -> bool:
-    """Say whether two accounts of an attempt are the same in all that both tell."""
+    """Return whether two results of an attempt agree in all that both contain."""
     if ours.status != theirs.status:
         return False
     if theirs.steps is not None and (ours.steps, ours.sum) != (theirs.steps, theirs.sum):
@@ -88,7 +88,7 @@ def agree(ours: Seen, theirs: Seen) -> bool:
 
 
 def engine_s(portion: Portion) -> tuple[float, float]:
-    """Give the CPU time of full rollouts, and of nothing but the engine's steps of the same."""
+    """Return the CPU time of full rollouts, and that of their engine steps alone."""
     start = time.process_time()
     batch = simulate(portion.tasks, portion.actions, threads=1)
     whole = time.process_time() - start

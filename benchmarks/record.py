@@ -1,4 +1,4 @@
-"""Keep results: one JSON file per machine, and a page that shows them all."""
+"""Store results: one JSON file per machine, and a page that shows them all."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Row = Sequence[str]
 
 
 def machine() -> str:
-    """Describe the machine in a line."""
+    """Return a one-line description of the machine."""
     return f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
 
 
 def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) -> Path:
-    """Store a section (title row first) under this machine and rewrite the page."""
+    """Store a section (header row first) for this machine and rewrite the page."""
     path = RESULTS / (re.sub(r"[^a-z0-9]+", "-", machine().lower()).strip("-") + ".json")
     known: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
     known["machine"] = machine()
@@ -50,7 +50,7 @@ def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) 
 
 
 def versions() -> dict[str, str]:
-    """Say what was measured."""
+    """Return the versions that were measured."""
     return {
         "topple": version("topple"),
         "python": platform.python_version(),
@@ -61,7 +61,7 @@ def versions() -> dict[str, str]:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Lay rows out for a terminal, words left and numbers right."""
+    """Format rows for a terminal: first column left, the others right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:

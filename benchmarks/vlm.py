@@ -31,8 +31,8 @@ from topple.physiq.items import Kind
 from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
 from topple.vlm.direct import play_directly
-from topple.vlm.episodes import usual_form
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.options import usual_form
 from topple.vlm.plan import ModelPlan, VlmPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import read_turns
@@ -71,7 +71,7 @@ def everything(tasks: int, items: int) -> list[Asked]:
     """List what is measured: DeepPHY's protocols, and PhysIQ's sets as they are."""
     found = []
     for name, history in (("phyre", "text"), ("phyre", "5x5"), ("birds", "5x5")):
-        asking = Setup(usual_form(name), history=history).data()
+        asking = Setup(usual_form(f"deepphy-{name}"), history=history).data()
         # Most games of birds have one question, so that beginning and ending them weighs more.
         aimed = name != "birds"
         found.append(Asked(f"deepphy-{name}, {history}", f"deepphy-{name}", asking, tasks, aimed))

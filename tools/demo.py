@@ -24,13 +24,17 @@ from numpy.typing import NDArray
 from tools.docs import clips
 from topple import _native
 from topple.draw import png
-from topple.draw.film import Film
+from topple.draw.animation import small_webp
+from topple.draw.brush import Brush
+from topple.draw.figures import Rgb
+from topple.draw.film import BORDER_SHARE, Film, paint_border
 from topple.errors import ToppleError
 from topple.tasks.certificates import Certificate, wilson
 from topple.tasks.selftest import SelfTest
-from topple.worlds import phyre
-from topple.worlds.phyre import PhyreTask, drawing, view
-from topple.worlds.phyre.film import film
+from topple.worlds import film, phyre
+from topple.worlds.phyre import PhyreTask, view
+from topple.worlds.phyre.bodies import WIDTH
+from topple.worlds.phyre.look import BACKGROUND, BORDER, colour_of
 from topple.worlds.phyre.selftest import self_test
 
 TEMPLATES = (
@@ -48,8 +52,8 @@ _PAGE = Path(__file__).with_name("demo.html")
 _FILM_SIZE = 360
 _STRIDE = 3  # 20 pictures a second
 _MAP_SIZE = 224
-_SOLVED: drawing.Rgb = (52, 168, 110)
-_MISSED: drawing.Rgb = (150, 153, 160)
+_SOLVED: Rgb = (52, 168, 110)
+_MISSED: Rgb = (150, 153, 160)
 _DOT = 3.4  # scene pixels
 
 
@@ -104,7 +108,7 @@ def _summary(shown: list[Shown]) -> Iterator[str]:
     width = max(len(str(each.task)) for each in shown)
     yield f"{'task':<{width}}  {'stored solution':<16}  {'margin':>6}  random actions that solve it"
     for each in shown:
-        stored = f"{each.film.outcome}, {each.film.steps / 60:.1f} s"
+        stored = f"{each.film.outcome}, {each.film.recording.steps / 60:.1f} s"
         share, interval, counts = _share(each.solved, len(each.random))
         random = f"{counts}: {share} ({interval})"
         margin = each.certificate.facts["margin"]
@@ -135,7 +139,7 @@ def _engine(test: SelfTest) -> str:
 def _card(each: Shown) -> str:
     task, certificate = each.task, each.certificate
     still = _data("png", png.encode(each.film.picture(-1, _FILM_SIZE)))
-    moving = _data("webp", clips.webp(each.film, _FILM_SIZE))
+    moving = _data("webp", small_webp(each.film, _FILM_SIZE))
     right = each.film.outcome == "solved"
     stable = "stable: half a pixel off works too" if certificate.facts["stable"] else "not stable"
     size = f'width="{_FILM_SIZE}" height="{_FILM_SIZE}"'
@@ -161,10 +165,10 @@ def _card(each: Shown) -> str:
 
 def _map(each: Shown) -> NDArray[np.uint8]:
     """Draw the scene with a dot for every random ball, those of solved attempts on top."""
-    brush = drawing.Brush(_MAP_SIZE)
+    brush = Brush(_MAP_SIZE, WIDTH, BACKGROUND, round(_MAP_SIZE * BORDER_SHARE))
     for body, pose in zip(each.task.scene.bodies, view.poses(each.task.scene), strict=True):
         if body.kind != "wall":
-            brush.body(body, pose, drawing.colour_of(body))
+            brush.body(body, pose, colour_of(body))
     balls, solved = each.random.balls, each.random.solved
     for x, y, _ in balls[~solved].reshape(-1, 3):
         brush.disc(float(x), float(y), _DOT, _MISSED, 0.55)
@@ -174,8 +178,9 @@ def _map(each: Shown) -> NDArray[np.uint8]:
             brush.line(places[0], places[1], _DOT / 4, _SOLVED)
         for x, y in places:
             brush.disc(x, y, _DOT * 1.2, _SOLVED)
-    brush.frame(drawing.FRAME)
-    return brush.canvas.pixels()
+    pixels = brush.canvas.pixels()
+    paint_border(pixels, BORDER)
+    return pixels
 
 
 def _share(solved: int, tried: int) -> tuple[str, str, str]:

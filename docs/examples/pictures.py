@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from topple.draw import animation, png
+from topple.draw import animation, player, png
 from topple.draw.film import strip
-from topple.reports import player
-from topple.reports.filming import film
-from topple.worlds import phyre
+from topple.worlds import film, phyre
 
 task = phyre.task("00002:023")
 png.save(Path("scene.png"), film(task, None).picture(0, size=512))

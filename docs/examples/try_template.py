@@ -6,8 +6,7 @@ import numpy as np
 from shelf_to_jar import shelf_to_jar
 
 from topple.draw import png
-from topple.reports.filming import film
-from topple.worlds import phyre
+from topple.worlds import film, phyre
 
 tasks = [shelf_to_jar.task(index) for index in range(1000, 1006)]
 waiting = phyre.wait(tasks)

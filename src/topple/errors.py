@@ -1,4 +1,4 @@
-"""What can go wrong, one class per kind of mistake."""
+"""Exceptions, one class per kind of mistake."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LONGEST_NAME = 80
 
 
 class ToppleError(Exception):
-    """A mistake a user can mend; `hint` says how."""
+    """A mistake that a user can correct; `hint` says how."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -17,7 +17,7 @@ class ToppleError(Exception):
 
 
 class UnknownName(ToppleError):
-    """A name that nothing answers to."""
+    """An unknown name; the hint suggests a similar one."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str], see: str = "") -> None:
         if len(name) > _LONGEST_NAME:
@@ -30,15 +30,15 @@ class UnknownName(ToppleError):
 
 
 class BadScene(ToppleError):
-    """A scene the engine cannot hold."""
+    """A scene that the engine cannot simulate."""
 
 
 class BadLevel(ToppleError):
-    """A level file that is none, or one that cannot be played."""
+    """Not a valid level file, or a level that cannot be played."""
 
 
 class BadAction(ToppleError):
-    """An action that is no action at all: wrong length, wrong type."""
+    """Not an action: wrong length or wrong type."""
 
 
 class BadInput(ToppleError):
@@ -46,11 +46,11 @@ class BadInput(ToppleError):
 
 
 class EngineFault(ToppleError):
-    """The engine gave up in the middle of a simulation."""
+    """The engine stopped in the middle of a simulation."""
 
 
 class AgentFault(ToppleError):
-    """An agent that raised, hung or gave what is no action in the middle of an attempt."""
+    """An agent raised an exception, took too long or returned something that is not an action."""
 
 
 class MissingExtra(ToppleError):
@@ -61,4 +61,4 @@ class MissingExtra(ToppleError):
 
 
 class RunError(ToppleError):
-    """A run folder that cannot be read or written as asked."""
+    """A run folder that cannot be read or written."""

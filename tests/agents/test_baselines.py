@@ -1,4 +1,4 @@
-"""Agents that Stable-Baselines3 trains on birds."""
+"""Agents that Stable-PolicyAgents3 trains on birds."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ import torch
 
 from topple.adapters.stable_baselines import BirdsVecEnv
 from topple.agents import Agent, Practice, make_agent
-from topple.agents._training.files import CHECKPOINT, CURVE, MODEL
+from topple.agents._training.curve import CURVE
+from topple.agents._training.files import CHECKPOINT, MODEL
 from topple.agents._training.options import Options, Progress
-from topple.agents.sb3.agent import Baseline
+from topple.agents.sb3.agent import PolicyAgent
 from topple.errors import BadInput
 from topple.tasks.task import Task
 from topple.worlds import world
@@ -43,10 +44,10 @@ def environments(tasks: Sequence[Task], count: int, threads: int | None) -> Bird
     return BirdsVecEnv(count, tasks=own, threads=threads)
 
 
-def made(name: str, *settings: tuple[str, str]) -> Baseline:
+def made(name: str, *settings: tuple[str, str]) -> PolicyAgent:
     own = [("batch", "4"), ("epochs", "1")] if name == "ppo" else []
     who: Agent = make_agent(name, [*TINY, *own, *settings])
-    assert isinstance(who, Baseline)
+    assert isinstance(who, PolicyAgent)
     who.settle(0, 0, "fit")
     return who
 
@@ -87,7 +88,7 @@ def test_it_is_stopped_resumed_and_used(name: str, tmp_path: Path) -> None:
 
 def test_models_and_folders_of_others_are_refused(tmp_path: Path) -> None:
     made("ppo").train(practice(), here(tmp_path))
-    with pytest.raises(BadInput, match="not trained on these 1 tasks"):
+    with pytest.raises(BadInput, match="was trained on these 1 tasks"):
         made("ppo", ("model", str(tmp_path))).fit(practice(NAMES[:1]))
     with pytest.raises(BadInput, match="is not a file of `a2c`"):
         made("a2c", ("model", str(tmp_path))).fit(practice())

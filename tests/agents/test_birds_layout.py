@@ -1,4 +1,4 @@
-"""What heuristics read from a view: what rests on what, what is in the way."""
+"""What heuristics read from a view: what rests on what, and what a bird meets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from topple.agents.slingshot.buildings import joints
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import Thing, things
 from topple.agents.slingshot.shapes import distances, gap, rests_on, sides
-from topple.agents.slingshot.trajectories import STEP, fly, ways
+from topple.agents.slingshot.trajectories import STEP, fly, trajectories_to
 from topple.worlds.birds import Game
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import flight, shots_at
@@ -77,7 +77,7 @@ def test_the_posts_hold_up_the_room_and_its_pigs() -> None:
 def test_a_roof_closes_the_steep_way_and_a_post_the_flat_one(name: str, open_arc: str) -> None:
     layout = layout_of(name)
     (pig,) = layout.pigs
-    flat, steep = ways(layout, pig, [pig.middle])
+    flat, steep = trajectories_to(layout, pig, [pig.middle])
     free, walled = (flat, steep) if open_arc == "flat" else (steep, flat)
     assert free.free
     assert walled.walled

@@ -11,8 +11,8 @@ import pytest
 
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
-from topple.agents.ddqn.ddqn import Ddqn
-from topple.agents.ddqn.observation import Eye
+from topple.agents.ddqn.agent import Ddqn
+from topple.agents.ddqn.encoder import Encoder
 from topple.agents.ddqn.relational import Relational
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Policy
@@ -62,10 +62,10 @@ def test_it_learns_to_solve_what_chance_does_not() -> None:
 
 def test_symbols_are_the_tensor_bit_by_bit() -> None:
     seen = seen_at("3.1:000")
-    bits = np.unpackbits(Eye().row(seen)).reshape(120, 160, 16)
+    bits = np.unpackbits(Encoder().row(seen)).reshape(120, 160, 16)
     assert (bits[..., :12].transpose(2, 0, 1) == seen.tensor()).all()
     assert not bits[..., 12:].any()
-    blind = np.unpackbits(Eye(platforms=False).row(seen)).reshape(120, 160, 16)
+    blind = np.unpackbits(Encoder(platforms=False).row(seen)).reshape(120, 160, 16)
     assert bits[..., 11].any()
     assert not blind[..., 11].any()
     assert (blind[..., :11] == bits[..., :11]).all()
@@ -75,7 +75,7 @@ def test_the_picture_is_the_middle_of_the_screenshot_by_thirds() -> None:
     seen = seen_at("3.1:000")
     middle = seen.screenshot()[60:420, 80:560].astype(np.float64)
     expected = np.floor(middle.reshape(120, 3, 160, 3, 3).mean((1, 3)))
-    assert (Eye("picture").row(seen).reshape(120, 160, 3) == expected).all()
+    assert (Encoder("picture").row(seen).reshape(120, 160, 3) == expected).all()
 
 
 @pytest.mark.parametrize("sees", ["symbols", "picture"])
@@ -97,7 +97,7 @@ def test_a_model_is_used_by_its_own_agent_and_tasks_only(tmp_path: Path) -> None
     who = tiny()
     who.settle(0, 0, "fit")
     who.train(practice(), Options(folder=tmp_path / "models" / "a", device="cpu"))
-    row = Eye().row(seen_at("1.2:000"))[np.newaxis]
+    row = Encoder().row(seen_at("1.2:000"))[np.newaxis]
 
     def values(agent: Ddqn) -> object:
         from topple.agents.ddqn.updates import values

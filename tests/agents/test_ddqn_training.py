@@ -14,10 +14,16 @@ import numpy as np
 import pytest
 
 from topple.agents._training.options import Options, Progress
-from topple.agents.ddqn.observation import Eye
-from topple.agents.ddqn.player import MISSED, SOLVED, UNTRIED, Apart, Here
+from topple.agents.ddqn.encoder import Encoder
+from topple.agents.ddqn.games import Games
 from topple.agents.ddqn.positions import Positions
-from topple.agents.ddqn.practice import Practice
+from topple.agents.ddqn.simulators import (
+    MISSED,
+    SOLVED,
+    UNTRIED,
+    LocalSimulator,
+    ProcessSimulator,
+)
 from topple.errors import BadInput, EngineFault
 from topple.tasks.task import Task
 from topple.worlds import world
@@ -27,17 +33,17 @@ from topple.worlds.birds.world import task
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._training.files import CHECKPOINT, CURVE, MODEL  # noqa: E402
-from topple.agents.ddqn.checkpoint import load  # noqa: E402
+from topple.agents._training.curve import CURVE  # noqa: E402
+from topple.agents._training.files import CHECKPOINT, MODEL  # noqa: E402
+from topple.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings  # noqa: E402
 from topple.agents.ddqn.networks import duelling, make_network  # noqa: E402
-from topple.agents.ddqn.settings import Settings  # noqa: E402
 from topple.agents.ddqn.training import train  # noqa: E402
 from topple.agents.ddqn.updates import Updates, next_values  # noqa: E402
 
 CPU = torch.device("cpu")
 ONE, TWO = task("1.2:000"), task("13.1:000")
 TASKS: list[Task] = [ONE, TWO]
-SETTINGS = Settings(
+SETTINGS = DdqnSettings(
     network="duelling",
     sees="symbols",
     faithful=False,
@@ -85,10 +91,10 @@ def test_the_network_chooses_and_its_frozen_copy_values() -> None:
 
 
 def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
-    positions = Positions(Here([TWO], Eye(), 1))
+    positions = Positions(LocalSimulator([TWO], Encoder(), 1))
     (after,) = positions.play(numbers(0), numbers(100))
     assert after == 1
-    updates = Updates(make_network("duelling", Eye(), 1), batch=2, seed=0, faithful=False)
+    updates = Updates(make_network("duelling", Encoder(), 1), batch=2, seed=0, faithful=False)
     updates.begin(positions)
     updates.network.eval()
     with torch.no_grad():
@@ -100,13 +106,13 @@ def test_the_loss_is_that_of_reward_and_discounted_value() -> None:
 
 
 def test_positions_know_what_the_game_says() -> None:
-    positions = Positions(Here(TASKS, Eye(), 1))
+    positions = Positions(LocalSimulator(TASKS, Encoder(), 1))
     angles = numbers(*range(0, ANGLES, 6))
     found = positions.play(np.zeros_like(angles), angles)
     plays = simulate(ONE.level, [[angle_shot(a)] for a in angles.tolist()], threads=1)
     assert [code == SOLVED for code in found] == [str(p.outcome) == "solved" for p in plays]
-    assert (positions.came[0, angles] == found).all()
-    assert (positions.came[0] != UNTRIED).sum() == len(angles)
+    assert (positions.results[0, angles] == found).all()
+    assert (positions.results[0] != UNTRIED).sum() == len(angles)
     assert positions.last.tolist() == [True, False]
     (after,) = positions.play(numbers(1), numbers(120))
     assert after == 2
@@ -116,8 +122,8 @@ def test_positions_know_what_the_game_says() -> None:
 
 
 def test_a_process_apart_plays_the_same_and_says_what_is_wrong() -> None:
-    apart = Apart(TASKS, Eye(), 1)
-    near, far = Positions(Here(TASKS, Eye(), 1)), Positions(apart)
+    apart = ProcessSimulator(TASKS, Encoder(), 1)
+    near, far = Positions(LocalSimulator(TASKS, Encoder(), 1)), Positions(apart)
     for at, angles in ((numbers(0, 1, 1), numbers(140, 120, 99)), (numbers(2), numbers(100))):
         assert near.play(at, angles).tolist() == far.play(at, angles).tolist()
     assert (near.rows == far.rows).all()
@@ -126,20 +132,20 @@ def test_a_process_apart_plays_the_same_and_says_what_is_wrong() -> None:
     with pytest.raises(EngineFault, match="has died"):
         far.play(numbers(0), numbers(7))
     with pytest.raises(BadInput, match="is no task of birds"):
-        Apart([world("phyre").task("phyre/off_the_ledge@1:000")], Eye(), 1)
+        ProcessSimulator([world("phyre").task("phyre/off_the_ledge@1:000")], Encoder(), 1)
 
 
 def test_practice_plays_nothing_twice_and_judges_the_best_angle() -> None:
-    positions = Positions(Here([ONE], Eye(), 1))
+    positions = Positions(LocalSimulator([ONE], Encoder(), 1))
     best = int(
         np.flatnonzero(positions.play(numbers(*[0] * 8), numbers(*range(138, 154, 2))) == SOLVED)[0]
     )
     values = np.zeros((1, ANGLES), np.float32)
     values[0, 138 + 2 * best] = 1.0
-    tally = Practice(positions, lambda rows: values.copy(), 0.0, 0).play(0, 3)
+    tally = Games(positions, lambda rows: values.copy(), 0.0, 0).play(0, 3)
     assert (tally.judged, tally.solved, tally.shots) == (3, 3, 3)
-    assert (positions.came[0] != UNTRIED).sum() == 8 + 3
-    tally = Practice(positions, lambda rows: values.copy(), 1.0, 0).play(3, 400)
+    assert (positions.results[0] != UNTRIED).sum() == 8 + 3
+    tally = Games(positions, lambda rows: values.copy(), 1.0, 0).play(3, 400)
     assert (tally.judged, tally.shots) == (0, ANGLES - 11)
 
 
@@ -155,7 +161,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
     straight, whole = train(TASKS, SETTINGS, here(), 1)
     with pytest.raises(KeyboardInterrupt):
         train(TASKS, SETTINGS, here(tmp_path, watch=stop_after(6)), 1)
-    saved = load(tmp_path / CHECKPOINT, CPU)
+    saved = DdqnCheckpoint.load(tmp_path / CHECKPOINT, CPU, "ddqn")
     assert (saved.update, saved.finished) == (6, False)
     assert (saved.played[:, 2] >= 0).any(), "there are later positions to reach again"
     resumed, rest = train(TASKS, SETTINGS, here(tmp_path), 1)
@@ -178,12 +184,12 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
 
     with pytest.raises(RuntimeError, match="killed"):
         train(TASKS, SETTINGS, here(tmp_path, checkpoint_every=1, watch=die), 1)
-    assert load(tmp_path, CPU).update == 3
+    assert DdqnCheckpoint.load(tmp_path, CPU, "ddqn").update == 3
     assert train(TASKS, SETTINGS, here(tmp_path), 1)[1].resumed == 3
 
 
 def test_practice_that_ends_otherwise_now_is_refused() -> None:
-    positions = Positions(Here([TWO], Eye(), 1))
+    positions = Positions(LocalSimulator([TWO], Encoder(), 1))
     with pytest.raises(BadInput, match="no longer end as they did"):
         positions.play_again(np.array([[0, 100, 5]], np.int32))
 

@@ -18,9 +18,10 @@ from topple.worlds import world
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._training.course import device_of  # noqa: E402
-from topple.agents._training.files import CHECKPOINT, CURVE, MODEL  # noqa: E402
-from topple.agents.dqn.checkpoint import Settings, load  # noqa: E402
+from topple.agents._training.curve import CURVE  # noqa: E402
+from topple.agents._training.device import device_of  # noqa: E402
+from topple.agents._training.files import CHECKPOINT, MODEL  # noqa: E402
+from topple.agents.dqn.checkpoint import DqnCheckpoint, DqnSettings  # noqa: E402
 from topple.agents.dqn.examples import BLOCK, Examples  # noqa: E402
 from topple.agents.dqn.network import Network, scores  # noqa: E402
 from topple.agents.dqn.training import train  # noqa: E402
@@ -30,7 +31,7 @@ TASKS = [PHYRE.task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(3)]
 TABLE = np.random.default_rng(0).choice(np.array([-1, 0, 1], np.int8), (3, 50), p=[0.6, 0.2, 0.2])
 FULL = Examples.of(TASKS, TABLE)
 EXAMPLES = replace(FULL, images=np.ascontiguousarray(FULL.images[:, ::4, ::4]))  # quicker
-SETTINGS = Settings(updates=110, batch=2, learning_rate=3e-4, hidden=4, width=1, seed=0)
+SETTINGS = DqnSettings(updates=110, batch=2, learning_rate=3e-4, hidden=4, width=1, seed=0)
 CPU = torch.device("cpu")
 
 
@@ -60,7 +61,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
     straight, whole = train(EXAMPLES, SETTINGS, here())
     with pytest.raises(KeyboardInterrupt):
         train(EXAMPLES, SETTINGS, here(tmp_path, watch=stop_at(50)))
-    saved = load(tmp_path / CHECKPOINT, CPU)
+    saved = DqnCheckpoint.load(tmp_path / CHECKPOINT, CPU, "dqn")
     assert not saved.finished
     assert saved.update == 50
     resumed, rest = train(EXAMPLES, SETTINGS, here(tmp_path))
@@ -78,7 +79,7 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
 
     with pytest.raises(RuntimeError, match="killed"):
         train(EXAMPLES, SETTINGS, here(tmp_path, checkpoint_every=40, watch=die))
-    assert load(tmp_path, CPU).update == 80
+    assert DqnCheckpoint.load(tmp_path, CPU, "dqn").update == 80
     resumed, rest = train(EXAMPLES, SETTINGS, here(tmp_path))
     assert rest.resumed == 80
     straight, _ = train(EXAMPLES, SETTINGS, here())
@@ -114,7 +115,7 @@ def test_the_clock_ends_training_at_rate_zero(tmp_path: Path) -> None:
     _, trained = train(EXAMPLES, many, here(tmp_path, minutes=0.03))
     assert 0 < trained.updates < 10**6
     assert trained.seconds == pytest.approx(1.8, abs=1.5)
-    saved = load(tmp_path, CPU)
+    saved = DqnCheckpoint.load(tmp_path, CPU, "dqn")
     assert saved.finished
     assert saved.update == trained.updates
     rates = [json.loads(line)["rate"] for line in (tmp_path / CURVE).read_text().splitlines()]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from topple.agents import Agent, make_agent
-from topple.errors import BadInput
+from topple.agents import Agent, Practice, make_agent
+from topple.errors import UnknownName
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
@@ -150,7 +150,17 @@ def test_random_shots_come_from_the_ranges_asked_for() -> None:
         assert 10 <= -max(shot[0] for shot in shots) / pixel < 20
         assert 0.9 * y < max(abs(shot[1]) for shot in shots) / pixel <= y
     assert all(0.05 <= shot[2] <= 0.08 for shot in drawn(ranges="code"))
-    with pytest.raises(BadInput, match="for birds only"):
-        make_agent("random", [("ranges", "code")]).act(
-            world("phyre").task("phyre/off_the_ledge@1:000"), []
-        )
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "ranges"),
+    [("phyre", "phyre/off_the_ledge@1:000", "code"), ("birds", str(IN_THE_OPEN), "cod")],
+)
+def test_unknown_ranges_are_refused_before_the_first_attempt(
+    name: str, task: str, ranges: str
+) -> None:
+    who = make_agent("random", [("ranges", ranges)])
+    with pytest.raises(UnknownName, match=f"no ranges named `{ranges}`"):
+        who.fit(Practice(world(name), [task]))
+    with pytest.raises(UnknownName, match=f"no ranges named `{ranges}`"):
+        who.act(world(name).task(task), [])

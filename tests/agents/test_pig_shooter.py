@@ -10,7 +10,7 @@ import pytest
 
 from topple.agents.agent import Agent, make_agent
 from topple.agents.slingshot.perception import pigs, things
-from topple.runs.agent_call import Asking
+from topple.runs.agent_call import AgentCall
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -36,8 +36,8 @@ class Scripted(Agent):
 
 
 def ask(shoot: Callable[[Seen], object], of: BirdsTask = TWO_BIRDS) -> object:
-    with Asking(Scripted(shoot), 5.0) as asking:  # type: ignore[arg-type]
-        answer = asking(of, [])
+    with AgentCall(Scripted(shoot), 5.0) as call:  # type: ignore[arg-type]
+        answer = call(of, [])
         assert callable(answer.action)
         return BIRDS.play([of], [answer.action])[0]
 

@@ -37,7 +37,7 @@ def test_compare_says_who_is_above(tmp_path: Path, capsys: pytest.CaptureFixture
     out = capsys.readouterr().out
     assert "150 tasks of 25 templates" in out
     assert "strong is above weak: 80.0 points" in out
-    assert "no fewer than 7 can reach p < 0.01" in out
+    assert "p < 0.01 needs at least 7 folds" in out
     assert main(["compare", str(b), str(a)]) == 0
     assert "strong is above weak: 80.0 points" in capsys.readouterr().out
 

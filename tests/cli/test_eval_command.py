@@ -51,12 +51,12 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
         (["eval", "phyre-b-whithin", "--agent", "random"], "did you mean `phyre-b-within`?"),
         (["eval", "phyre-b-within", "--agent", "rnadom"], "did you mean `random`?"),
         (["eval", "phyre-b-within", "--agent", "bambirds"], "`bambirds` plays birds"),
-        (["eval", "phyq-broad", "--agent", "dqn"], "`topple list agents` says who plays birds"),
+        (["eval", "phyq-broad", "--agent", "dqn"], "`topple list agents` shows who plays birds"),
         ([*SMALL, "--set", "listd=true"], "did you mean `listed`?"),
         ([*SMALL, "--set", "listed"], "is not FIELD=VALUE"),
         ([*SMALL, "--fold", "12"], "has 0 to 9"),
-        ([*SMALL, "--fold", "x"], "names no folds"),
-        ([*SMALL, "--fold", "-1"], "names no folds"),
+        ([*SMALL, "--fold", "x"], "does not name folds"),
+        ([*SMALL, "--fold", "-1"], "does not name folds"),
         ([*SMALL, "--fold", "5-3"], "folds none"),
         ([*SMALL, "--limit", "-4"], "is not a whole number"),
         ([*SMALL, "--seed", "x"], "is not a whole number"),
@@ -87,5 +87,5 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     os.kill(process.pid, signal.SIGINT)
     _, talk = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "Go on with:\n  topple eval phyre-b-within" in talk
+    assert "To resume:\n  topple eval phyre-b-within" in talk
     assert lines.read_bytes().endswith(b"\n")

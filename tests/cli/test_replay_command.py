@@ -99,10 +99,10 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
         (
             ["--task", "00003:018"],
             "has no attempt at `phyre/tip_the_rod@1:018`",
-            "attempts.jsonl names the tasks it has",
+            "attempts.jsonl lists its tasks",
         ),
         (["--task", "00003:017", "--attempt", "7"], "has no attempt 7", "it has 1 to 2"),
-        (["--task", "00003:017", "--fold", "3"], "in fold 3", "it has some in 0, 1"),
+        (["--task", "00003:017", "--fold", "3"], "in fold 3", "it has attempts in fold 0, 1"),
         (
             ["--task", "00003:017", "--fold", "1", "--attempt", "2"],
             "has no action to play",
@@ -124,4 +124,4 @@ def test_a_folder_that_is_no_run_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(tmp_path), "--task", "00003:017"]) == 2
-    assert "is no run folder" in capsys.readouterr().err
+    assert "is not a run folder" in capsys.readouterr().err

@@ -48,7 +48,7 @@ def test_report_shows_scores_and_all_six_outcomes(
         "failed",
     ):
         assert word in out
-    assert "only 25 tasks a fold" in err
+    assert "only 25 tasks per fold" in err
 
 
 def test_report_says_that_a_run_is_unfinished(
@@ -100,7 +100,7 @@ def test_report_writes_a_row_a_task(tmp_path: Path) -> None:
     [
         (["nowhere"], "there is no run folder nowhere"),
         (["RUN", "RUN"], "a run folder is named twice"),
-        (["RUN", "--open"], "--open shows a page, and there is none"),
+        (["RUN", "--open"], "--open needs a page to show"),
         (["RUN", "--out", "nowhere/page.html"], "no folder `nowhere`"),
         (["RUN", "--out", "page.pdf"], "cannot make a `page.pdf`"),
     ],

@@ -39,7 +39,13 @@ def test_a_task_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
 
 
-def test_an_attempt_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_description_needs_no_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topple.worlds.film", None)
+    assert main(["show", "00003:017"]) == 0
+    assert main(["show", "00003:017", "--json"]) == 0
+
+
+def test_an_attempt_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "00003:017", *SOLVING]) == 0
     out = capsys.readouterr().out
     assert "ball at x 76, y 204 with radius 11 pixels" in out

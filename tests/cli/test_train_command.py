@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
+from topple import protocols
 from topple.cli.main import main
 from topple.tasks.protocol import Protocol, Split
 
@@ -31,9 +31,7 @@ SET = [part for setting in TINY for part in ("--set", setting)]
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     torch.set_num_threads(1)
-    # The package gives a function of the module's name, so the module is found here.
-    module = sys.modules[Protocol.__module__]
-    monkeypatch.setattr(module, "all_protocols", lambda: {"small": SMALL, "birds": BIRDS})
+    monkeypatch.setattr(protocols, "all_protocols", lambda: {"small": SMALL, "birds": BIRDS})
     monkeypatch.chdir(tmp_path)
 
 
@@ -76,7 +74,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch.setattr(Updates, "make", and_stop)
     assert train("--cache", "kept") == 130
     err = capsys.readouterr().err
-    assert "what was simulated and learnt is kept. Go on with:\n  topple " in err
+    assert "outcomes and training are saved. Continue with:\n  topple " in err
     monkeypatch.setattr(Updates, "make", make)
     assert train("--cache", "kept", "--dev", "--json") == 2, "without dev it was another training"
     capsys.readouterr()

@@ -12,9 +12,9 @@ from topple.metrics.phyq.rates import (
     phyq_estimate,
     phyq_score,
     resampled,
-    scenarios_of,
 )
 from topple.metrics.phyq.scale import Scale, published
+from topple.metrics.phyq.scenarios import scenario_names, scenarios_of, templates_by_scenario
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -73,6 +73,15 @@ def test_an_interval_holds_the_rate_and_is_none_where_all_are_alike() -> None:
 def test_a_scenario_is_known_by_its_templates() -> None:
     names = np.array(["pig_on_the_ground", "wider_gap", "pig_on_the_ground"])
     assert scenarios_of(names).tolist() == [1, 9, 1]
+
+
+def test_every_template_belongs_to_one_scenario() -> None:
+    found = templates_by_scenario()
+    assert tuple(found) == scenario_names()
+    names = [name for templates in found.values() for name in templates]
+    assert len(set(names)) == len(names)
+    for number, templates in enumerate(found.values(), 1):
+        assert set(scenarios_of(np.array(templates)).tolist()) == {number}
 
 
 def test_scenarios_without_a_task_are_left_out_of_both_sides() -> None:

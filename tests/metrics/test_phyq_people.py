@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +12,10 @@ from run_folders import finish, settings, write_run
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.metrics.metric import Counts, metric
-from topple.metrics.phyq.people import Player, people
+from topple.metrics.phyq.people import Person, people
 from topple.metrics.phyq.scale import published
 from topple.protocols import protocol
 from topple.runs.load import load
-from topple.runs.people import load_player
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
@@ -26,12 +24,12 @@ MISSED, SOLVED = Outcome.MISSED, Outcome.SOLVED
 SHOT = (-0.9, -0.3, None, 0.0)
 
 
-def player(solved_at: list[int], think_s: float = np.nan) -> Player:
+def player(solved_at: list[int], think_s: float = np.nan) -> Person:
     """Make up a person who played the two tasks of rolling that people played."""
     found = np.array(solved_at)
     template = np.array(["ball_along_the_shelf", "ball_down_the_covered_ramp"])
     passed, counted = np.sign(found), np.where(found, found, 5)
-    return Player(Counts(0 * found, template, found, passed, counted, 5), np.full(2, think_s))
+    return Person(Counts(0 * found, template, found, passed, counted, 5), np.full(2, think_s))
 
 
 def test_a_pass_counts_less_the_later_it_comes() -> None:
@@ -61,7 +59,7 @@ def test_the_studys_falling_scenario_comes_out_as_published() -> None:
     for pair in shares:
         at = np.array(pair)
         counts = Counts(0 * at, template, at, np.sign(at), at, 5)
-        players.append(Player(counts, np.full(2, np.nan)))
+        players.append(Person(counts, np.full(2, np.nan)))
     found, known = people(players), published()
     assert found.mean[3] == pytest.approx(known.human_mean[3])
     assert found.sd[3] == pytest.approx(known.human_sd[3])
@@ -104,17 +102,17 @@ def write(folder: Path, think_ms: float | None) -> Path:
 
 
 def test_thinking_time_is_recorded_and_read_back(tmp_path: Path) -> None:
-    found = load_player(write(tmp_path / "p07", 1500.0))
-    assert sorted(found.think_s.tolist()) == [3.0, 7.5]
+    found = load(write(tmp_path / "p07", 1500.0))
+    assert sorted(found.think_s().tolist()) == [3.0, 7.5]
     assert sorted(found.counts.solved_at.tolist()) == [0, 2]
-    unmeasured = load_player(write(tmp_path / "p08", None))
-    assert np.isnan(unmeasured.think_s).all()
+    unmeasured = load(write(tmp_path / "p08", None))
+    assert np.isnan(unmeasured.think_s()).all()
 
 
 def test_a_record_without_thinking_time_reads_as_before() -> None:
     attempt = Attempt(0, "birds/wider_gap@1:080", 1, SHOT, Outcome.MISSED, 99, "0a", "", 1.5)
     assert "think_ms" not in attempt.to_line()
-    thought = replace(attempt, think_ms=812.5)
+    thought = attempt._replace(think_ms=812.5)
     line = thought.to_line()
     assert json.loads(line)["think_ms"] == 812.5
     assert Attempt.from_line(f"{line}\n".encode()) == thought

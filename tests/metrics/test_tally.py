@@ -1,4 +1,4 @@
-"""What the attempts at one task come to."""
+"""The attempts at one task are counted, in whatever order they are read."""
 
 from __future__ import annotations
 
@@ -6,24 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from topple.metrics.tally import CODES, NOWHERE, OUTCOMES, Tally
+from topple.metrics.tally import NOWHERE, OUTCOMES, Tally
+from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 PHYRE = frozenset({Outcome.INVALID, Outcome.FAILED})
 LETTERS = {
-    "S": "solved",
-    "M": "missed",
-    "I": "invalid",
-    "R": "unreadable",
-    "U": "unsettled",
-    "F": "failed",
+    "S": Outcome.SOLVED,
+    "M": Outcome.MISSED,
+    "I": Outcome.INVALID,
+    "R": Outcome.UNREADABLE,
+    "U": Outcome.UNSETTLED,
+    "F": Outcome.FAILED,
 }
+
+
+def attempt(number: int, outcome: Outcome) -> Attempt:
+    return Attempt(0, "phyre/tip_the_rod@1:003", number, None, outcome)
 
 
 def tally(log: str, order: list[int] | None = None) -> Tally:
     found = Tally()
     for i in order if order is not None else range(len(log)):
-        assert found.add(i + 1, CODES[LETTERS[log[i]].encode()], place=100 * i)
+        assert found.add(attempt(i + 1, LETTERS[log[i]]), place=100 * i)
     return found
 
 
@@ -65,9 +70,9 @@ def test_the_earliest_of_a_kind_is_kept() -> None:
 
 def test_a_number_is_taken_once() -> None:
     found = Tally()
-    assert found.add(3, CODES[b"missed"])
-    assert not found.add(3, CODES[b"solved"])
-    assert found.add(1, CODES[b"missed"])
+    assert found.add(attempt(3, Outcome.MISSED))
+    assert not found.add(attempt(3, Outcome.SOLVED))
+    assert found.add(attempt(1, Outcome.MISSED))
 
 
 @given(st.text("SMIRUF", min_size=1, max_size=30), st.randoms(use_true_random=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_the_report_says_how_many_failed(
     out, err = capsys.readouterr()
     assert "cut short" in out
     assert "12 tasks failed by a provider's fault" in err
-    assert "12 cut short by a provider's fault" in page.read_text()
+    assert "12 cut short by a provider's fault" in unescape(page.read_text())
 
 
 def test_two_runs_are_compared_on_tasks_both_have_played(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""Attempts as films: strips, animations and pages."""
+"""Films of any world: moments, strips, animations and pages, from recordings alone."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -12,76 +13,88 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from topple.draw import animation
-from topple.draw.film import moments, strip
-from topple.reports import player
+from topple.draw import animation, player
+from topple.draw.figures import fill
+from topple.draw.film import BORDER_SHARE, ENDS, Film, moments, strip
+from topple.draw.look import Recording, Window
+from topple.draw.palette import Palette
 from topple.tasks.outcome import Outcome
-from topple.worlds import phyre
-from topple.worlds.phyre.bodies import Colour
-from topple.worlds.phyre.film import PhyreFilm as Film
-from topple.worlds.phyre.film import film
-from topple.worlds.phyre.view import PALETTE, poses
+from topple.worlds import film, find_task, world
 
 SIZE = 64
+TASKS = ["00003:017", "birds/pig_on_the_ground:0"]
+RED, BLUE, PAPER = (230, 20, 20), (20, 20, 230), (240, 240, 240)
+SQUARE = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+
+
+@pytest.fixture(scope="module", params=TASKS)
+def solved(request: pytest.FixtureRequest) -> Film:
+    task = find_task(request.param)
+    return film(task, world(task.id.world).solution(task))
 
 
 @pytest.fixture(scope="module")
-def solved() -> Film:
-    return film(phyre.task("00003:017"), [0.3, 0.8, 0.3])
+def toy() -> Recording:
+    """A red square that moves right and a blue one that comes second and covers it."""
+    frames = [
+        [[7.0, 0, 2.0, 2.0, 0.0, 1.0, 1.0]],
+        [[7.0, 0, 3.0, 2.0, 0.0, 1.0, 1.0], [3.0, 1, 3.0, 2.0, 0.0, 0.5, 0.5]],
+        [[7.0, 1, 6.0, 2.0, 0.0, 1.0, 1.0], [3.0, 1, 3.0, 6.0, 0.0, 0.5, 0.5]],
+        [[3.0, 1, 3.0, 6.0, 0.0, 0.5, 0.5], [-1.0, 0, 9.0, 9.0, 0.0, 1.0, 1.0]],
+    ]
+    return Recording(
+        task=find_task(TASKS[0]),
+        action=(0.5,),
+        outcome=Outcome.SOLVED,
+        words="solved </script>",
+        steps=3,
+        steps_per_second=10,
+        stride=1,
+        figures=((fill(RED, SQUARE),), (fill(BLUE, SQUARE),)),
+        window=Window(0.0, 0.0, 16.0, 8.0),
+        background=PAPER,
+        frames=[np.array(rows) for rows in frames],
+        seconds=np.arange(4) / 10,
+        notes=np.array([[0, 14.0, 6.0, 0.0, 1.0, 1.0]]),
+    )
 
 
-@pytest.fixture(scope="module")
-def refused() -> Film:
-    return film(phyre.task("00003:017"), [0.28, 0.1, 0.3])
+def test_a_picture_shows_the_window_with_y_up(toy: Recording) -> None:
+    picture = Film(toy).picture(1, 160)
+    assert picture.shape == (80, 160, 3)
+    assert picture[60, 30].tolist() == list(BLUE)
+    assert picture[60, 22].tolist() == list(RED)
+    assert picture[20, 30].tolist() == list(PAPER)
 
 
-def test_a_film_starts_with_the_scene_and_ends_with_the_end(solved: Film) -> None:
-    assert solved.outcome is Outcome.SOLVED
-    assert (solved.frames[0, :-1] == poses(solved.task.scene)).all()
-    assert solved.frames[0, -1].tolist() == [76.0, 204.0, 0.0]
-    assert (solved.frames[1] == solved.batch.frames(0)[1]).all()
-    assert (solved.frames[-1] == solved.batch.bodies(0)).all()
-    assert len(solved.frames) == 334
-    assert solved.seconds[0] == 0
-    assert solved.seconds[-1] == 665 / 60
+def test_notes_are_drawn_over_the_still_alone(toy: Recording) -> None:
+    assert Film(toy).still(160)[20, 140].tolist() == list(RED)
+    assert Film(toy).picture(0, 160)[20, 140].tolist() == list(PAPER)
 
 
-@pytest.mark.parametrize("stride", [1, 5, 7, 133, 664, 665, 666, 1000])
-def test_a_film_of_any_stride_has_every_moment_once(stride: int) -> None:
-    played = film(phyre.task("00003:017"), [0.3, 0.8, 0.3], stride)
-    steps = [*range(0, 665, stride), 665]
-    assert np.allclose(played.seconds * 60, steps)
-    assert (played.frames[-1] == played.batch.bodies(0)).all()
+def test_motion_counts_bodies_that_are_in_both_frames(toy: Recording) -> None:
+    assert Film(toy).moved().tolist() == [1.0, 3.0 + 4.0, 0.0]
 
 
-def test_a_film_without_an_action_is_a_wait() -> None:
-    waited = film(phyre.task("00003:017"), None, stride=10)
-    assert waited.outcome is Outcome.MISSED
-    assert waited.balls == []
-    assert waited.frames.shape[1] == len(waited.task.scene.bodies)
+def test_the_last_picture_is_framed_by_the_outcome(solved: Film) -> None:
+    ended = solved.picture(-1, SIZE)
+    assert ended[0, 0].tolist() == list(ENDS[Outcome.SOLVED])
+    assert (solved.picture(0, SIZE)[0, 0] != ended[0, 0]).any()
+    assert (ended == solved.picture(len(solved) - 1, SIZE)).all()
 
 
-def test_a_refused_action_shows_where_the_ball_would_be(refused: Film) -> None:
-    assert refused.reason == "occluded"
-    assert refused.words == "invalid: occluded"
-    assert refused.balls == [(71.0, 25.0, 11.0)]
-    assert len(refused.frames) == 1
-    off = film(refused.task, [1.5, 0.5, 0.3])
-    assert off.balls == [(382, 127, 11)]
-    assert film(refused.task, [1e300, 0.5, 0.3]).balls == []
+def test_a_border_is_around_every_picture(toy: Recording) -> None:
+    bordered = Film(dataclasses.replace(toy, border=(1, 2, 3)))
+    width = round(200 * BORDER_SHARE)
+    assert (bordered.picture(0, 200)[:width] == (1, 2, 3)).all()
+    assert (bordered.picture(0, 200)[width, width] == PAPER).all()
 
 
 def test_moments_run_from_first_to_last(solved: Film) -> None:
     chosen = moments(solved)
     assert chosen == sorted(set(chosen))
-    assert chosen[0] == 0
-    assert chosen[-1] == len(solved.frames) - 1
+    assert (chosen[0], chosen[-1]) == (0, len(solved) - 1)
     assert 6 <= len(chosen) <= 8
-
-
-def test_the_last_picture_is_framed_by_the_outcome(solved: Film) -> None:
-    assert (solved.picture(0, SIZE)[0, 0] != solved.picture(-1, SIZE)[0, 0]).any()
-    assert (solved.picture(-1, SIZE) == solved.picture(len(solved.frames) - 1, SIZE)).all()
 
 
 def test_a_strip_has_rows_of_four(solved: Film) -> None:
@@ -95,8 +108,8 @@ def test_a_strip_has_rows_of_four(solved: Film) -> None:
 @pytest.mark.parametrize("tick", [1, 10])
 def test_durations_add_up_to_real_time_and_a_hold(solved: Film, tick: int) -> None:
     times = animation.durations_ms(solved, tick)
-    assert len(times) == len(solved.frames)
-    assert abs(sum(times) - (665 / 60 + 1) * 1000) <= tick
+    assert len(times) == len(solved)
+    assert abs(sum(times) - (solved.seconds[-1] + 1) * 1000) <= tick
     assert all(time % tick == 0 for time in times)
     assert times[-1] >= 990
 
@@ -114,27 +127,40 @@ def test_an_animation_has_all_frames_and_their_colours(
             image.seek(frame)
             image.load()
             times.append(image.info["duration"])
-        assert image.size == (2 * SIZE, 2 * SIZE)
+        assert image.size == solved.picture(0, 2 * SIZE).shape[1::-1]
         # Equal pictures in a row may be stored as one.
-        assert 0.7 * len(solved.frames) <= image.n_frames <= len(solved.frames)
+        assert 0.3 * len(solved) <= image.n_frames <= len(solved)
         assert sum(times) == sum(animation.durations_ms(solved, 10 if ending == "gif" else 1))
         image.seek(0)
         pixels = np.asarray(image.convert("RGB"))
-    for colour in (Colour.RED, Colour.GREEN, Colour.PURPLE):
-        assert (pixels == PALETTE[colour]).all(axis=-1).any()
+    wanted, counts = np.unique(
+        solved.picture(0, 2 * SIZE).reshape(-1, 3), axis=0, return_counts=True
+    )
+    for colour in wanted[counts > 20]:
+        assert (pixels == colour).all(axis=-1).any()
 
 
-def test_an_mp4_plays_30_pictures_a_second(solved: Film, tmp_path: Path) -> None:
+def test_a_palette_keeps_frequent_colours_and_replaces_rare_ones() -> None:
+    picture = np.zeros((4, 4, 3), np.uint8)
+    picture[:2], picture[3, 3] = RED, (235, 25, 15)
+    palette = Palette([picture], 2)
+    painted = palette.colours[palette.numbers(picture)]
+    assert (painted[:3] == picture[:3]).all()
+    assert painted[3, 3].tolist() == list(RED)
+    assert (palette.colours[palette.numbers(picture[::-1])] == painted[::-1]).all()
+
+
+def test_an_mp4_plays_in_real_time(solved: Film, tmp_path: Path) -> None:
     path = tmp_path / "film.mp4"
     animation.save(solved, path, SIZE + 1)
+    rate = solved.recording.steps_per_second / solved.recording.stride
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
         frames = [frame.to_ndarray(format="rgb24") for frame in container.decode(stream)]
-        assert stream.average_rate == 30
-    assert len(frames) == len(solved.frames) + 29
-    assert frames[0].shape == (SIZE + 2, SIZE + 2, 3)
+        assert stream.average_rate == rate
+    assert len(frames) == len(solved) + rate - 1
     expected = solved.picture(-1, SIZE + 2).astype(int)
-    assert np.abs(frames[-1].astype(int) - expected).mean() < 12
+    assert np.abs(frames[-1][: len(expected)].astype(int) - expected).mean() < 12
 
 
 def test_a_page_is_complete_and_asks_for_nothing(solved: Film, tmp_path: Path) -> None:
@@ -142,36 +168,46 @@ def test_a_page_is_complete_and_asks_for_nothing(solved: Film, tmp_path: Path) -
     player.save(solved, path)
     text = path.read_text(encoding="utf-8")
     assert "__FILM__" not in text
-    assert "<title>phyre/tip_the_rod@1:017</title>" in text
+    assert f"<title>{solved.task}</title>" in text
     assert not re.search(r"(src|href)\s*=|https?://|@import|fetch\(", text)
-    data = film_data(text)
+    data = page_data(text)
     assert data["caption"] == solved.task.caption
-    assert data["words"] == "solved after 665 steps (11.1 s)"
+    assert data["words"] == solved.words
+    assert len(data["times_ms"]) == len(solved)
     assert len(text) < 60_000
 
 
-def test_the_poses_in_a_page_are_those_of_the_film(solved: Film) -> None:
-    data = film_data(player.page(solved))
-    shown = [i for i, body in enumerate(solved.bodies) if body.kind != "wall"]
-    for body, i in zip(data["bodies"], shown, strict=True):
-        if body["track"] < 0:
-            # The scene has doubles, the engine 32-bit numbers.
-            assert np.ptp(solved.frames[:, i], axis=0).max() < 1e-5
-            continue
-        parts = np.cumsum(np.array(data["tracks"][body["track"]]), axis=1).T
-        # Rounding to the unit is all that may be lost.
-        error = np.abs(parts / np.array(data["units"]) - solved.frames[:, i])
-        assert (error <= 0.5001 / np.array(data["units"])).all()
+def test_text_cannot_end_the_script_of_a_page(toy: Recording) -> None:
+    assert page_data(player.page(toy))["words"] == "solved </script>"
 
 
-def test_a_page_of_a_refused_action_shows_the_ball(refused: Film) -> None:
-    data = film_data(player.page(refused))
-    assert data["refused"] == [[71.0, 25.0, 11.0]]
-    assert data["tracks"] == []
-    assert data["words"] == "invalid: occluded"
+def test_the_spots_in_a_page_are_those_of_the_recording(solved: Film) -> None:
+    assert_same_spots(solved.recording)
 
 
-def film_data(page: str) -> dict[str, Any]:
+def test_bodies_in_a_page_may_change_appear_and_vanish(toy: Recording) -> None:
+    assert_same_spots(toy)
+    assert len(page_data(player.page(toy))["tracks"]) == 4
+
+
+def assert_same_spots(recording: Recording) -> None:
+    """Rounding is all that may be lost, and what lies in front stays in front."""
+    data = page_data(player.page(recording))
+    units = np.array([data["unit"], data["unit"], *3 * [1 / data["per"]]])
+    # Numbers of figures are those of the figures that are used.
+    used = [row[0] for spots in (recording.fixed, recording.notes) for row in spots]
+    used = sorted({*used, *(row[1] for frame in recording.frames for row in frame)})
+    for number, frame in enumerate(recording.frames):
+        tracks = [t for t in data["tracks"] if t[1] <= number < t[1] + t[2]]
+        assert [used[track[0]] for track in tracks] == frame[:, 1].tolist()
+        places = [
+            [sum(column[: number - track[1] + 1]) for column in track[3:]] for track in tracks
+        ]
+        error = np.abs(np.array(places) * units - frame[:, 2:])
+        assert (error <= 0.5001 * units).all()
+
+
+def page_data(page: str) -> dict[str, Any]:
     match = re.search(r'id="film">(.*?)</script>', page, re.DOTALL)
     assert match
     data: dict[str, Any] = json.loads(match[1])

@@ -1,17 +1,19 @@
-"""Attempts at tasks of birds as films."""
+"""Attempts at bird tasks: how they are recorded and drawn."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from topple.draw.film import moments
+from topple.draw.film import Film
 from topple.tasks.outcome import Outcome
+from topple.worlds import film
 from topple.worlds.birds import screenshot
-from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.film import BirdsFilm, film
-from topple.worlds.birds.look.window import WHOLE, around
+from topple.worlds.birds.action_space import action_of, shots_of
+from topple.worlds.birds.look.paths import aims, flown
+from topple.worlds.birds.look.screenshot import WHOLE, figures, table
 from topple.worlds.birds.planner import shots_at
+from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD, task
 
@@ -24,42 +26,45 @@ def straight(found: BirdsTask) -> tuple[float, ...]:
 
 
 @pytest.fixture(scope="module")
-def solved() -> BirdsFilm:
+def solved() -> Film:
     found = task("birds/pig_on_the_ground:0")
     return film(found, straight(found))
 
 
-def test_a_film_ends_in_the_state_that_runs_record(solved: BirdsFilm) -> None:
+def pigs(found: Film, frame: int) -> list[tuple[float, float]]:
+    """Return where the pigs are."""
+    numbers = [number for (kind, _), number in table()[0].items() if kind.startswith("pig")]
+    return [(row[2], row[3]) for row in found.recording.frames[frame] if row[1] in numbers]
+
+
+def dots(found: Film) -> int:
+    """Count the dots of all paths; the last figure is a ring."""
+    return int((found.recording.notes[:, 0] < len(found.recording.figures) - 1).sum())
+
+
+def test_a_film_ends_as_runs_record_it(solved: Film) -> None:
     (played,) = WORLD.play([solved.task], [solved.action or ()])
-    assert (played.outcome, played.steps, played.digest) == (
-        solved.outcome,
-        solved.steps,
-        solved.digest,
-    )
+    assert (played.outcome, played.steps) == (solved.outcome, solved.recording.steps)
 
 
-def test_a_film_goes_on_until_the_pig_is_gone(solved: BirdsFilm) -> None:
+def test_a_film_goes_on_until_the_pig_is_gone(solved: Film) -> None:
     assert solved.outcome is Outcome.SOLVED
-    assert any(sight.kind.startswith("pig") for sight in solved.frames[0][1].sights)
-    assert not any(sight.kind.startswith("pig") for sight in solved.frames[-1][1].sights)
-    assert solved.frames[-1][0] > solved.steps
+    assert pigs(solved, 0)
+    assert not pigs(solved, -1)
+    assert solved.seconds[-1] * 50 > solved.recording.steps
 
 
 @pytest.mark.parametrize("stride", [1, 7, 1000])
-def test_a_film_has_every_moment_once(stride: int, solved: BirdsFilm) -> None:
-    steps = [step for step, _ in film(solved.task, solved.action, stride).frames]
-    assert steps == [*range(0, steps[-1], stride), solved.frames[-1][0]]
+def test_a_film_has_every_moment_once(stride: int, solved: Film) -> None:
+    steps = np.rint(film(solved.task, solved.action, stride).seconds * 50).astype(int).tolist()
+    assert steps == [*range(0, steps[-1], stride), round(solved.seconds[-1] * 50)]
 
 
-def test_the_last_picture_is_framed_by_the_outcome(solved: BirdsFilm) -> None:
-    assert (solved.picture(0, SIZE)[0, 0] != solved.picture(-1, SIZE)[0, 0]).any()
+def test_an_attempt_is_shown_through_a_window(solved: Film) -> None:
     assert solved.picture(-1, SIZE).shape == (60, SIZE, 3)
-
-
-def test_moments_run_from_first_to_last(solved: BirdsFilm) -> None:
-    chosen = moments(solved)
-    assert (chosen[0], chosen[-1]) == (0, len(solved) - 1)
-    assert 6 <= len(chosen) <= 8
+    assert 0.3 < solved.recording.window.width / WHOLE.width < 1.0
+    # Colours that are neither sky nor ground: the same things, larger.
+    assert _things(solved.picture(0, 300)) > _things(film(solved.task, None).picture(0, 300)) > 0
 
 
 def test_a_wait_shows_the_whole_picture() -> None:
@@ -67,35 +72,41 @@ def test_a_wait_shows_the_whole_picture() -> None:
     waited = film(found, None)
     assert waited.outcome is Outcome.MISSED
     assert (waited.picture(0, 640) == screenshot(found.level)).all()
-    assert len(waited.paths) == 2
+    assert len(aims(found)) == 2
+    assert dots(waited) > 20
 
 
-def test_a_window_holds_all_that_is_in_sight(solved: BirdsFilm) -> None:
-    window = around(solved.frames[0][1], solved.paths)
-    assert 0.3 < window.width < 1.0
-    near = window.look(solved.frames[0][1], 300)
-    far = WHOLE.look(solved.frames[0][1], 300)
-    # Colours that are neither sky nor ground: the same things, larger.
-    assert _things(near) > _things(far) > 0
+def test_every_picture_of_a_wait_is_a_screenshot_of_its_size() -> None:
+    found = task("birds/drop_the_table:0")
+    for size in (32, 101, 320, 1024):
+        drawn = film(found, None, 1000).picture(0, size)
+        expected = screenshot(found.level, size)
+        same = (drawn[: len(expected)] == expected[: len(drawn)]).all(axis=-1)
+        assert same.mean() > 0.98
+
+
+def test_notes_ring_the_pigs_and_dot_the_paths(solved: Film) -> None:
+    notes = solved.recording.notes
+    ring = len(solved.recording.figures) - 1
+    assert notes[notes[:, 0] == ring, 1:3].tolist() == [list(place) for place in pigs(solved, 0)]
+    assert dots(solved) > 10
+    assert (notes[:, 0] >= len(figures())).all()
 
 
 def test_a_pig_that_rolls_away_stays_in_the_window() -> None:
     found = task("birds/big_pig_on_the_ground:0")
     rolled = film(found, straight(found) * 2)
-    right = (rolled.window.left + rolled.window.width) * 35 - 17.5
-    farthest = max(
-        sight.x
-        for step, seen in rolled.frames
-        if step <= rolled.steps
-        for sight in seen.sights
-        if sight.kind.startswith("pig")
-    )
-    assert min(farthest, 17.5) <= right + 1e-6
+    window = rolled.recording.window
+    until = rolled.seconds * 50 <= rolled.recording.steps
+    farthest = max(x for frame in np.flatnonzero(until).tolist() for x, _ in pigs(rolled, frame))
+    assert min(farthest, 17.5) <= window.left + window.width + 1e-6
 
 
 def test_an_egg_is_seen_from_where_it_is_laid() -> None:
     found = task("birds/egg_into_the_slot:0")
-    bird, egg = film(found, (-0.7, -0.7, 1.0, 0.0)).paths
+    shots = shots_of(found.actions.one([-0.7, -0.7, 1.0, 0.0]))
+    (play,) = simulate(found.level, [shots], rules=found.rules, stride=1)
+    bird, egg = flown(found.level, play, play.steps)
     assert (bird.ink, egg.ink) == (0, 0)
     assert bird.clear > 0 == egg.clear
 

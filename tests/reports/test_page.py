@@ -18,11 +18,12 @@ from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.protocols import references as references_module
 from topple.reports import replays
-from topple.reports.charts import heatmap as charts_heat
+from topple.reports.charts import palette
 from topple.reports.pages import page
 from topple.reports.tables import groups as tables
+from topple.reports.tables.comparable import labels
 from topple.reports.tables.data import facts, task_rows
-from topple.reports.tables.groups import grouped, labels
+from topple.reports.tables.groups import grouped
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
 from topple.worlds import world
@@ -139,8 +140,8 @@ def test_a_protocol_without_references_says_so(
 def test_there_are_films_and_stills(text: str) -> None:
     assert "data:image/webp" in text
     assert "data:image/png" in text
-    assert "Solved, try" in text
-    assert "Missed, try" in text
+    assert "Solved, attempt" in text
+    assert "Missed, attempt" in text
 
 
 def test_simulating_agents_come_last(folder: Path) -> None:
@@ -230,7 +231,7 @@ def test_a_metric_without_a_page_of_its_own_gets_the_plain_one(
 
 @pytest.mark.parametrize("percent", range(0, 101, 5))
 def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
-    back = charts_heat._luminance(*charts_heat.colour(percent / 100))
-    ink = 0.0 if "color:#000" in charts_heat.cell_style(percent / 100) else 1.0
+    back = palette.luminance(*palette.ramp(percent / 100))
+    ink = 0.0 if "color:#000" in palette.cell_style(percent / 100) else 1.0
     contrast = (max(back, ink) + 0.05) / (min(back, ink) + 0.05)
     assert contrast >= 4.5  # WCAG 2, level AA

@@ -17,7 +17,7 @@ from topple.agents import make_agent
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan, run
-from topple.runs.executors import player
+from topple.runs.executors import executor
 from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
 from topple.tasks.attempt import Action, Played, Policy
@@ -67,14 +67,14 @@ def meanwhile(play: Play, batch: int, happening: Any) -> Play:
 def test_two_nodes_give_the_records_of_one_machine(
     cluster: Any, local: list[str], tmp_path: Path
 ) -> None:
-    with player("phyre", None, cluster.address) as play:
+    with executor("phyre", None, cluster.address) as play:
         assert sum(node["Alive"] for node in ray.nodes()) == 2
         run(PLAN, tmp_path / "run", play=play)
     assert records(tmp_path / "run" / ATTEMPTS) == local
 
 
 def test_a_killed_worker_changes_nothing(cluster: Any, local: list[str], tmp_path: Path) -> None:
-    with player("phyre", None, cluster.address) as play:
+    with executor("phyre", None, cluster.address) as play:
         victim = ray.get(ray.remote(lambda: os.getpid()).remote())
 
         def kill() -> None:
@@ -87,7 +87,7 @@ def test_a_killed_worker_changes_nothing(cluster: Any, local: list[str], tmp_pat
 
 
 def test_a_lost_node_changes_nothing(cluster: Any, local: list[str], tmp_path: Path) -> None:
-    with player("phyre", None, cluster.address) as play:
+    with executor("phyre", None, cluster.address) as play:
 
         def lose() -> None:
             cluster.remove_node(cluster.second, allow_graceful=False)
@@ -97,5 +97,8 @@ def test_a_lost_node_changes_nothing(cluster: Any, local: list[str], tmp_path: P
 
 
 def test_an_address_where_nothing_is_gives_a_clear_error() -> None:
-    with pytest.raises(BadInput, match="cannot reach a Ray cluster"), player("phyre", 1, "nowhere"):
+    with (
+        pytest.raises(BadInput, match="cannot reach a Ray cluster"),
+        executor("phyre", 1, "nowhere"),
+    ):
         pass

@@ -22,11 +22,10 @@ from topple.vlm.convert import convert
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.page import page
-from topple.vlm.physiq import physiq_insertion, physiq_ranking
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import predictions, read_turns
-from topple.vlm.registry import deepphy_birds, deepphy_phyre
+from topple.vlm.registry import TASKS
 
 Say = Callable[[Any, Any, Any, Any], ModelOutput]
 MODEL = "mockllm/model"
@@ -35,18 +34,18 @@ STRICT = {"mode": "strict", "shots": 0, "frames": 1}
 PHYRE = {"form": "5x5x5", "history": "1x2", "parameters": False, "pictures": 0}
 CASES: dict[str, tuple[Callable[[], Task], dict[str, Any], str]] = {
     "deepphy-phyre-classic": (
-        lambda: deepphy_phyre(mode="classic", format="wm", history="1x2", limit=1),
+        lambda: TASKS["deepphy-phyre"](mode="classic", format="wm", history="1x2", limit=1),
         {**PHYRE, "format": "wm", "classic": True},
         "Prediction: it rolls.\nGoal: no\nFirst touch: {0}\nAction: cell: {1}, radius: 2",
     ),
     "deepphy-birds": (
-        lambda: deepphy_birds(format="wm", limit=4),
+        lambda: TASKS["deepphy-birds"](format="wm", limit=4),
         {**PHYRE, "form": "angle-power", "history": "5x5", "format": "wm", "classic": False},
         "Prediction: it flies.\nPigs destroyed: none\nGoal: no\nAction: shoot({1}, 0.9)",
     ),
-    "physiq-ranking": (lambda: physiq_ranking(limit=6), STRICT, "[1, 2, 3, 4]"),
+    "physiq-ranking": (lambda: TASKS["physiq-ranking"](limit=6), STRICT, "[1, 2, 3, 4]"),
     "physiq-insertion": (
-        lambda: physiq_insertion(limit=2),
+        lambda: TASKS["physiq-insertion"](limit=2),
         STRICT,
         '{{"x": {1}7, "y": 200, "radius": 9}}',
     ),
@@ -137,7 +136,7 @@ def test_a_converted_run_tells_its_predictions(tmp_path: Path) -> None:
 def test_a_baseline_keeps_its_seed(tmp_path: Path) -> None:
     """Play by Inspect's door and without Inspect."""
     model = get_model("topple/mock", seed=3, memoize=False)
-    task = deepphy_phyre(history="1x2", limit=4)
+    task = TASKS["deepphy-phyre"](history="1x2", limit=4)
     (log,) = inspect_eval(task, model=model, log_dir=str(tmp_path / "logs"), display="none")
     assert main(["vlm", "convert", log.location, "--out", str(tmp_path / "converted")]) == 0
     asking = {**PHYRE, "format": "vla", "classic": False}
@@ -163,7 +162,7 @@ def test_settings_of_inspect_that_change_answers_are_kept(tmp_path: Path) -> Non
 
 def test_what_a_limit_of_inspect_cut_short_is_kept(tmp_path: Path) -> None:
     """An answer has 100 tokens and more."""
-    task = deepphy_phyre(history="none", limit=1)
+    task = TASKS["deepphy-phyre"](history="none", limit=1)
     say = says("Action: cell 99, radius 1", broken=False)
     log = logged(task, tmp_path / "logs", say, token_limit=600)
     out = tmp_path / "run"
@@ -177,7 +176,7 @@ def test_what_a_limit_of_inspect_cut_short_is_kept(tmp_path: Path) -> None:
 def test_a_log_of_several_epochs_is_no_run(tmp_path: Path) -> None:
     task, _, answer = CASES["physiq-ranking"]
     log = logged(task(), tmp_path / "logs", says(answer), epochs=2)
-    with pytest.raises(BadInput, match="several times"):
+    with pytest.raises(BadInput, match="several epochs"):
         convert(Path(log.location), tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
@@ -188,7 +187,7 @@ def test_a_log_of_another_version_is_not_converted(tmp_path: Path) -> None:
     assert log.eval.metadata is not None
     log.eval.metadata["run"]["world"]["version"] += 1
     write_eval_log(log, log.location)
-    with pytest.raises(BadInput, match="asks otherwise"):
+    with pytest.raises(BadInput, match="asks other questions"):
         convert(Path(log.location), tmp_path / "run")
     assert not (tmp_path / "run").exists()
 

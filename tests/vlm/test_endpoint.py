@@ -21,7 +21,7 @@ from endpoint import (
 
 from topple.cli.main import main
 from topple.metrics.tally import OUTCOMES
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Picture, Question
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -52,7 +52,7 @@ def rows(folder: Path) -> Rows:
     return found
 
 
-def by_hash(note: Note, question: Question) -> str:
+def by_hash(note: Hint, question: Question) -> str:
     parts = [p.address if isinstance(p, Picture) else p for p in question.parts]
     return answer_to(digest_of(question.system, parts))
 

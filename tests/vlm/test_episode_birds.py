@@ -7,12 +7,12 @@ import pytest
 
 from topple.errors import BadInput
 from topple.prompting.episode import Episode, Spent
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import answer
-from topple.vlm.episodes import episode
+from topple.vlm.plan import VlmPlan
 from topple.worlds import world
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.models.description import TAP_S
@@ -36,7 +36,7 @@ def birds_of(name: str) -> tuple[str, ...]:
 
 
 def begin(name: str) -> Episode:
-    return episode(SETUP, RULES, name, 0)
+    return VlmPlan(RULES, SETUP, "", (0,)).begin((0, name))
 
 
 def test_every_bird_is_a_decision_and_all_of_them_one_attempt() -> None:
@@ -75,7 +75,7 @@ def test_shots_played_in_turns_and_as_a_whole_end_alike(name: str) -> None:
 
 def test_an_action_form_of_another_world_is_refused() -> None:
     with pytest.raises(BadInput, match="5x5x5"):
-        episode(Setup("5x5x5"), RULES, ONE, 0)
+        VlmPlan(RULES, Setup("5x5x5"), "", (0,)).begin((0, ONE))
 
 
 def test_an_answer_that_is_no_shot_uses_up_a_turn_and_no_bird() -> None:
@@ -99,7 +99,7 @@ def test_a_game_without_a_shot_is_unreadable_or_invalid() -> None:
 
 def test_the_record_is_what_the_world_says_of_the_shots() -> None:
     game = begin(ONE)
-    text = answer("oracle", Note(RULES.name, ONE, 0, 1, 1, SETUP.form), 0)
+    text = answer("oracle", Hint(RULES.name, ONE, 0, 1, 1, SETUP.form), 0)
     made = game.answer(game.question(), text, Spent()).attempt
     assert made is not None
     assert made.outcome is Outcome.SOLVED

@@ -12,7 +12,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
-from topple.worlds.phyre.models.description import declared
+from topple.worlds.phyre.models.description import describe
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.world import WORLD
@@ -100,7 +100,7 @@ def test_a_prompt_says_what_the_simulator_does() -> None:
 
 
 def test_classic_words_leave_out_what_the_original_leaves_out() -> None:
-    words = declared(TASK, classic=True)
+    words = describe(TASK, classic=True)
     assert words.goal == "the green ball must touch the purple ball."
     game = begin(replace(PLAIN, classic=True))
     say(game, OVERLAP, MISS)

@@ -17,8 +17,8 @@ from topple.physiq.reports.load import Answers, load_answers
 from topple.physiq.scoring import answers, credit, score, score_talks, talks
 from topple.physiq.sets import question_set, some
 from topple.physiq.settings import QuestionSettings
-from topple.vlm import physiq
 from topple.vlm.convert import convert
+from topple.vlm.registry import TASKS
 
 ITEMS = 8
 
@@ -46,7 +46,7 @@ def items_of(kind: Kind, settings: QuestionSettings) -> tuple[list[Item], list[I
 def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -> None:
     settings = QuestionSettings(QuestionMode.STRICT, shots=2)
     items, chosen = items_of(Kind.YESNO, settings)
-    log, found = run(physiq.physiq_yesno(shots=2, limit=ITEMS), model, tmp_path)
+    log, found = run(TASKS["physiq-yesno"](shots=2, limit=ITEMS), model, tmp_path)
     said = answers(chosen, player(model).make(items))
     assert found.finished is not None
     assert found.asked == chosen
@@ -59,7 +59,7 @@ def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -
 
 def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
     _, chosen = items_of(Kind.CONFIDENCE, QuestionSettings())
-    log, found = run(physiq.physiq_confidence(limit=ITEMS), "mock", tmp_path)
+    log, found = run(TASKS["physiq-confidence"](limit=ITEMS), "mock", tmp_path)
     assert log.results is not None
     by_name = {each.name: each.metrics["mean"].value for each in log.results.scores}
     assert by_name["brier"] == pytest.approx(-credit(chosen, found.readings).mean())
@@ -68,7 +68,7 @@ def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
 
 def test_conversations_score_as_without_inspect(tmp_path: Path) -> None:
     items, chosen = items_of(Kind.INSERTION, QuestionSettings(QuestionMode.CLASSIC))
-    _, found = run(physiq.physiq_insertion(mode="classic", limit=ITEMS), "mock", tmp_path)
+    _, found = run(TASKS["physiq-insertion"](mode="classic", limit=ITEMS), "mock", tmp_path)
     wanted = talks(chosen, player("mock").make(items))
     assert found.score() == score_talks(wanted)
     assert [talk.tried for talk in found.talks] == [talk.tried for talk in wanted]

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.prompting.episode import Spent
-from topple.prompting.predictions import Foretold, said_goal, tally, text_of
+from topple.prompting.episode import Episode, Spent
+from topple.prompting.predictions import FactCount, said_goal, tally, text_of
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.vlm.baselines_birds import solution
+from topple.vlm.baselines import solution
 from topple.vlm.direct import play_directly
-from topple.vlm.episodes import episode
 from topple.vlm.plan import VlmPlan
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.predictions import said_blocks, said_pigs
@@ -28,14 +27,19 @@ def birds_task(name: str) -> str:
     return next(each for each in BIRDS.split(0).test if f"/{name}@" in each)
 
 
+def begin(name: str, kind: str) -> Episode:
+    return VlmPlan(BIRDS, Setup("angle-power", kind), "", (0,)).begin((0, name))
+
+
 def foretell(name: str, *answers: str) -> list[dict[str, object]]:
     """Play a task of birds with written answers; give what was made of each prediction."""
-    game = episode(Setup("angle-power", "wm"), BIRDS, birds_task(name), 0)
+    game = begin(birds_task(name), "wm")
     return [game.answer(game.question(), text, Spent()).turn.prediction for text in answers]
 
 
 def shot(name: str, turn: int = 0) -> str:
-    return f"Action: {Sling().words(solution(birds_task(name))[turn])}"
+    moves = solution(BIRDS.name, birds_task(name), "angle-power")
+    return f"Action: {Sling().words(moves[turn])}"
 
 
 @pytest.mark.parametrize(
@@ -142,10 +146,7 @@ def test_a_prediction_without_a_shot_is_kept_and_not_checked() -> None:
 
 def test_predictions_are_asked_for_in_one_format_only() -> None:
     name = birds_task("castle_of_two_rooms")
-    asked = {
-        kind: episode(Setup("angle-power", kind), BIRDS, name, 0).question()
-        for kind in ("vla", "wm")
-    }
+    asked = {kind: begin(name, kind).question() for kind in ("vla", "wm")}
     assert [picture.name for picture in asked["vla"].pictures] == ["screenshot@3"]
     assert [picture.name for picture in asked["wm"].pictures] == ["screenshot@3", "numbered_pigs@3"]
     assert "Pigs destroyed" in asked["wm"].system
@@ -159,7 +160,7 @@ def test_facts_are_counted_with_the_commonest_truth_beside_them() -> None:
         {"text": "c", "goal": True, "goal_was": True, "goal_right": True},
         {"text": "d"},
     ]
-    assert tally(records) == [Foretold("goal", said=3, right=2, commonest=2)]
+    assert tally(records) == [FactCount("goal", said=3, right=2, commonest=2)]
 
 
 def test_a_run_says_how_often_it_foretold_rightly(
@@ -183,5 +184,5 @@ def test_a_run_without_predictions_says_so(
         assert main(["vlm", "predictions", str(tmp_path), *more]) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert "holds no predictions" in err
+        assert "has no predictions" in err
         assert "--format wm" in err

@@ -11,7 +11,7 @@ from endpoint import Endpoint, check_pictures, digest_of, kill_midway
 
 from topple.cli.main import main
 from topple.physiq.reports.load import load_answers
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Picture, Question
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
@@ -57,7 +57,7 @@ def rows(folder: Path) -> Rows:
 def played_directly(asked: ModelPlan, folder: Path, answer: Any) -> Rows:
     """Ask without HTTP and without Inspect, one question after another."""
 
-    def by_hash(note: Note, question: Question) -> str:
+    def by_hash(note: Hint, question: Question) -> str:
         parts = [p.address if isinstance(p, Picture) else p for p in question.every_part]
         return str(answer(digest_of(question.system, parts)))
 

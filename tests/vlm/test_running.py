@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.model import GenerateConfig, ModelOutput
 
 from topple.errors import BadInput
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -25,7 +26,7 @@ from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.page import page
 from topple.vlm.plan import VlmPlan, stratified
-from topple.vlm.registry import deepphy_birds
+from topple.vlm.registry import TASKS
 
 RULES = protocol("deepphy-phyre")
 # Solved at once by its stored solution.
@@ -43,9 +44,25 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
     assert results.outcomes.sum(axis=0)[1:3].tolist() == [0, 0]
 
 
+def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
+    played = ["format", "history", "parameters", "pictures", "view"]
+    assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
+        "deepphy-birds": [*played, "limit"],
+        "deepphy-phyre": ["mode", "form", *played, "moments", "limit"],
+        "physiq-sanity": ["mode", "limit"],
+        "physiq-confidence": ["mode", "limit"],
+        "physiq-yesno": ["mode", "shots", "frames", "limit"],
+        "physiq-ranking": ["mode", "shots", "limit"],
+        "physiq-insertion": ["mode", "limit"],
+    }
+
+
 def test_birds_are_asked_too(tmp_path: Path) -> None:
     (log,) = inspect_eval(
-        deepphy_birds(limit=3), model="topple/oracle", log_dir=str(tmp_path), display="none"
+        TASKS["deepphy-birds"](limit=3),
+        model="topple/oracle",
+        log_dir=str(tmp_path),
+        display="none",
     )
     assert log.samples is not None
     told = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
@@ -74,7 +91,7 @@ def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_model_needs_a_provider_or_a_place(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="names no provider"):
+    with pytest.raises(BadInput, match="does not name a provider"):
         evaluate_model(plan("gpt-4o"), tmp_path, Running())
 
 
@@ -82,7 +99,7 @@ def test_a_page_shows_what_was_said(tmp_path: Path) -> None:
     """Nine answers that are none, then the solution: ten turns, one film."""
     hostile = "<script>alert(1)</script> <b>nothing</b>"
 
-    def say(note: Note, question: Question) -> str:
+    def say(note: Hint, question: Question) -> str:
         return hostile if note.attempt < RULES.attempts else answer("oracle", note, 0)
 
     play_directly(FREE, tmp_path, say)

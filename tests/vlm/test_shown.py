@@ -119,7 +119,7 @@ def test_usual_views_leave_settings_as_they_were() -> None:
     ("options", "words"),
     [
         ("deepphy-phyre --view fancy", "no view `fancy`"),
-        ("deepphy-phyre --moments film", "no way to show moments `film`"),
+        ("deepphy-phyre --moments film", "no arrangement of moments `film`"),
         ("deepphy-phyre --moments strip --history text", "no moments to put into a strip"),
         ("deepphy-phyre-classic --view plain", "has no use for --view"),
         ("deepphy-phyre-classic --moments strip", "has no use for --moments"),

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.transcripts import beside
+from topple.reports.transcripts import page_names
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
-from topple.vlm.page import can_be_told, page
+from topple.vlm.page import has_transcripts, page
 from topple.vlm.plan import VlmPlan
 
 TASKS = 2
 
 
-def solves_at_the_second(note: Note, question: Question) -> str:
+def solves_at_the_second(note: Hint, question: Question) -> str:
     """Where there are several attempts, miss once; then solve the task."""
     if note.form == "free" and note.attempt == 1:
         return "x = 0.02, y = 0.98, r = 0.05"
@@ -89,7 +89,7 @@ def test_a_run_that_cannot_be_asked_again_is_reported_without(
     (tmp_path / "silent" / "turns.jsonl").unlink()
     report = tmp_path / "report.html"
     folders = [tmp_path / "old", tmp_path / "silent"]
-    assert [can_be_told(folder) for folder in (*folders, runs[1])] == [False, False, True]
+    assert [has_transcripts(folder) for folder in (*folders, runs[1])] == [False, False, True]
     assert main(["report", *map(str, folders), "--out", str(report)]) == 0
     assert "transcripts" not in report.read_text()
     assert [path.name for path in tmp_path.glob("*.html")] == ["report.html"]
@@ -97,7 +97,7 @@ def test_a_run_that_cannot_be_asked_again_is_reported_without(
 
 def test_folders_of_one_name_have_pages_of_their_own() -> None:
     folders = [Path("a/run"), Path("b/run"), Path("b/run-2"), Path("c/run")]
-    pages = beside(Path("out/page.html"), folders)
+    pages = page_names(Path("out/page.html"), folders)
     assert list(pages.values()) == [
         "page-run.html",
         "page-run.2.html",

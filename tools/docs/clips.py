@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from topple.draw.webp import webp
 from topple.tasks.certificates import Certificate
 from topple.worlds.phyre import FIRST_VARIATION, Template
 from topple.worlds.phyre.world import WORLD
-
-__all__ = ["most_forgiving", "share", "shown", "webp"]
 
 
 def shown(template: Template) -> list[Certificate]:

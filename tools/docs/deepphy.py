@@ -30,9 +30,9 @@ from tools.docs.deepphy_tried import (
     write,
 )
 from tools.docs.estimates import number, share
-from topple.cli._bar import Bar
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
+from topple.progress import Bar
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.protocols.references import CEILING, FLOOR, Reference

@@ -11,17 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.docs.estimates import number, share
-from topple.cli._bar import Bar
 from topple.metrics.bootstrap import Estimate, Floats, estimate, estimate_of
 from topple.metrics.score import Score, score
 from topple.metrics.tally import OUTCOMES
-from topple.prompting.hint import Note
+from topple.progress import Bar
+from topple.prompting.hint import Hint
+from topple.prompting.reader import Values
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.certificates import wilson
-from topple.vlm.baselines import answer
-from topple.vlm.baselines_birds import SHOTS, Values, as_one, solution, solves, stored
+from topple.tasks.outcome import Outcome
+from topple.vlm.baselines import answer, solution
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import VlmPlan
@@ -36,6 +37,8 @@ GAMES = {"mock": 100, "random-valid": 100, "best-constant": 1, "oracle": 1}
 TURNS = (1, 2, 3)
 UNION = 5
 SETUP = Setup("angle-power", history="text")
+FORM = Sling()
+SHOTS = len(FORM.searched())
 LEVELS = 34
 # Levels solved of the 34 that DeepPHY plays.
 PUBLISHED = {
@@ -142,12 +145,12 @@ def _games(name: str, one: BirdsTask) -> NDArray[np.int64]:
 def _game(one: BirdsTask, name: str, seed: int) -> int:
     turns = Turns(one)
     for turn in range(1, len(one.level.birds) + 1):
-        note = Note(RULES.name, str(one), 0, 1, turn, SETUP.form)
-        values = Sling().read(answer(name, note, seed)).values
+        hint = Hint(RULES.name, str(one), 0, 1, turn, SETUP.form)
+        values = FORM.read(answer(name, hint, seed)).values
         if values is not None:
             turns.shoot(values)
         if turns.over:
-            return turn if turns.solved else 0
+            return turn if turns.game.outcome is Outcome.SOLVED else 0
     return 0
 
 
@@ -155,7 +158,7 @@ def _every_shot(one: BirdsTask) -> NDArray[np.int64]:
     """Say which shots of whole degrees and twentieths solve a task with one bird."""
     if len(one.level.birds) > 1:
         return np.zeros(0, np.int64)
-    rows = np.array([as_one(one, shot) for shot in SHOTS])
+    rows = np.array([FORM.repeated(one, shot) for shot in FORM.searched()])
     return np.asarray(WORLD.outcomes([one], rows)[0] == 1, np.int64)
 
 
@@ -233,9 +236,19 @@ def _rounded(degrees: float, power: float) -> Callable[[Values], Values]:
     return rounded
 
 
+def _stored(one: BirdsTask) -> list[Values]:
+    known = WORLD.certificate(one)
+    return FORM.moves(known.solution) if known else []
+
+
+def _solves(one: BirdsTask, moves: Sequence[Values]) -> bool:
+    (played,) = WORLD.play([one], [FORM.attempt(one, moves)])
+    return played.outcome is Outcome.SOLVED
+
+
 def _solved(shots: Callable[[BirdsTask], Sequence[Values]]) -> str:
     found = [
-        bool(said) and solves(one, said) for one in map(task, names()) for said in [shots(one)]
+        bool(said) and _solves(one, said) for one in map(task, names()) for said in [shots(one)]
     ]
     return f"| {sum(found)} | {100 * np.mean(found):.1f} |\n"
 
@@ -251,18 +264,18 @@ def _ceilings(tried: list[NDArray[np.int64]]) -> str:
             "Stored solutions use any direction, a tap at any time and shots while things still "
             "move. Said in turns they lose those whose bird needs its power at another time, and "
             "those that must be in time. The oracle says the stored solution, or else the first "
-            f"of {len(SHOTS):,} shots (whole degrees, twentieths of the power) that solves the "
+            f"of {SHOTS:,} shots (whole degrees, twentieths of the power) that solves the "
             "task when all birds take it: a lower bound.\n\n",
             "| what may be said | tasks solved | of 75 in per cent |\n| --- | ---: | ---: |\n",
             f"| stored solutions as they are | {certified} | {100 * certified / 75:.1f} |\n",
-            "| the same by angle and power, in turns " + _solved(stored),
+            "| the same by angle and power, in turns " + _solved(_stored),
             "| ... rounded to 0.1 degrees and 0.01 of the power "
-            + _solved(lambda each: [*map(ten, stored(each))]),
+            + _solved(lambda each: [*map(ten, _stored(each))]),
             "| ... rounded to 1 degree and 0.05 of the power "
-            + _solved(lambda each: [*map(one, stored(each))]),
-            "| oracle " + _solved(lambda each: solution(str(each))),
+            + _solved(lambda each: [*map(one, _stored(each))]),
+            "| oracle " + _solved(lambda each: solution(RULES.name, str(each), SETUP.form)),
             f"\nOf the {len(single)} tasks with one bird, {int(some.sum())} "
-            f"({100 * some.mean():.1f} %) are solved by at least one of the {len(SHOTS):,} shots, "
+            f"({100 * some.mean():.1f} %) are solved by at least one of the {SHOTS:,} shots, "
             f"and {100 * single.mean():.1f} % of all these shots solve their task.\n",
         ]
     )

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.docs import deepphy_references as references
-from topple.cli._bar import Bar
+from topple.progress import Bar
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre

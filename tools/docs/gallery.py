@@ -16,9 +16,9 @@ from pathlib import Path
 
 from tools.docs import clips, gallery_birds
 from topple.draw import png
-from topple.worlds import phyre
-from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier, drawing, view
-from topple.worlds.phyre.film import film
+from topple.draw.animation import small_webp
+from topple.worlds import film, phyre
+from topple.worlds.phyre import FIRST_VARIATION, TIERS, Template, Tier
 
 SCENE_SIZE = 240
 FILM_SIZE = 240
@@ -80,13 +80,11 @@ def _cell(template: Template, out: Path) -> Iterator[str]:
     best = clips.most_forgiving(template)
     first = template.shipped[0] if template.shipped else FIRST_VARIATION
     task = template.task(best.index if best else first)
-    bodies, goal = task.scene.bodies, (task.goal.first, task.goal.second)
-    scene = drawing.draw(bodies, view.poses(task.scene), SCENE_SIZE, goal=goal)
-    png.save(out / f"{template.name}.png", scene)
+    png.save(out / f"{template.name}.png", film(task, None).still(SCENE_SIZE))
     yield '<td valign="top">'
     yield _image(f"{template.name}.png", f"{template.name}: the scene")
     if best:
-        solution = clips.webp(film(task, best.solution, STRIDE), FILM_SIZE)
+        solution = small_webp(film(task, best.solution, STRIDE), FILM_SIZE)
         (out / f"{template.name}.webp").write_bytes(solution)
         yield _image(f"{template.name}.webp", f"{template.name}: a solution")
     origin = f" · PHYRE {template.phyre_id}" if template.phyre_id else ""

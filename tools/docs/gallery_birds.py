@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.docs import clips, sheets
-from topple.worlds.birds import film as film_birds
+from tools.docs import sheets
+from topple.draw.animation import small_webp
+from topple.draw.film import Film
+from topple.worlds import film
 from topple.worlds.birds import templates as folders
 from topple.worlds.birds.action_space import action_of
-from topple.worlds.birds.film import BirdsFilm
 from topple.worlds.birds.search import planned
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.birds.world import WORLD, all_templates
@@ -48,7 +49,7 @@ class Shown:
     """A template and a film of how it is meant to be solved."""
 
     template: Template
-    film: BirdsFilm
+    film: Film
     margin: float | None  # of a stored solution
 
     @property
@@ -71,12 +72,10 @@ def shown(template: Template, stride: int = _STRIDES[0]) -> Shown:
     stored = next(iter(WORLD.certificates(template).tasks.values()), None)
     if stored:
         task = template.task(stored.index)
-        return Shown(
-            template, film_birds.film(task, stored.solution, stride), stored.facts["margin"]
-        )
+        return Shown(template, film(task, stored.solution, stride), stored.facts["margin"])
     task = template.task(0)
     action = action_of(planned(task))
-    return Shown(template, film_birds.film(task, action, stride), None)
+    return Shown(template, film(task, action, stride), None)
 
 
 def _section(scenario: str, found: Sequence[Shown], out: Path) -> Iterator[str]:
@@ -117,7 +116,7 @@ def _cell(each: Shown, out: Path) -> Iterator[str]:
 def _small(each: Shown) -> bytes:
     """Encode the film with as many pictures a second as fit."""
     for stride in _STRIDES:
-        data = clips.webp(shown(each.template, stride).film, FILM_SIZE)
+        data = small_webp(shown(each.template, stride).film, FILM_SIZE)
         if len(data) <= MOST_BYTES:
             break
     return data

@@ -17,7 +17,6 @@ import numpy as np
 
 from topple.agents import make_agent
 from topple.agents.agent import all_agents
-from topple.cli._bar import RunBars
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score
@@ -27,6 +26,7 @@ from topple.protocols import protocol
 from topple.reports.tables.text import duration, interval, points
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
+from topple.runs.watch import RunBars
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.template import SCENARIOS
 
@@ -105,11 +105,10 @@ def page(runs: dict[str, Run]) -> str:
 
 def _play(name: str) -> None:
     found = protocol(PROTOCOL)
-    watch = RunBars(f"{PROTOCOL} {name}")
     command = f"topple eval {PROTOCOL} --agent {name}"
     plan = Plan(found, make_agent(name), found.folds)
-    run(plan, RUNS / PROTOCOL / name, watch=watch, command=command)
-    watch.end()
+    with RunBars(f"{PROTOCOL} {name}") as watch:
+        run(plan, RUNS / PROTOCOL / name, watch=watch, command=command)
 
 
 def _score(found: Run) -> PhyqScore:

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from topple.agents import make_agent
-from topple.cli._bar import RunBars
 from topple.metrics.score import Score, score
 from topple.protocols import protocol
 from topple.protocols.references import FOLDER as REFERENCES
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
+from topple.runs.watch import RunBars
 
 ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
@@ -99,11 +99,10 @@ def main() -> int:
 def _play(name: str, row: Row) -> None:
     found = protocol(name)
     plan = Plan(found, make_agent(row.agent, row.settings.items()), found.folds)
-    watch = RunBars(f"{name} {row.name}")
     command = f"topple eval {name} --agent {row.agent} --fold all"
     command += "".join(f" --set {k}={v}" for k, v in row.settings.items())
-    run(plan, RUNS / name / row.name, cache=RUNS / "practice", watch=watch, command=command)
-    watch.end()
+    with RunBars(f"{name} {row.name}") as watch:
+        run(plan, RUNS / name / row.name, cache=RUNS / "practice", watch=watch, command=command)
 
 
 def _load(name: str, row: Row) -> Run | None:

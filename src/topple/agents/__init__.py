@@ -1,4 +1,4 @@
-"""Agents: one file each."""
+"""Agents: one module or one family folder each."""
 
 from topple.agents.agent import Agent, agent, all_agents, make_agent
 from topple.agents.practice import Practice

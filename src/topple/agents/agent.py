@@ -1,4 +1,4 @@
-"""What an agent is, and where agents are found."""
+"""Agents: the base class, registration, and how agents are found."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ T = TypeVar("T", bound="Agent")
 class Agent:
     """Acts on tasks. Its fields are its configuration, and are recorded.
 
-    Class variables say what kind it is: `online` agents learn from the attempts they are tested on,
-    so their tasks come one after another; `simulates` marks those that may simulate the very tasks
-    they are tested on, and are ranked apart. `worlds` names those that it plays; empty, it plays
-    any. So many tasks as `group` says are asked for and simulated together, and lost together if
-    the process dies: 1 for agents whose answers are dear.
+    Class variables: `online` agents learn from the attempts they are tested on, so their tasks are
+    played one after another. Agents that `simulates` marks may simulate the tasks they are tested
+    on, and are ranked apart. `worlds` names the worlds that it plays; if empty, it plays all.
+    `group` is the number of tasks that are played together, and lost together if the process dies:
+    1 for agents whose answers are expensive.
     """
 
     name: ClassVar[str]
@@ -34,9 +34,9 @@ class Agent:
     simulates: ClassVar[bool] = False
     worlds: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[int] = 100
-    # How many attempts it gets under protocols that count passes, if not the protocol's number.
+    # Attempts under protocols that count passes; None for the number in the protocol.
     passes: ClassVar[int | None] = None
-    # Whether it goes on after solving a task, to learn from all the attempts it may make.
+    # Whether it continues after solving a task, to learn from all its attempts.
     plays_on: bool = False
 
     _key: tuple[object, ...] = ()
@@ -46,34 +46,34 @@ class Agent:
         """Learn from the training tasks."""
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy | None:
-        """Choose the next action, or None to give the task up.
+        """Return the next action, or None to give up the task.
 
-        Where an attempt has many moves it may be a policy, which chooses each from what is seen.
+        Where an attempt has many moves, return a policy, which chooses each from what it sees.
         """
         raise NotImplementedError
 
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
-        """Learn from all attempts at a task that is over; only online agents are told."""
+        """Learn from all attempts at a task that is over; called for online agents only."""
 
     @property
     def rng(self) -> np.random.Generator:
-        """Random numbers keyed by run seed, task and attempt, so that order changes nothing."""
+        """Random numbers keyed by run seed, task and attempt, so that order does not matter."""
         if self._rng is None:
             self._rng = generator(*self._key)
         return self._rng
 
     def settle(self, *key: object) -> None:
-        """Set what the next random numbers depend on."""
+        """Set the key of the next random numbers."""
         self._key, self._rng = key, None
 
     def settings(self) -> dict[str, Any]:
-        """Give the configuration as plain data."""
+        """Return the configuration as plain data."""
         return asdict(cast(Any, self))
 
 
 @dataclass_transform()
 def agent(name: str, *, version: int) -> Callable[[type[T]], type[T]]:
-    """Make a class an agent under a name; its annotated fields become its configuration."""
+    """Register a class as an agent; its annotated fields become its configuration."""
 
     def register(cls: type[T]) -> type[T]:
         made = dataclass(cls)
@@ -84,12 +84,17 @@ def agent(name: str, *, version: int) -> Callable[[type[T]], type[T]]:
 
 
 def all_agents() -> dict[str, type[Agent]]:
-    """Give every agent by name: those of this folder, and `package/name` from other packages."""
+    """Return all agents by name: those of this folder, and `package/name` from other packages."""
     return named("agent", _is_agent)
 
 
+def trainable_agents() -> list[str]:
+    """Return the names of the agents that `topple train` can train."""
+    return [name for name, cls in all_agents().items() if hasattr(cls, "train")]
+
+
 def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
-    """Make an agent of its name and settings as text, `field=value`."""
+    """Make an agent from its name and settings, which are text."""
     known = all_agents()
     if name not in known:
         raise UnknownName("agent", name, known=known, see="topple list agents")
@@ -104,12 +109,12 @@ def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
 
 
 def _is_agent(value: object) -> TypeGuard[type[Agent]]:
-    """Tell the classes that have a name of their own from those they build on."""
+    """Return whether a value is an agent class with its own name, not a base class."""
     return isinstance(value, type) and issubclass(value, Agent) and "name" in vars(value)
 
 
 def _value(field: str, text: str, kind: type) -> Any:
-    """Read a setting as what its default is."""
+    """Convert a setting to the type of its default."""
     try:
         if kind is bool:
             return {"true": True, "false": False}[text.lower()]

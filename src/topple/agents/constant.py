@@ -1,4 +1,4 @@
-"""The best constant action: one action for all tasks, a floor for those who look at none."""
+"""The best constant action: a baseline that ignores the task."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from topple.tasks.task import Task
 
 @agent("constant", version=1)
 class Constant(Agent):
-    """Play the candidate that solves most training tasks, once; again would change nothing."""
+    """Plays one action on every task: the candidate that solved most training tasks."""
 
     actions: int = 1000
 

@@ -1,4 +1,4 @@
-"""MEM and MEM-O: do what worked on the training tasks."""
+"""MEM and MEM-O: play what worked on the training tasks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _ALL = ""  # the memory over all templates
 
 @agent("memory", version=1)
 class Memory(Agent):
-    """Try the candidates that solved most training tasks, best first.
+    """Tries the candidates that solved most training tasks, best first.
 
-    A task of a template seen in training draws on that template's tasks alone. `first_only` plays
-    only the first template and gives the others up: the fault behind the published within-template
-    figures, where all other tasks found their attempts used up.
+    If the template of a task was seen in training, only its training tasks count. `first_only`
+    plays the first template only and gives up the others. It repeats a fault of the published
+    within-template results, where the first template used up the attempts of all tasks.
     """
 
     actions: int = 1000
@@ -54,7 +54,7 @@ class Memory(Agent):
         return task.id.template if task.id.template in self._solved else _ALL
 
     def _ranking(self, memory: str) -> NDArray[np.intp]:
-        """Order the candidates, best first; of equals the earlier one comes first."""
+        """Return the numbers of the candidates, best first; equal ones keep their order."""
         if memory not in self._rankings:
             scores = self._solved[memory] / self._trials[memory]
             self._rankings[memory] = np.argsort(-scores, kind="stable")
@@ -63,10 +63,10 @@ class Memory(Agent):
 
 @agent("memory-online", version=1)
 class MemoryOnline(Memory):
-    """Like `memory`, and learn from the tasks of the test as they go by.
+    """Like `memory`, and also learns from each test task when it is over.
 
-    What happens in the test weighs `weight` times a training task: 10 in PHYRE-B, 1 in PHYRE-2B.
-    With `plays_on` it goes on after solving a task, as in the paper, to learn from 100 attempts.
+    A test task counts `weight` times as much as a training task: 10 in PHYRE-B, 1 in PHYRE-2B.
+    With `plays_on` it continues after solving a task, as in the paper, to learn from 100 attempts.
     """
 
     online = True

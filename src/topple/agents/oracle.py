@@ -1,4 +1,4 @@
-"""OPTIMAL: the best that ranking the candidates can give."""
+"""OPTIMAL: the upper bound of agents that rank the candidates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topple.tasks.task import Task
 
 @agent("oracle", version=1)
 class Oracle(Agent):
-    """Simulate all candidates on the task itself and play the first that solves it."""
+    """Simulates all candidates on the test task and plays the first that solves it."""
 
     simulates = True
     actions: int = 1000

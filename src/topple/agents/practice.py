@@ -1,7 +1,7 @@
-"""Practice: what every candidate action does on every training task, simulated once and kept.
+"""Practice: the outcome of every candidate action on every training task, simulated once.
 
-Outcomes are stored a file a task, named by the content of the task and the list of candidates, so
-that a stopped job goes on where it was and every agent and fold shares them.
+Outcomes are stored in one file per task, named by the content of the task and the list of
+candidates, so that a stopped job can continue and all agents and folds share them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_CANDIDATES = 100_000
 class Practice:
     """The tasks an agent may learn from, and the outcomes of candidate actions on them.
 
-    `simulations` counts the outcomes asked for, stored ones too: what learning would have cost.
+    `simulations` counts the outcomes asked for, stored ones included: the true cost of learning.
     """
 
     def __init__(
@@ -39,10 +39,11 @@ class Practice:
         threads: int | None = None,
         report: Report = lambda done, of: None,
     ) -> None:
-        """Let the named tasks be learnt from; `also` names what only an oracle may try."""
+        """Offer the named tasks to learn from; `also` names tasks that only an oracle may try."""
         self.world = world
         self.simulations = 0
         self._names = tuple(names)
+        self._also = tuple(also)
         self._allowed = {*names, *also}
         self._folder = folder
         self.threads = threads
@@ -50,11 +51,16 @@ class Practice:
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """The tasks to learn from, built when first asked for."""
+        """The tasks to learn from, built when first used."""
         return tuple(self.world.task(name) for name in self._names)
 
+    @property
+    def example(self) -> Task | None:
+        """The first of all tasks, to check settings against without building the others."""
+        return next((self.world.task(name) for name in (*self._names, *self._also)), None)
+
     def outcomes(self, tasks: Sequence[Task], count: int) -> NDArray[np.int8]:
-        """Give tasks x candidates: 1 solved, -1 missed, 0 invalid."""
+        """Return a table, tasks x candidates: 1 solved, -1 missed, 0 invalid."""
         found = np.empty((len(tasks), count), np.int8)
         for number, task in enumerate(tasks):
             if str(task) not in self._allowed:
@@ -77,13 +83,13 @@ class Practice:
 
 
 def check_candidates(count: int) -> None:
-    """Refuse to rank fewer than one candidate, or more than PHYRE's agents had."""
+    """Refuse fewer than one candidate, or more than PHYRE's agents had."""
     if not 1 <= count <= _MOST_CANDIDATES:
         raise BadInput(f"{count} actions: give 1 to {_MOST_CANDIDATES}")
 
 
 def outcomes_file(world: World, task: Task) -> str:
-    """Name the file of a task's outcomes: by template, then by content."""
+    """Return the file of a task's outcomes: by template, then by content."""
     content = f"{world.name}@{world.version} {task.actions.name} {task} {task.content_hash()}"
     return f"{task.id.template}/{hashlib.sha256(content.encode()).hexdigest()[:24]}.npy"
 
@@ -101,7 +107,7 @@ def _load(path: Path) -> NDArray[np.int8]:
 
 
 def _save(path: Path, known: NDArray[np.int8]) -> None:
-    """Replace the file in one go, so that a reader never sees half of it."""
+    """Replace the file at once, so that a reader never sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.part")
     with part.open("wb") as file:

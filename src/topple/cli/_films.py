@@ -1,4 +1,4 @@
-"""Films as files and in words, for the commands that make them."""
+"""Films as files and in words, for `show` and `replay`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topple.draw.film import Film
 
 _ENDINGS = (".png", ".gif", ".webp", ".mp4", ".html")
-# Of the width at which a world looks best; animations are large files.
+# Of the width that a recording asks for; animations are large files.
 _SHARES = {".gif": 25 / 32, ".webp": 25 / 32}
 _STRIP_SHARE = 0.5
 _MOST_MOMENTS = 64
@@ -23,12 +23,14 @@ _OUTCOME_COLOURS = {"solved": "green", "invalid": "red", "failed": "red"}
 
 
 def add_film_options(parser: argparse.ArgumentParser) -> None:
-    """Let a file be asked for."""
+    """Add the options for the output file."""
     from topple.cli._types import whole
 
-    parser.add_argument("-o", "--output", metavar="FILE", help=", ".join(_ENDINGS))
     parser.add_argument(
-        "--stride", type=whole(1, 1000), metavar="N", help="engine steps from frame to frame (2)"
+        "-o", "--output", metavar="FILE", help=f"file to write: {', '.join(_ENDINGS)}"
+    )
+    parser.add_argument(
+        "--stride", type=whole(1, 1000), metavar="N", help="engine steps between frames (2)"
     )
     parser.add_argument(
         "--size", type=whole(32, 4096), metavar="PIXELS", help="width of one picture"
@@ -36,25 +38,27 @@ def add_film_options(parser: argparse.ArgumentParser) -> None:
 
 
 def checked_path(output: str | None) -> Path | None:
-    """Refuse a file that cannot be made before any work is done."""
+    """Return the output path; refuse one that cannot be written before any work is done."""
     from topple.errors import BadInput
 
     path = Path(output) if output else None
     if path and path.suffix.lower() not in _ENDINGS:
-        raise BadInput(f"cannot make a `{path.name}`", f"a file ends in {', '.join(_ENDINGS)}")
+        raise BadInput(
+            f"cannot make a `{path.name}`", f"the file name must end in {', '.join(_ENDINGS)}"
+        )
     if path and not path.parent.is_dir():
         raise BadInput(f"no folder `{path.parent}`")
     return path
 
 
 def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
-    """Write a film in the form that the file's ending asks for."""
-    from topple.draw import animation, png
-    from topple.reports import player
+    """Write a film in the format that the file's ending names."""
+    from topple.draw import animation, player, png
 
     ending = path.suffix.lower()
     strip = ending == ".png" and _is_strip(film)
-    size = size or round(film.width * (_STRIP_SHARE if strip else _SHARES.get(ending, 1.0)))
+    share = _STRIP_SHARE if strip else _SHARES.get(ending, 1.0)
+    size = size or round(film.recording.width * share)
     if ending == ".html":
         player.save(film, path)
     elif ending == ".png":
@@ -72,18 +76,18 @@ def describe_attempt(film: Film) -> None:
     if film.action is not None and parts.has(own, "words"):
         for move in parts.words(own).moves(film.task, film.action):
             print(move)
-    if not film.reason:
+    if not film.recording.reason:
         print(coloured(film.words, _OUTCOME_COLOURS.get(film.outcome, "yellow")))
 
 
 def explain_refusal(film: Film) -> None:
-    """Say why an action was refused, if it was, and how to mend it."""
-    if film.reason:
-        complain(f"the action is {film.words}", film.hint)
+    """Print why an action was refused, if it was, and how to mend it."""
+    if film.recording.reason:
+        complain(f"the action is {film.words}", film.recording.hint)
 
 
 def _is_strip(film: Film) -> bool:
-    return film.action is not None and not film.reason
+    return film.action is not None and not film.recording.reason
 
 
 def _picture(film: Film, size: int, stride: int | None) -> NDArray[np.uint8]:
@@ -95,6 +99,6 @@ def _picture(film: Film, size: int, stride: int | None) -> NDArray[np.uint8]:
     if stride is None:
         return strip(film, size)
     if len(film) > _MOST_MOMENTS:
-        hint = f"--stride {film.steps // 8} gives about 8; without it Topple chooses 8"
+        hint = f"use --stride {film.recording.steps // 8} for about 8, or leave it out"
         raise BadInput(f"a strip of {len(film)} pictures", hint)
     return strip(film, size, range(len(film)))

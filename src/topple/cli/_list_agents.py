@@ -1,4 +1,4 @@
-"""Agents, listed."""
+"""List agents."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from topple.errors import UnknownName
 def list_agents(name: str | None, as_json: bool) -> None:
     """Show all agents, or the settings of one."""
     from topple.agents import all_agents
+    from topple.agents.agent import trainable_agents
 
     known = all_agents()
     if name and name not in known:
@@ -29,6 +30,7 @@ def list_agents(name: str | None, as_json: bool) -> None:
         header = ("agent", "kind", "plays", "caption")
         show_table(header, [_line(row) for row in rows])
         say("\n`topple list agents NAME` shows its settings")
+        say(f"`topple train` trains {', '.join(trainable_agents())}")
 
 
 def _line(row: dict[str, Any]) -> tuple[str, ...]:

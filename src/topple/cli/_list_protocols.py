@@ -1,4 +1,4 @@
-"""Protocols and question sets, listed."""
+"""List protocols and question sets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
-from topple.cli._model_options import for_models, options_of
+from topple.cli._model_options import options_of
 
 if TYPE_CHECKING:
     from topple.protocols import Protocol
@@ -15,7 +15,7 @@ _WIDTH = 100
 
 
 def list_protocols(name: str | None, as_json: bool) -> None:
-    """Show all protocols, or what one is."""
+    """Show all protocols, or one in full."""
     from topple.physiq.find import SETS
     from topple.physiq.protocols import protocol_of
     from topple.physiq.settings import QuestionSettings
@@ -32,7 +32,7 @@ def list_protocols(name: str | None, as_json: bool) -> None:
         return
     header = ("protocol", "folds", "attempts", "metric", "caption")
     show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
-    say("\n`topple list protocols NAME` shows what one is")
+    say("\n`topple list protocols NAME` shows one in full")
 
 
 def _row(found: Protocol) -> dict[str, Any]:
@@ -48,9 +48,9 @@ def _row(found: Protocol) -> dict[str, Any]:
 
 
 def _facts(found: Protocol) -> dict[str, Any]:
-    """Give all there is to say of a protocol; tasks are those of its first fold."""
+    """Return the details of a protocol; the tasks are counted in its first fold."""
     split = found.split(found.folds[0])
-    who = "--model openai/gpt-4o --limit 50" if for_models(found.name) else "--agent random"
+    who = "--model openai/gpt-4o --limit 50" if found.for_models else "--agent random"
     return {
         **_row(found),
         "about": found.about,
@@ -69,22 +69,22 @@ def _scores(found: Protocol) -> dict[str, str]:
     if found.name in SETS:
         return {"rules": "", "scores": SCORES[SETS[found.name]]}
     own = metric(found.metric)
-    # Its words are about agents.
-    rules = "" if for_models(found.name) else own.rules.format(attempts=found.attempts)
+    # The rules of a metric are about agents.
+    rules = "" if found.for_models else own.rules.format(attempts=found.attempts)
     more = "; success by attempt" if own.page == "curves" else ""
     return {"rules": rules, "scores": own.about + more}
 
 
 def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
-    models = for_models(found.name)
+    models = found.for_models
     rows = [(o.name, o.default, o.help) for o in options_of(found.name)] if models else []
     if len(found.folds) > 1:
         known = f"{found.folds[0]} to {found.folds[-1]}"
-        rows.append(("fold", "all" if models else "0", f"which: {known}, several (0,1), or all"))
+        rows.append(("fold", "all" if models else "0", f"folds to play: {known}, 0,1 or all"))
     if tuned and not models:
-        rows.append(("dev", "off", "learn from train tasks alone, test on dev tasks"))
-    rows.append(("limit", "all", "so many tasks a fold, evenly chosen"))
-    rows.append(("seed", "0", "another number is another run, with other luck"))
+        rows.append(("dev", "off", "learn from train tasks alone and test on dev tasks"))
+    rows.append(("limit", "all", "tasks per fold, evenly chosen"))
+    rows.append(("seed", "0", "seed of all randomness; another seed makes another run"))
     return [dict(zip(("setting", "default", "what"), row, strict=True)) for row in rows]
 
 

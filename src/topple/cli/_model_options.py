@@ -1,53 +1,41 @@
-"""What can be said of how a model is asked: one table, for options, refusals and lists.
+"""Prompting options: one table for the command line, for refusals and for lists.
 
-Families are `phyre`, `phyre-classic` and `birds`, after the world that is played and DeepPHY's
-habits, and the question sets, each by its name.
+Which of them have an effect depends on the protocol or question set: see `topple.vlm.options`.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from topple.cli._types import one_of, whole
 from topple.errors import BadInput
 
-CLASSIC = "-classic"  # how the names of protocols with an original's habits end
-_FOR_MODELS = "deepphy-"  # and how those begin that are made for models
-
-_PHYRE = ("phyre", "phyre-classic")
-_PLAYED = (*_PHYRE, "birds")
-_ASKED = tuple(
-    f"physiq-{kind}" for kind in ("sanity", "confidence", "yesno", "ranking", "insertion")
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: which families know it, what it takes, and what goes without it.
+    """One option: what it is for, the values it takes, and its default.
 
-    What is not `first` shows from the second question on. Without `read` it is a switch. `narrower`
-    says what it takes in families where that is less.
+    An option that is not `first` has no effect on the first question. Without `read` it is a
+    switch.
     """
 
     name: str
-    families: tuple[str, ...]
     about: str
     values: str
     default: str
     read: Callable[[str], Any] | None = str
     first: bool = True
-    narrower: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def help(self) -> str:
-        """Say what it is for and what it takes."""
+        """The purpose and the values."""
         return self.about if self.read is None else f"{self.about}: {self.values}"
 
     def add_to(self, group: argparse._ArgumentGroup) -> None:
-        """Let it be given on the command line."""
+        """Add the option to a group of the command line."""
         flag, words = f"--{self.name}", self.help
         if self.read is None:
             group.add_argument(flag, action="store_true", help=words)
@@ -56,21 +44,17 @@ class Option:
 
 
 OPTIONS = (
-    Option(
-        "form", _PHYRE, "how actions are written", "5x5x5, 8x8x8, any other grid, free", "5x5x5"
-    ),
-    Option("format", _PLAYED, "what is asked for", "vla, an action; wm, a prediction first", "vla"),
+    Option("form", "how actions are written", "a form of the world", "its usual form"),
+    Option("format", "what is asked for", "vla, an action; wm, a prediction first", "vla"),
     Option(
         "history",
-        _PLAYED,
-        "what is told of earlier attempts",
+        "what is told about earlier attempts",
         "none, text, attempts x moments",
         "5x5",
         first=False,
     ),
     Option(
         "moments",
-        ("phyre",),
         "how moments of an attempt are shown",
         "apart; strip, in one picture",
         "apart",
@@ -78,17 +62,14 @@ OPTIONS = (
     ),
     Option(
         "view",
-        ("phyre", "birds"),
         "what is drawn over the scene",
-        "usual, in phyre a grid or a scale; plain, nothing; labelled, also numbers on things",
+        "usual; plain, nothing; labelled, also numbers on things",
         "usual",
-        narrower={"birds": "usual, numbers over pigs with wm; labelled, in any case"},
     ),
-    Option("parameters", _PLAYED, "tell the simulation's numbers", "a switch", "off", None),
+    Option("parameters", "list the numbers of the simulation", "a switch", "off", None),
     Option(
         "pictures",
-        _PLAYED,
-        "the most pictures of a question",
+        "the most pictures per question",
         "0, without limit, to 1000",
         "0",
         whole(0, 1000),
@@ -96,90 +77,61 @@ OPTIONS = (
     ),
     Option(
         "mode",
-        _ASKED,
-        "how items of physiq-... are chosen and put",
+        "how the items of a question set are chosen and worded",
         "strict, classic",
         "strict",
         one_of("strict", "classic"),
     ),
     Option(
         "shots",
-        ("physiq-yesno", "physiq-ranking"),
         "examples before each question",
-        "0, 2, 4 of physiq-yesno; 0, 1, 2 of physiq-ranking",
+        "0, 2, 4 in physiq-yesno; 0, 1, 2 in physiq-ranking",
         "0",
         whole(0, 4),
-        narrower={"physiq-yesno": "0, 2, 4", "physiq-ranking": "0, 1, 2"},
     ),
-    Option(
-        "frames",
-        ("physiq-yesno",),
-        "pictures of an example of physiq-yesno",
-        "1, 2",
-        "1",
-        whole(1, 2),
-    ),
+    Option("frames", "pictures per example in physiq-yesno", "1, 2", "1", whole(1, 2)),
 )
 
 
 def add_options(parser: argparse.ArgumentParser, *, later: bool = True) -> None:
-    """Let be said what models are shown and asked; without `later`, in their first question."""
-    asking = parser.add_argument_group("what a model is asked")
+    """Add the prompting options; `later=False` leaves out those that affect only later turns."""
+    group = parser.add_argument_group(
+        "what a model is asked", "`topple list protocols NAME` shows which of these have an effect."
+    )
     for option in OPTIONS:
         if option.first or later:
-            option.add_to(asking)
-
-
-def for_models(name: str) -> bool:
-    """Say whether a protocol or question set is made for models."""
-    from topple.physiq.find import SETS
-
-    return name in SETS or name.startswith(_FOR_MODELS)
+            option.add_to(group)
 
 
 def options_of(name: str) -> list[Option]:
-    """Give the options that a protocol or question set knows, with the values they have there."""
-    family = _family(name)
-    return [
-        replace(option, values=option.narrower.get(family, option.values))
-        for option in OPTIONS
-        if family in option.families
-    ]
+    """Return the options with an effect, with the values and defaults that they have there."""
+    from topple.vlm.options import options_of as known_options
+    from topple.vlm.options import usual_form
+
+    known = known_options(name)
+    found = [replace(o, values=known[o.name] or o.values) for o in OPTIONS if o.name in known]
+    return [replace(o, default=usual_form(name)) if o.name == "form" else o for o in found]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
-    """Give what was asked for as plain data, as a plan takes it; refuse what has no effect."""
+    """Return the chosen options as plain data, as a plan takes them; refuse useless ones."""
     from topple.physiq.find import SETS
+    from topple.protocols import protocol
+    from topple.vlm.options import options_of as known_options
+    from topple.vlm.options import usual_form
 
-    known = {option.name for option in options_of(name)}
-    said = {
+    chosen = {
         option.name: value
         for option in OPTIONS
         if (value := getattr(args, option.name, None)) not in (None, False)
     }
-    _refuse(said, known, name)
+    _refuse(chosen, known_options(name), name)
     if name in SETS:
-        return {"mode": "strict", "shots": 0, "frames": 1, **said}
-    return {"form": _usual_form(name), "classic": name.endswith(CLASSIC), **said}
+        return {"mode": "strict", "shots": 0, "frames": 1, **chosen}
+    return {"form": usual_form(name), "classic": bool(protocol(name).classic_of), **chosen}
 
 
-def _refuse(said: Iterable[str], known: set[str], name: str) -> None:
-    for option in said:
+def _refuse(chosen: Iterable[str], known: Iterable[str], name: str) -> None:
+    for option in chosen:
         if option not in known:
             raise BadInput(f"`{name}` has no use for --{option}", f"leave --{option} out")
-
-
-def _family(name: str) -> str:
-    from topple.physiq.find import SETS
-    from topple.protocols import protocol
-
-    if name in SETS:
-        return name
-    return protocol(name).world + (CLASSIC if name.endswith(CLASSIC) else "")
-
-
-def _usual_form(name: str) -> str:
-    from topple.protocols import protocol
-    from topple.vlm.episodes import usual_form
-
-    return usual_form(protocol(name).world)

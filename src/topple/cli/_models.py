@@ -1,4 +1,4 @@
-"""Models on the command line: how they are asked, and how a run of one is carried out."""
+"""Models on the command line: their options, and how a run is carried out."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from topple.cli._bar import Bar
 from topple.cli._console import say
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
+from topple.progress import Bar
 
 if TYPE_CHECKING:
     from topple.vlm.evaluate import Ended, Running
@@ -17,36 +17,39 @@ if TYPE_CHECKING:
 
 
 def add_asking(parser: argparse.ArgumentParser) -> None:
-    """Let be said what models are shown and asked, and how they answer."""
+    """Add the options that decide what models are asked and how they answer."""
     add_options(parser)
     answering = parser.add_argument_group("how a model answers")
     answering.add_argument("--temperature", type=float, default=0.1, help="0.1 by default")
     answering.add_argument(
-        "--max-tokens", type=whole(1, 1_000_000), default=4096, help="of an answer"
+        "--max-tokens",
+        type=whole(1, 1_000_000),
+        default=4096,
+        help="per answer; 4096 by default",
     )
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
-    """Let be said how a run of a model is carried out."""
+    """Add the options that decide how a run of a model is carried out."""
     running = parser.add_argument_group("how a model is reached")
-    running.add_argument("--base-url", help="an OpenAI-compatible endpoint of your own")
+    running.add_argument("--base-url", help="your own OpenAI-compatible endpoint")
     running.add_argument("--concurrency", type=whole(1, 1000), default=32, help="questions at once")
-    running.add_argument("--spend", type=positive, metavar="USD", help="stop when this is spent")
+    running.add_argument("--spend", type=positive, metavar="USD", help="stop once this is spent")
     running.add_argument(
-        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD a million tokens"
+        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD per million tokens"
     )
-    running.add_argument("--retries", type=whole(0, 100), default=6, help="of a failed question")
-    running.add_argument("--timeout", type=whole(1, 86_400), default=600, help="seconds an answer")
+    running.add_argument("--retries", type=whole(0, 100), default=6, help="per failed question")
+    running.add_argument("--timeout", type=whole(1, 86_400), default=600, help="seconds per answer")
     running.add_argument("--cache-answers", action="store_true", help="never ask the same twice")
     running.add_argument("--log-pictures", action="store_true", help="keep them in Inspect's log")
 
 
 def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
-    """Make a plan of what was asked for: a protocol, or a question set, by its name."""
+    """Make the plan of a protocol or question set from the command line."""
     from topple.vlm.baselines import BASELINES
     from topple.vlm.plan_questions import plan_of as made
 
-    # Baselines have no use for them.
+    # These have no effect on baselines.
     asked = not args.model.startswith(BASELINES)
     options = {"temperature": args.temperature, "max_tokens": args.max_tokens} if asked else {}
     return made(
@@ -71,29 +74,28 @@ def folds_of(text: str) -> tuple[int, ...] | None:
         first, dash, last = part.strip().partition("-")
         ends = (first, last) if dash else (first, first)
         if not all(end.isascii() and end.isdigit() and len(end) < 6 for end in ends):
-            raise BadInput(f"`{text[:40]}` names no folds", "give 0, or 0,3,7, or 0-9, or all")
+            raise BadInput(f"`{text[:40]}` does not name folds", "give 0, or 0,3,7, or 0-9, or all")
         found += range(int(ends[0]), int(ends[1]) + 1)
     return tuple(found)
 
 
 def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
-    """Ask the model until all is done or cannot go on; say what is left."""
+    """Ask the model until everything is done or it cannot continue; report what is left."""
     from topple.vlm.evaluate import evaluate_model
 
-    bar = Bar("play", "tasks")
-    ended = evaluate_model(
-        plan,
-        folder,
-        _running(args),
-        command=args.line,
-        model_args=dict(args.set),
-        watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
-    )
-    bar.end()
+    with Bar("play", "tasks") as bar:
+        ended = evaluate_model(
+            plan,
+            folder,
+            _running(args),
+            command=args.line,
+            model_args=dict(args.set),
+            watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
+        )
     if ended.spent:
-        say(f"stopped: ${args.spend:g} are spent. The same command with a higher --spend goes on")
+        say(f"stopped: ${args.spend:g} are spent. To continue, run it again with a higher --spend")
     if ended.failed:
-        say(f"{ended.failed} tasks got no answer. The same command asks them again")
+        say(f"{ended.failed} tasks got no answer. Run the same command again to ask them again")
     return ended
 
 

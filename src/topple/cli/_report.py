@@ -7,72 +7,71 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.cli._bar import Bar
 from topple.cli._console import coloured, say, show_table
 from topple.errors import BadInput
 from topple.physiq.items import Kind
-from topple.physiq.reports import page as questions_page
-from topple.physiq.reports import tables as questions
+from topple.physiq.reports import page as question_page
+from topple.physiq.reports import tables as question_tables
+from topple.physiq.reports.groups import grouped as grouped_questions
 from topple.physiq.reports.load import holds_answers, load_answers
+from topple.progress import Bar
 from topple.reports.pages import page
-from topple.reports.tables.attempts import attempts_table, unions_table
 from topple.reports.tables.data import facts, task_rows
-from topple.reports.tables.groups import Group, grouped
-from topple.reports.tables.published import published_table
-from topple.reports.tables.text import attempts, counts, headline
-from topple.reports.transcripts import Transcripts, beside
+from topple.reports.tables.groups import grouped
+from topple.reports.tables.printed import Printed, printed
+from topple.reports.transcripts import Transcripts, page_names
 from topple.runs.load import load
 
-# Items on a page of transcripts; the more pictures each has, the fewer.
-_TRANSCRIPTS = {Kind.RANKING: 25, Kind.INSERTION: 10}
-_USUALLY = 60
-_FILMS = 100  # of attempts at tasks, beside those that the report itself shows
+# Items on a page of transcripts: fewer where each item has many pictures.
+_ITEMS = {Kind.RANKING: 25, Kind.INSERTION: 10}
+_USUAL_ITEMS = 60
+_FILMS = 100  # of attempts at tasks, in addition to those that the report itself shows
 
 
 class Reported:
-    """Run folders, scored and put together by what may be compared."""
+    """Run folders, scored and grouped by what may be compared."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         asked = [folder for folder in folders if holds_answers(folder)]
         played = [folder for folder in folders if folder not in asked]
         self.groups = grouped([load(folder) for folder in played])
-        self.asked = questions.grouped([load_answers(folder) for folder in asked])
+        self.asked = grouped_questions([load_answers(folder) for folder in asked])
 
     def facts(self) -> list[dict[str, Any]]:
-        """Give all numbers as plain data."""
-        return [*map(facts, self.groups), *map(questions.facts, self.asked)]
+        """Return all numbers as plain data."""
+        return [*map(facts, self.groups), *map(question_tables.facts, self.asked)]
 
     def show(self) -> None:
         """Print all scores."""
-        for group in self.groups:
-            _show_tasks(group)
-        for asked in self.asked:
-            _show_questions(asked)
+        for each in (*map(printed, self.groups), *map(question_tables.printed, self.asked)):
+            _show(each)
 
     def save_csv(self, path: Path) -> None:
         """Write one row per task."""
         if self.asked:
-            raise BadInput("questions have no rows by task", "their attempts.jsonl has all answers")
+            raise BadInput(
+                "runs of questions have no rows per task", "their attempts.jsonl holds all answers"
+            )
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")
 
     def save_page(self, path: Path) -> None:
-        """Write a page, and beside it the transcripts of models."""
-        runs = self._told()
-        told = Transcripts(beside(path, list(runs)))
+        """Write a page, and next to it the transcripts of models."""
+        runs = self._with_transcripts()
+        transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         names |= {entry.label for group in self.asked for entry in group.entries}
-        sections = [page.section(group, told) for group in self.groups]
-        sections += [questions_page.section(group, told) for group in self.asked]
+        sections = [page.section(group, transcripts) for group in self.groups]
+        sections += [question_page.section(group, transcripts) for group in self.asked]
         path.write_text(page.page_of(names, sections), encoding="utf-8")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
-            _save_transcripts(folder, path, told, most)
+            _save_transcripts(folder, path, transcripts, most)
 
-    def _told(self) -> dict[Path, int]:
-        """Find the runs whose transcripts can be shown, and say how many tasks or items of each."""
-        from topple.vlm.page import can_be_told
+    def _with_transcripts(self) -> dict[Path, int]:
+        """Find the runs whose transcripts can be shown, and how many tasks or items of each."""
+        from topple.vlm.page import has_transcripts
 
         found = {
             entry.run.folder: max(1, _FILMS // entry.run.settings.attempts)
@@ -80,50 +79,27 @@ class Reported:
             for entry in group.entries
         }
         for asked in self.asked:
-            most = _TRANSCRIPTS.get(asked.kind, _USUALLY)
+            most = _ITEMS.get(asked.kind, _USUAL_ITEMS)
             found |= {entry.run.folder: most for entry in asked.entries}
-        return {folder: most for folder, most in found.items() if can_be_told(folder)}
+        return {folder: most for folder, most in found.items() if has_transcripts(folder)}
 
 
-def _save_transcripts(folder: Path, report: Path, told: Transcripts, most: int) -> None:
-    """Write what was said in a run, with all tasks that the report links to."""
+def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most: int) -> None:
+    """Write the transcripts of a run, with all tasks that the report links to."""
     from topple.vlm.page import save
 
-    path = report.with_name(told.pages[folder])
+    path = report.with_name(transcripts.page(folder))
     with Bar(path.name, "tasks") as bar:
-        save(folder, path, most, told.linked.get(folder, ()), bar.update)
+        save(folder, path, most, transcripts.linked.get(folder, ()), bar.update)
     say(f"{path}: {path.stat().st_size:,} bytes")
 
 
-def _show_tasks(group: Group) -> None:
-    """Print the scores of runs of one protocol."""
-    variant = f" ({group.variant})" if group.variant else ""
-    words = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
-    print(coloured(f"{words}, {attempts(group)} attempts each", "bold"))
+def _show(each: Printed) -> None:
+    """Print the scores of runs that may be compared; notes go to stderr."""
+    print(coloured(each.title, "bold"))
     print()
-    tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
-    for table in filter(None, (*tables, published_table(group))):
+    for table in each.tables:
         show_table(*table)
         print()
-    for entry in group.entries:
-        if entry.warnings:
-            say(f"* {entry.label}: {'; '.join(entry.warnings)}")
-    say(group.metric.about)
-    if group.metric.by_folds and group.references is None:
-        say("no floor or ceiling is known for this protocol and part")
-    if not group.same_tasks:
-        say("the runs did not play the same tasks: `topple compare` compares what both have played")
-
-
-def _show_questions(group: questions.Group) -> None:
-    """Print the scores of runs of one question set."""
-    print(coloured(group.title, "bold"))
-    print()
-    show_table(*questions.headline(group))
-    print()
-    show_table(*questions.counts(group))
-    print()
-    for entry in group.entries:
-        if entry.warnings:
-            say(f"* {entry.label}: {'; '.join(entry.warnings)}")
-    say("in brackets: what players get that look at nothing")
+    for note in each.notes:
+        say(note)

@@ -38,8 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._bar import Bar
     from topple.cli._selection import chosen
+    from topple.progress import Bar
 
     work = chosen(args.template)
     for number, one in enumerate(work, 1):

@@ -7,11 +7,11 @@ win and lose as stored. With `--deep`, margins and shares that take long are mea
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 
 from topple.cli._console import coloured, complain, show_json
 from topple.cli._types import whole
+from topple.progress import Bar
 
 EXAMPLES = """\
   topple check
@@ -36,13 +36,16 @@ def run(args: argparse.Namespace) -> int:
     wrong: dict[str, str] = {}
     notes: Counter[str] = Counter()
     checked = 0
-    for number, one in enumerate(work, 1):
-        _progress(f"\r{number}/{len(work)} {one!s:<40}")
-        found = one.source.check(one.template, most=args.most, deep=args.deep, threads=args.threads)
-        checked += found.checked
-        notes.update(found.counts)
-        wrong.update(found.wrong)
-    _progress("\n")
+    with Bar("check", "templates") as bar:
+        for number, one in enumerate(work, 1):
+            bar.update(number - 1, len(work), str(one))
+            found = one.source.check(
+                one.template, most=args.most, deep=args.deep, threads=args.threads
+            )
+            checked += found.checked
+            notes.update(found.counts)
+            wrong.update(found.wrong)
+            bar.update(number, len(work), str(one))
     if args.json:
         show_json({"checked": checked, **notes, "wrong": wrong})
     else:
@@ -53,9 +56,3 @@ def run(args: argparse.Namespace) -> int:
         for task, why in wrong.items():
             complain(f"{task}: {why}")
     return 1 if wrong else 0
-
-
-def _progress(text: str) -> None:
-    """Show how far it is, where someone is there to see it."""
-    if sys.stderr.isatty():
-        print(text, end="", file=sys.stderr, flush=True)

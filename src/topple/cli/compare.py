@@ -1,9 +1,8 @@
-"""Compare two runs, task by task, and say whether one is better.
+"""Compare two runs, task by task, and decide whether one is better.
 
-The difference of the scores that the protocol asks for comes with a 95 % interval clustered by
-template. Where the interval holds zero the two are not ranked. The one-sided Wilcoxon test over
-folds is the one PHYRE's paper asks for, at p < 0.01. Both runs must be of one protocol, version and
-part.
+The difference in score comes with a 95 % interval clustered by template. If the interval contains
+zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
+paper, with p < 0.01. Both runs must have the same protocol, version and part.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from topple.physiq.reports.load import Answers
     from topple.reports.tables.pairs import Pair
     from topple.runs.load import Run
-    from topple.runs.settings import Settings
+    from topple.runs.settings import RunSettings
 
 EXAMPLES = """\
   topple compare runs/memory runs/random
@@ -33,19 +32,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.reports.tables.groups import labels
+    from topple.reports.tables.comparable import labels
 
     runs, found = _compared(args.a, args.b)
     first, second = labels(runs)
     verdict = found.comparison.verdict(first, second)
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
-            say(f"{label} is unfinished: only what is there is compared")
+            say(f"{label} is unfinished: only the tasks it has played are compared")
     if sum(found.left_out):
         counts = " and ".join(
             f"{n:,} of {each.folder}" for n, each in zip(found.left_out, runs, strict=True)
         )
-        say(f"tasks left out, as not both runs have played them to the end: {counts}")
+        say(f"tasks left out because only one run has played them to the end: {counts}")
     if args.json:
         names = {"a_run": str(args.a), "b_run": str(args.b), "verdict": verdict}
         show_json({**names, **found.facts()})
@@ -56,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
-    """Read two runs, of tasks or of questions, and compare them."""
+    """Load two runs, of tasks or of questions, and compare them."""
     from topple.errors import BadInput
     from topple.physiq.reports.load import holds_answers, load_answers
     from topple.physiq.reports.pairs import pair as pair_answers
@@ -68,12 +67,14 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
         answers = load_answers(a), load_answers(b)
         return answers, pair_answers(*answers)
     if any(asked):
-        raise BadInput("one run answers questions, the other plays tasks", "compare like with like")
+        raise BadInput(
+            "one run answers questions, the other plays tasks", "compare two runs of the same kind"
+        )
     runs = load(a), load(b)
     return runs, pair(*runs)
 
 
-def _show(pair: Pair, settings: Settings, labels: tuple[str, str]) -> None:
+def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
     found = pair.comparison
     variant = f" ({settings.variant})" if settings.variant else ""
     print(
@@ -109,5 +110,5 @@ def _wilcoxon(pair: Pair, labels: tuple[str, str]) -> str:
     )
     folds = f"{test.folds} fold{'s' if test.folds > 1 else ''}"
     if test.least >= 0.01:
-        return f"{words} ({folds}; no fewer than 7 can reach p < 0.01)"
+        return f"{words} ({folds}; p < 0.01 needs at least 7 folds)"
     return f"{words} ({folds})"

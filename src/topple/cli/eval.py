@@ -1,13 +1,13 @@
-"""Evaluate an agent or a model under a protocol; the same command again goes on where it stopped.
+"""Evaluate an agent or a model under a protocol. Run the same command again to resume.
 
-A run is a folder: `run.json` says what was asked for, `attempts.jsonl` holds every attempt. Agents
-are tested on the test tasks and learn from train and dev; with --dev they are tested on dev and
-learn from train alone, for tuning. `topple list protocols` and `topple list agents` show what
-there is. Models are named as Inspect names them, provider/model; topple/mock, topple/random-valid,
-topple/best-constant and topple/oracle are baselines that answer in their stead. Models are also
-asked the questions of physiq-sanity, physiq-yesno, physiq-confidence, physiq-ranking and
-physiq-insertion; there, topple/always-yes, topple/always-no, topple/carried-over and topple/pixels
-are baselines, too.
+A run is a folder: `run.json` holds the settings, `attempts.jsonl` every attempt. Agents learn from
+train and dev tasks and are tested on test tasks; with --dev, for tuning, they learn from train
+tasks alone and are tested on dev tasks. `topple list protocols` and `topple list agents` show all
+protocols and agents. Models have Inspect's names, provider/model. topple/mock,
+topple/random-valid, topple/best-constant and topple/oracle are baselines that answer without a
+model. Models can also answer the questions of physiq-sanity, physiq-yesno, physiq-confidence,
+physiq-ranking and physiq-insertion, with the further baselines topple/always-yes,
+topple/always-no, topple/carried-over and topple/pixels.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from topple.cli._bar import RunBars
 from topple.cli._console import complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
+from topple.runs.watch import RunBars
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -33,23 +33,21 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("protocol", help="which tasks and how many attempts")
+    parser.add_argument("protocol", help="the protocol: tasks, attempts, metric")
     who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--agent", help="who plays")
-    who.add_argument("--model", help="or which model is asked: provider/model")
+    who.add_argument("--agent", help="the agent that plays")
+    who.add_argument("--model", help="or the model that is asked: provider/model")
     add_settings(parser)
-    parser.add_argument(
-        "--fold", help="0, or 0,3,7, or 0-9, or all; 0 by default, all with --model"
-    )
+    parser.add_argument("--fold", help="0 or 0,3,7 or 0-9 or all (default: 0; all with --model)")
     parser.add_argument("--dev", action="store_true", help="test on dev tasks, for tuning")
-    parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="of the agent's luck")
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks a fold, evenly chosen")
-    parser.add_argument("--out", type=Path, help="the run folder; runs/... by default")
-    parser.add_argument("--cache", type=Path, help="where practice is kept; beside the run")
-    parser.add_argument("--workers", type=whole(1, 1024), help="threads; all by default")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="simulate on a Ray cluster")
+    parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="random seed")
+    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly chosen")
+    parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
+    parser.add_argument("--cache", type=Path, help="practice folder (default: next to the run)")
+    parser.add_argument("--workers", type=whole(1, 1024), help="threads (default: all cores)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="Ray cluster to simulate on, or local")
     parser.add_argument(
-        "--time-limit", type=positive, default=600.0, help="seconds for one action; 600 by default"
+        "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
     )
     add_asking(parser)
     add_running(parser)
@@ -63,10 +61,10 @@ def run(args: argparse.Namespace) -> int:
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS, Plan
     from topple.runs.evaluate import run as carry_out
-    from topple.runs.executors import player
+    from topple.runs.executors import executor
 
     if args.protocol.startswith("physiq-"):
-        raise BadInput("agents cannot be asked questions", "give --model; topple/mock is one")
+        raise BadInput("agents cannot answer questions", "give --model, for example topple/mock")
     found, folds = protocol(args.protocol), folds_of(args.fold or "0")
     plan = Plan(
         found,
@@ -77,9 +75,8 @@ def run(args: argparse.Namespace) -> int:
         args.limit,
     )
     folder = args.out or RUNS / plan.folder_name()
-    watch = RunBars()
     try:
-        with player(found.world, args.workers, args.cluster) as play:
+        with executor(found.world, args.workers, args.cluster) as play, RunBars() as watch:
             worked = carry_out(
                 plan,
                 folder,
@@ -91,10 +88,7 @@ def run(args: argparse.Namespace) -> int:
                 command=args.line,
             )
     except KeyboardInterrupt:
-        watch.end()
-        say(f"stopped; all attempts made so far are kept. Go on with:\n  {args.line}")
-        return 130
-    watch.end()
+        return _stopped(args)
     if not worked:
         say(f"{folder} is finished: nothing left to do")
     _show(folder, args.json)
@@ -111,8 +105,7 @@ def _run_model(args: argparse.Namespace) -> int:
     try:
         ended = carry_out(args, plan, folder)
     except KeyboardInterrupt:
-        say(f"stopped; all attempts made so far are kept. Go on with:\n  {args.line}")
-        return 130
+        return _stopped(args)
     if not ended.worked:
         say(f"{folder} is finished: nothing left to do")
     try:
@@ -124,8 +117,13 @@ def _run_model(args: argparse.Namespace) -> int:
     return 0 if ended.finished else 1
 
 
+def _stopped(args: argparse.Namespace) -> int:
+    say(f"stopped; all attempts made so far are kept. To resume:\n  {args.line}")
+    return 130
+
+
 def _show(folder: Path, as_json: bool) -> None:
-    """Say what came of the run."""
+    """Print the results of the run."""
     from topple.cli._report import Reported
 
     found = Reported([folder])
@@ -134,4 +132,4 @@ def _show(folder: Path, as_json: bool) -> None:
         show_json({"folder": str(folder), **facts})
         return
     found.show()
-    say(f"`topple report {folder} --out report.html` draws this")
+    say(f"`topple report {folder} --out report.html` draws a report")

@@ -1,14 +1,15 @@
-"""Write a question set as plain files, for a harness of your own.
+"""Write a question set as plain files, for your own harness.
 
 physiq-... are questions about scenes of PHYRE: physiq-sanity (do two bodies touch?), physiq-yesno
 and physiq-confidence (will they, once the ball is placed?), physiq-ranking (which of four
-placements is best?) and physiq-insertion (place it yourself). deepphy-phyre, deepphy-phyre-classic
-and deepphy-birds are tasks to be solved by acting, each with the first question that a model gets.
+placements is best?) and physiq-insertion (place it yourself). Protocols for models, such as
+deepphy-..., have tasks that are solved by acting; of each, the first question is written.
 
-FOLDER gets metadata.jsonl, one item a line with its messages and the names of its pictures;
-images/, the pictures as PNG, each stored once; and README.md, which says how to load it and how to
-score answers. Items of physiq-... have their truth beside them; deepphy-phyre has actions.jsonl,
-what every answer means to the simulator. It is an image folder of Hugging Face's `datasets`:
+FOLDER gets metadata.jsonl, one item per line with its messages and the names of its pictures;
+images/, the pictures as PNG, each stored once; and README.md, which says how to load the dataset
+and how to score answers. Items of physiq-... contain the truth. If the action form has finitely
+many answers, actions.jsonl lists what each of them means to the simulator. The folder is an image
+folder of Hugging Face's `datasets`:
 
   load_dataset("imagefolder", data_dir="FOLDER", split="train")
 """
@@ -19,7 +20,7 @@ import argparse
 from pathlib import Path
 
 from topple.cli._console import show_json
-from topple.cli._model_options import add_options, asking_of, for_models
+from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
 
@@ -37,16 +38,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("set", metavar="SET", help="physiq-... or deepphy-...")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument(
-        "--limit", type=whole(1, 100_000), help="so many items a fold, spread over the templates"
+        "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
     )
     add_options(parser, later=False)
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.physiq.find import SETS
-    from topple.protocols import all_protocols
+    from topple.vlm.options import asked_of_models
 
-    known = [name for name in (*all_protocols(), *SETS) if for_models(name)]
+    known = asked_of_models()
     if args.set not in known:
         raise UnknownName("question set", args.set, known, "topple export --help")
     folder = Path(args.out)
@@ -66,15 +66,13 @@ def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
     from topple.physiq.find import SETS
     from topple.physiq.sets import question_set, some
     from topple.physiq.settings import QuestionSettings
-    from topple.prompting.setup import Setup
-    from topple.protocols import protocol
     from topple.vlm.export import export as export_tasks
     from topple.vlm.plan import VlmPlan
+    from topple.vlm.plan_questions import plan_of
 
     asking = asking_of(args, args.set)
-    if args.set not in SETS:
-        rules = protocol(args.set)
-        plan = VlmPlan(rules, Setup(**asking), "", rules.folds, limit=args.limit)
+    plan = plan_of(args.set, asking, limit=args.limit)
+    if isinstance(plan, VlmPlan):
         return export_tasks(plan, folder, args.line)
     settings = QuestionSettings.from_data(asking)
     items = question_set(SETS[args.set], settings)

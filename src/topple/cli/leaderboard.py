@@ -1,9 +1,9 @@
-"""Put runs on a leaderboard: one table a protocol, with scores, intervals, costs and commands.
+"""Build a leaderboard: one table per protocol, with scores, intervals, costs and commands.
 
-Agents that simulate the very tasks they are tested on are ranked apart; runs of some of the tasks
-are listed without a rank; published figures of the original engine stand below. With --out the page
-is written as Markdown, and the same as JSON beside it. Runs of questions (physiq-...) have no
-leaderboard and are left out; `topple report` shows them.
+Agents that simulate the tasks they are tested on are ranked apart. Runs that cover only some of the
+tasks are listed without a rank. Published figures from the original engine come last. With --out,
+the page is written as Markdown, and the same data as JSON next to it. Runs of questions
+(physiq-...) have no leaderboard and are left out; `topple report` shows them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, leaderboard.md say")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, e.g. board.md")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
     out: Path | None = args.out
     if out and out.suffix.lower() != ".md":
-        raise BadInput(f"cannot make a `{out.name}`", "a leaderboard ends in .md")
+        raise BadInput(f"cannot make a `{out.name}`", "the name of a leaderboard ends in .md")
     if out and not out.parent.is_dir():
         raise BadInput(f"no folder `{out.parent}`")
     folders = _of_tasks(args.runs)
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _of_tasks(folders: Sequence[Path]) -> list[Path]:
-    """Leave out runs of questions, and say so."""
+    """Leave out runs of questions, with a note."""
     from topple.errors import BadInput
     from topple.physiq.reports.load import holds_answers
 

@@ -1,8 +1,8 @@
 """Replay an attempt of a run: in words, or as a film, a strip or a page.
 
-Without --attempt: the one that solved the task, or else the last. The action is played anew, and
-what comes of it is held against the record; the exit code is 1 if the two differ. Files are as
-with `topple show`.
+Without --attempt, replay the one that solved the task, or else the last. The action is played
+again, and the result is compared with the record; the exit code is 1 if the two differ. Output
+files are those of `topple show`.
 """
 
 from __future__ import annotations
@@ -31,31 +31,33 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--attempt", type=whole(1, 1_000_000), metavar="N", help="which attempt, from 1"
     )
-    parser.add_argument("--fold", type=whole(0, 1000), metavar="N", help="the first by default")
+    parser.add_argument(
+        "--fold", type=whole(0, 1000), metavar="N", help="which fold; the first by default"
+    )
     add_film_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
+    from topple import worlds
     from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
     from topple.cli.show import attempt_facts
     from topple.draw.film import STRIDE
     from topple.runs.find import find_attempt
-    from topple.worlds import find_task, parts, world
 
     path = checked_path(args.output)
-    task = find_task(args.task)
+    task = worlds.find_task(args.task)
     attempt = find_attempt(Path(args.run), str(task), args.attempt, args.fold)
     action = _action(attempt)
-    own = world(task.id.world)
+    own = worlds.world(task.id.world)
     (again,) = own.play([task], [action], threads=1)
     same = (again.outcome, again.steps, again.digest) == (
         attempt.outcome,
         attempt.steps,
         attempt.digest,
     )
-    film = parts.films(own).film(task, action, args.stride or STRIDE)
+    film = worlds.film(task, action, args.stride or STRIDE)
     if path:
         save(film, path, args.size, args.stride)
     if args.json:
@@ -76,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _action(attempt: Attempt) -> Action:
-    """Give what was done; an attempt without an action cannot be played again."""
+    """Return the action of an attempt; without one, the attempt cannot be played again."""
     from topple.errors import BadInput
 
     numbers = [number for number in attempt.action or () if number is not None]

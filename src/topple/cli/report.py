@@ -1,10 +1,10 @@
-"""Report what runs come to: a table here, and a page with --out.
+"""Report the scores of runs: as tables here, and as a page with --out.
 
-Scores are those that the protocol asks for, with 95 % intervals clustered by template, all six
-outcomes, and floor and ceiling where they are known. Runs of one protocol are put in one table;
-agents that simulate the very tasks they are tested on are ranked apart. A run that is not finished
-is scored by what is there, and marked. Beside a page with runs of models their transcripts are
-written, too: all attempts that the page shows, and more evenly from all templates.
+The protocol of a run sets its scores. They come with 95 % intervals clustered by template, all six
+outcomes, and floor and ceiling where these are known. Runs of one protocol share a table; agents
+that simulate the tasks they are tested on are ranked apart. An unfinished run is scored by the
+attempts it has, and marked. For runs of models, --out also writes transcripts: all attempts that
+the page shows, and more, evenly from all templates.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, page.html say")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, e.g. page.html")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write one row per task")
     parser.add_argument("--open", action="store_true", help="show the page in a browser")
 
@@ -34,12 +34,12 @@ def run(args: argparse.Namespace) -> int:
     from topple.errors import BadInput
 
     if args.open and not args.out:
-        raise BadInput("--open shows a page, and there is none", "give --out too")
+        raise BadInput("--open needs a page to show", "add --out FILE")
     for path in (args.out, args.csv):
         if path and not path.parent.is_dir():
             raise BadInput(f"no folder `{path.parent}`")
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(f"cannot make a `{args.out.name}`", "a page ends in .html")
+        raise BadInput(f"cannot make a `{args.out.name}`", "the name of a page ends in .html")
     found = Reported(args.runs)
     if args.json:
         show_json(found.facts())

@@ -1,8 +1,8 @@
 """Show a task, or an attempt at it, in words, as a picture, a film or a page.
 
-Without -o: a description. The ending of the output file says what to make: .png is a picture of the
-scene, or a film strip of an attempt; .gif, .webp and .mp4 are films in real time; .html is a page
-with a player. Without an attempt a film shows what happens when nobody acts.
+Without -o, print a description. The ending of the output file names the format: .png is a picture
+of the scene, or a film strip of an attempt; .gif, .webp and .mp4 are films in real time; .html is a
+page with a player. Without an attempt, a film shows what happens when nobody acts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXAMPLES = """\
   topple show 00003:017 --action 0.3 0.8 0.3 -o attempt.gif
   topple show phyre/off_the_ledge:1000 --action 0.5 0.9 0.2 -o attempt.html
   topple show birds/under_a_roof:3 --action -0.9 -0.4 -1 0 -o attempt.webp
-  topple show birds/under_a_roof:3 --solution -o solution.png
+  topple show birds/under_a_roof:3 --solution -o solution.html
 """
 
 
@@ -45,23 +45,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple import worlds
     from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
     from topple.draw.film import STRIDE
-    from topple.worlds import find_task, parts, world
+    from topple.worlds import parts
 
     path = checked_path(args.output)
-    task = find_task(args.task)
-    own = world(task.id.world)
+    task = worlds.find_task(args.task)
+    own = worlds.world(task.id.world)
     action = own.solution(task) if args.solution else args.action
-    film = parts.films(own).film(task, action, args.stride or STRIDE)
-    if path:
+    # A description needs no film, so it also works in worlds that have none.
+    film = worlds.film(task, action, args.stride or STRIDE) if path or action else None
+    if film and path:
         save(film, path, args.size, args.stride)
     if args.json:
-        attempt = {"attempt": attempt_facts(film)} if film.action else {}
+        attempt = {"attempt": attempt_facts(film)} if film and film.action else {}
         file = {"file": str(path)} if path else {}
         show_json({**parts.facts(own, task), **attempt, **file})
     elif path is None:
         _describe(own, task)
+    if film is None:
+        return 0
     if not args.json and film.action:
         describe_attempt(film)
     explain_refusal(film)

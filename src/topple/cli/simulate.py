@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from topple.cli._console import complain
-from topple.cli._progress import Progress
 from topple.cli._requests import BadLine, Request, chunks, read
 from topple.errors import BadInput
+from topple.progress import Bar
 
 EXAMPLES = """\
   echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
@@ -58,17 +58,20 @@ def run(args: argparse.Namespace) -> int:
     with contextlib.ExitStack() as files:
         source = _source(args.file, files)
         out = _output(args, files)
-        progress = files.enter_context(Progress(args.file))
+        bar = files.enter_context(Bar("simulate", "kB"))
+        size = 0 if args.file == "-" else Path(args.file).stat().st_size
         each = _LINES_WITH_FRAMES_PER_THREAD if args.stride else _LINES_PER_THREAD
-        bad = 0
+        bad = count = 0
         for lines, done in chunks(source, each * (args.threads or os.cpu_count() or 1)):
             answers = _answer([read(number, line) for number, line in lines], args)
             out.write("".join(f"{json.dumps(answer, allow_nan=False)}\n" for answer in answers))
             out.flush()
             bad += sum("error" in answer for answer in answers)
-            progress.advance(len(lines), done)
+            count += len(lines)
+            if size:
+                bar.update(done // 1000, size // 1000, f"{count:,} lines")
     if bad:
-        complain(f"{bad} of {progress.lines} lines went wrong", "their output lines say why")
+        complain(f"{bad} of {count} lines went wrong", "their output lines say why")
     return 1 if bad else 0
 
 

@@ -1,11 +1,12 @@
-"""Train an agent on the training tasks of a protocol and keep what it learnt.
+"""Train an agent on the training tasks of a protocol, and save the model.
 
-Agents of PHYRE first simulate candidate actions on every training task and keep them in the cache,
-which all folds and agents share; those of birds practise while they learn. All go on where they
-were stopped when the same command is given again. An agent trained for the test learns from train
-and dev, with --dev from train alone.
+Some agents first simulate candidate actions on every training task. The outcomes are cached, for
+all folds and agents. Other agents play practice games while they learn.
 
-Use what was learnt with `topple eval PROTOCOL --agent dqn --set model=DIR`.
+Agents learn from the tasks of train and dev; with --dev, from train alone. Ctrl-C saves the
+training; run the same command again to continue.
+
+Test the model with `topple eval PROTOCOL --agent AGENT --set model=DIR`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from topple.cli._types import add_settings, positive, whole
 if TYPE_CHECKING:
     from topple.agents._training.options import Options, Progress, Trained
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.tasks.task import Task
 
 EXAMPLES = """\
@@ -38,57 +39,61 @@ EXAMPLES = """\
 
 @runtime_checkable
 class Trainable(Protocol):
-    """An agent with something to train; `options` name the folder to keep it in."""
+    """An agent that can be trained; `options` name the folder of its model."""
 
     def train(self, practice: Practice, options: Options) -> Trained: ...
 
+    def settle(self, *key: object) -> None: ...
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("agent", help="who learns: dqn, dqn-o, ddqn, relational, ppo or a2c")
-    parser.add_argument("--protocol", required=True, help="whose training tasks")
-    parser.add_argument("--fold", type=whole(0, 99_999), default=0, help="0 by default")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the model")
-    add_settings(parser)
-    parser.add_argument("--dev", action="store_true", help="learn from train alone, for tuning")
+    parser.add_argument("agent", help="agent to train; see `topple list agents`")
+    parser.add_argument("--protocol", required=True, help="protocol whose training tasks are used")
     parser.add_argument(
-        "--seed", type=whole(0, 2**63 - 1), default=0, help="of weights and batches"
+        "--fold", type=whole(0, 99_999), default=0, help="fold of the protocol, 0 by default"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, help="folder of the model and its checkpoints"
+    )
+    add_settings(parser)
+    parser.add_argument("--dev", action="store_true", help="learn from train alone, to tune on dev")
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=0, help="seed of the training, 0 by default"
     )
     parser.add_argument(
         "--minutes",
         type=positive,
-        help="end training by the clock; the learning rate falls to 0 by then",
+        help="time limit; the learning rate falls to 0 by then",
     )
-    parser.add_argument("--cache", type=Path, help="where practice is kept; beside the model")
-    parser.add_argument("--threads", type=whole(1, 1024), help="to simulate with; all by default")
-    parser.add_argument("--device", choices=("cpu", "cuda"), help="a GPU if there is one")
+    parser.add_argument(
+        "--cache",
+        type=Path,
+        help="folder of simulated outcomes; by default `practice` next to the model's folder",
+    )
+    parser.add_argument(
+        "--threads", type=whole(1, 1024), help="threads that simulate, all by default"
+    )
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), help="by default a GPU if there is one"
+    )
     parser.add_argument(
         "--checkpoint-every",
         type=whole(1, 10**9 - 1),
         default=5000,
         metavar="N",
-        help="updates between two saved states; 5000 by default",
+        help="updates between two checkpoints, 5000 by default",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     from topple.agents._training.options import Options
-    from topple.agents.agent import make_agent
     from topple.agents.practice import Practice
-    from topple.cli._bar import Bar
-    from topple.errors import BadInput
+    from topple.progress import Bar
     from topple.protocols import protocol
-    from topple.runs.plan import check_world
     from topple.worlds import world
 
     found = protocol(args.protocol)
-    if args.fold not in found.folds:
-        raise BadInput(f"`{found.name}` has no fold {args.fold}", f"it has {len(found.folds)}")
-    agent = make_agent(args.agent, args.set)
-    if not isinstance(agent, Trainable):
-        raise BadInput(
-            f"agent `{args.agent}` has nothing to train", "dqn, ddqn, relational, ppo, a2c have"
-        )
-    check_world(found, agent)
+    agent = _agent(args)
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
     practice = Practice(
         world(found.world),
@@ -107,20 +112,35 @@ def run(args: argparse.Namespace) -> int:
     )
     agent.settle(args.seed, args.fold, "fit")
     try:
-        result = agent.train(practice, options)
+        with simulated, trained:
+            result = agent.train(practice, options)
     except KeyboardInterrupt:
-        simulated.end()
-        trained.end()
-        say(f"stopped; what was simulated and learnt is kept. Go on with:\n  {args.line}")
+        say(f"stopped; outcomes and training are saved. Continue with:\n  {args.line}")
         return 130
-    simulated.end()
-    trained.end()
     _show(result, args)
     return 0
 
 
+def _agent(args: argparse.Namespace) -> Trainable:
+    """Make the agent; refuse one that cannot be trained on the protocol."""
+    from topple.agents.agent import make_agent, trainable_agents
+    from topple.errors import BadInput
+    from topple.protocols import protocol
+    from topple.runs.plan import check_world
+
+    found = protocol(args.protocol)
+    if args.fold not in found.folds:
+        raise BadInput(f"`{found.name}` has no fold {args.fold}", f"it has {len(found.folds)}")
+    agent = make_agent(args.agent, args.set)
+    if not isinstance(agent, Trainable):
+        names = ", ".join(trainable_agents())
+        raise BadInput(f"agent `{args.agent}` has nothing to train", f"choose one of {names}")
+    check_world(found, agent)
+    return agent
+
+
 def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any:
-    """Make the environments that agents of Stable-Baselines3 learn in."""
+    """Make the environments in which Stable-Baselines3 agents learn."""
     from topple.adapters.stable_baselines import TaskVecEnv
 
     return TaskVecEnv(tasks[0].id.world, count, tasks=list(tasks), threads=threads)
@@ -129,7 +149,7 @@ def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any
 def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
     def watch(at: Progress) -> None:
         simulated.end()
-        # By the clock, fewer updates may be made than asked for: the bar ends where they will.
+        # With a time limit fewer updates may be made: the bar ends at the number to expect.
         most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
         loss = "" if at.loss is None else f"loss {at.loss:.4f}"
         passed = "" if at.passed is None else f"  passed {at.passed:.1%}"

@@ -1,8 +1,8 @@
-"""Runs of models: tell what one would cost, show what was said, read Inspect's logs.
+"""Runs of models: estimate the cost, show transcripts, check predictions, read Inspect's logs.
 
 `estimate` counts questions, pictures and tokens of a protocol before anything is spent. `page`
-writes a web page of a run with every question, picture, answer and what came of it. `predictions`
-counts what a run with `--format wm` foretold rightly. `convert` makes a run folder of a log that
+writes a web page of a run with every question, picture, answer and outcome. `predictions` counts
+the correct predictions of a run with `--format wm`. `convert` makes a run folder from a log that
 `inspect eval topple/...` wrote.
 """
 
@@ -29,16 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
     parser.add_argument("of", help="a protocol, a run folder or a log")
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks a fold, from all templates"
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
     parser.add_argument(
-        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD a million tokens"
+        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD per million tokens"
     )
     parser.add_argument(
-        "--answer-tokens", type=whole(1, 1_000_000), help="of an answer, on average"
+        "--answer-tokens", type=whole(1, 1_000_000), help="mean length of an answer"
     )
-    parser.add_argument("--tasks", type=whole(1, 10_000), default=50, help="shown on a page")
-    parser.add_argument("--out", type=Path, help="where a page or a run folder goes")
+    parser.add_argument("--tasks", type=whole(1, 10_000), default=50, help="tasks shown on a page")
+    parser.add_argument("--out", type=Path, help="the page or run folder to write")
     add_asking(parser)
 
 
@@ -60,29 +60,29 @@ def _estimate(args: argparse.Namespace) -> None:
     from topple.vlm.estimate import estimate
 
     args.model, args.seed, args.fold = "", 0, "all"
-    told = estimate(
+    found = estimate(
         plan_of(args, args.of),
         tuple(args.price) if args.price else None,
         args.answer_tokens,
     )
     if args.json:
-        show_json(asdict(told))
+        show_json(asdict(found))
         return
-    cost = "give --price" if told.cost_usd is None else f"${told.cost_usd:,.2f}"
+    cost = "give --price" if found.cost_usd is None else f"${found.cost_usd:,.2f}"
     rows = [
-        ("tasks", f"{told.tasks:,}"),
-        ("questions", f"{told.questions:,}"),
-        ("pictures", f"{told.pictures:,}"),
-        ("tokens read", f"{told.tokens_in:,}"),
-        ("tokens written", f"{told.tokens_out:,}"),
+        ("tasks", f"{found.tasks:,}"),
+        ("questions", f"{found.questions:,}"),
+        ("pictures", f"{found.pictures:,}"),
+        ("tokens read", f"{found.tokens_in:,}"),
+        ("tokens written", f"{found.tokens_out:,}"),
         ("cost", cost),
     ]
     show_table(("about", ""), rows)
-    say("tokens are a guess: four letters each, 85 a picture and 170 a tile of 512 pixels")
+    say("tokens are a guess: 4 letters each, 85 per picture and 170 per tile of 512 pixels")
 
 
 def _page(args: argparse.Namespace) -> None:
-    from topple.cli._bar import Bar
+    from topple.progress import Bar
     from topple.vlm.page import save
 
     out = args.out or Path("transcripts.html")
@@ -99,7 +99,7 @@ def _predictions(args: argparse.Namespace) -> None:
     found = tally(predictions(Path(args.of)))
     if not found:
         raise BadInput(
-            f"{args.of} holds no predictions that can be checked",
+            f"{args.of} has no predictions that can be checked",
             "`topple eval deepphy-... --format wm` asks for some",
         )
     if args.json:
@@ -114,8 +114,8 @@ def _predictions(args: argparse.Namespace) -> None:
         )
         for each in found
     ]
-    show_table(("fact", "foretold", "right", "commonest truth"), rows)
-    say("the commonest truth is what always foretelling the same would get right, at best")
+    show_table(("fact", "predicted", "correct", "most common truth"), rows)
+    say("most common truth: the best score of a model that always predicts the same")
 
 
 def _convert(args: argparse.Namespace) -> None:
@@ -123,6 +123,6 @@ def _convert(args: argparse.Namespace) -> None:
     from topple.vlm.convert import convert
 
     if args.out is None:
-        raise BadInput("a run folder needs a place", "give --out")
+        raise BadInput("`convert` writes a run folder", "give --out")
     attempts = convert(Path(args.of), args.out, args.line)
     say(f"{args.out}: {attempts:,} attempts")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -12,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.film import Film
+from topple.draw.palette import Palette
 from topple.errors import BadInput, MissingExtra
 
-HOLD_SECONDS = 1  # how long the last moment stays
+HOLD_SECONDS = 1  # how long the last frame stays
 LARGEST = 1024  # pixels; the formats keep many pictures in memory
 
 _GIF_TICK_MS = 10
@@ -23,14 +25,31 @@ _CODECS = ("libx264", "libopenh264", "mpeg4")
 
 
 def save(film: Film, path: Path, size: int) -> None:
-    """Write a film to a file; its ending says how."""
+    """Write a film to a file in the format that its ending names."""
     if size > LARGEST:
         raise BadInput(f"a film of {size} pixels", f"give at most {LARGEST}")
     WRITERS[path.suffix.lower()](film, path, size)
 
 
+def small_webp(film: Film, size: int) -> bytes:
+    """Encode a film as a small looping WebP for pages.
+
+    It is lossless, but with few colours: edges stay sharp and moving bodies leave no trace, at a
+    third of the size.
+    """
+    image = _pillow()
+    pictures = list(film.pictures(size))
+    # A few pictures hold nearly all colours; the last one adds that of the outcome.
+    some = [*pictures[:: max(1, len(pictures) // 8)], pictures[-1]]
+    palette = Palette(some, film.recording.colours)
+    frames = (_numbered(image, palette, each).convert("RGB") for each in pictures)
+    out = io.BytesIO()
+    _save_webp_frames(frames, out, durations_ms(film, 1), method=3)
+    return out.getvalue()
+
+
 def durations_ms(film: Film, tick_ms: int) -> list[int]:
-    """Give each frame's duration as a multiple of a tick, such that rounding never adds up."""
+    """Return the duration of each frame as a multiple of a tick; rounding never adds up."""
     ends = [*film.seconds[1:], float(film.seconds[-1]) + HOLD_SECONDS]
     ticks = [round(end * 1000 / tick_ms) for end in ends]
     return [(b - a) * tick_ms for a, b in zip([0, *ticks], ticks, strict=False)]
@@ -39,49 +58,39 @@ def durations_ms(film: Film, tick_ms: int) -> list[int]:
 def _save_gif(film: Film, path: Path, size: int) -> None:
     image = _pillow()
     # One palette for all, from the first and the last picture: they hold every body.
-    count = max(film.colours, _GIF_COLOURS)
-    palette = _commonest([film.picture(0, size), film.picture(-1, size)], count)
-    numbers = np.full(1 << 24, -1, np.int16)
-
-    def frames() -> Iterator[Any]:
-        for pixels in film.pictures(size):
-            frame = image.fromarray(_numbered(pixels, palette, numbers))
-            frame.putpalette(palette.astype(np.uint8).tobytes())
-            yield frame
-
-    _save_frames(frames(), path, durations_ms(film, _GIF_TICK_MS), optimize=False)
+    count = max(film.recording.colours, _GIF_COLOURS)
+    palette = Palette([film.picture(0, size), film.picture(-1, size)], count)
+    frames = (_numbered(image, palette, each) for each in film.pictures(size))
+    _save_frames(frames, path, durations_ms(film, _GIF_TICK_MS), format="gif", optimize=False)
 
 
-def _commonest(pictures: list[NDArray[np.uint8]], count: int) -> NDArray[np.int64]:
-    """Give the most frequent colours, so that plain areas keep theirs exactly."""
-    pixels = np.concatenate([picture.reshape(-1, 3) for picture in pictures])
-    colours, counts = np.unique(pixels, axis=0, return_counts=True)
-    return colours[np.argsort(-counts, kind="stable")[:count]].astype(np.int64)
-
-
-def _numbered(
-    pixels: NDArray[np.uint8], palette: NDArray[np.int64], numbers: NDArray[np.int16]
-) -> NDArray[np.uint8]:
-    """Give each pixel the number of the nearest colour; `numbers` remembers those found before."""
-    red, green, blue = np.moveaxis(pixels.astype(np.int64), -1, 0)
-    codes = red << 16 | green << 8 | blue
-    new = np.unique(codes[numbers[codes] < 0])
-    colours = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=-1)
-    numbers[new] = ((colours[:, None] - palette) ** 2).sum(axis=-1).argmin(axis=1)
-    return np.asarray(numbers[codes], np.uint8)
+def _numbered(image: Any, palette: Palette, picture: NDArray[np.uint8]) -> Any:
+    """Return an image that stores numbers of the palette's colours."""
+    found = image.fromarray(palette.numbers(picture))
+    found.putpalette(palette.colours.tobytes())
+    return found
 
 
 def _save_webp(film: Film, path: Path, size: int) -> None:
     image = _pillow()
-    frames = (image.fromarray(pixels) for pixels in film.pictures(size))
-    _save_frames(frames, path, durations_ms(film, 1), lossless=True, quality=30, method=2, kmax=0)
+    frames = (image.fromarray(picture) for picture in film.pictures(size))
+    _save_webp_frames(frames, path, durations_ms(film, 1), method=2)
 
 
-def _save_frames(frames: Iterator[Any], path: Path, durations: list[int], **options: Any) -> None:
+def _save_webp_frames(
+    frames: Iterator[Any], to: Path | io.BytesIO, durations: list[int], method: int
+) -> None:
+    options = {"format": "webp", "lossless": True, "quality": 30, "kmax": 0}
+    _save_frames(frames, to, durations, method=method, **options)
+
+
+def _save_frames(
+    frames: Iterator[Any], to: Path | io.BytesIO, durations: list[int], **options: Any
+) -> None:
     # A frame too short for the format's clock would be stretched by it; leave it out.
     rest = (frame for frame, time in zip(frames, durations, strict=True) if time > 0)
     times = [time for time in durations if time > 0]
-    next(rest).save(path, save_all=True, append_images=rest, duration=times, loop=0, **options)
+    next(rest).save(to, save_all=True, append_images=rest, duration=times, loop=0, **options)
 
 
 def _save_mp4(film: Film, path: Path, size: int) -> None:
@@ -89,8 +98,8 @@ def _save_mp4(film: Film, path: Path, size: int) -> None:
         import av
     except ImportError as error:
         raise MissingExtra("animations", "report") from error
-    rate = Fraction(film.steps_per_second, film.stride)
-    pictures = (_even(pixels) for pixels in film.pictures(size + size % 2))
+    rate = Fraction(film.recording.steps_per_second, film.recording.stride)
+    pictures = (_even(picture) for picture in film.pictures(size + size % 2))
     first = next(pictures)
     with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
         codec = next(name for name in _CODECS if name in av.codecs_available)
@@ -98,17 +107,16 @@ def _save_mp4(film: Film, path: Path, size: int) -> None:
         stream.height, stream.width, _ = first.shape
         stream.pix_fmt = "yuv420p"
         stream.options = {"crf": "18", "preset": "medium"} if codec == "libx264" else {}
-        for pixels in itertools.chain([first], pictures):
-            picture = av.VideoFrame.from_ndarray(pixels, format="rgb24")
-            container.mux(stream.encode(picture))
+        for picture in itertools.chain([first], pictures):
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
         for _ in range(max(0, round(HOLD_SECONDS * rate) - 1)):
-            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
         container.mux(stream.encode())
 
 
-def _even(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _even(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Repeat an odd last row: the codec halves colour in both directions."""
-    return np.pad(pixels, ((0, len(pixels) % 2), (0, 0), (0, 0)), mode="edge")
+    return np.pad(picture, ((0, len(picture) % 2), (0, 0), (0, 0)), mode="edge")
 
 
 def _pillow() -> Any:

@@ -1,111 +1,117 @@
-"""Attempts as films: what the films of every world have, and strips of their moments."""
+"""Pictures of a recorded attempt: single frames, all frames, and strips of moments."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import Sprites
 from topple.draw import lettering
-from topple.draw.lettering import Rgb
+from topple.draw.figures import Rgb
+from topple.draw.look import Bodies, Recording, Spots
 from topple.errors import BadInput
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 
-STRIDE = 2  # 25 to 30 pictures a second
-MOMENTS = 8
-LARGEST_IN_STRIP = 1024
-_COLOURS = 40
+Picture = NDArray[np.uint8]
 
-_PAGE: Rgb = (255, 255, 255)
-_INK: Rgb = (70, 72, 80)
+STRIDE = 2  # 25 to 30 pictures per second
+MOMENTS = 8
+SMALLEST, LARGEST = 32, 4096  # pixels
+LARGEST_IN_STRIP = 1024
+BORDER_SHARE = 1 / 66  # of the width of a picture
 ENDS: dict[Outcome, Rgb] = {
     Outcome.SOLVED: (52, 168, 110),
     Outcome.INVALID: (214, 69, 61),
     Outcome.FAILED: (214, 69, 61),
 }
-# How much of the way from moment to moment is time passing; the rest is bodies moving.
+
+_PAGE: Rgb = (255, 255, 255)
+_INK: Rgb = (70, 72, 80)
+# How much of the distance between two moments is time; the rest is motion.
 _TIME_SHARE = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Film(ABC):
-    """An attempt, or a wait where `action` is None, seen every `stride` steps and at the end."""
+class Film:
+    """Draws the frames of a recording."""
 
-    task: Task
-    action: tuple[float, ...] | None
-    stride: int
-
-    @property
-    @abstractmethod
-    def width(self) -> int:
-        """How many pixels wide a picture looks best."""
+    recording: Recording
+    _backgrounds: dict[int, Picture] = field(default_factory=dict, init=False, repr=False)
 
     @property
-    @abstractmethod
-    def steps_per_second(self) -> int:
-        """How many steps of the engine make a second."""
+    def task(self) -> Task:
+        return self.recording.task
 
     @property
-    @abstractmethod
-    def steps(self) -> int:
-        """How long it took."""
+    def action(self) -> tuple[float, ...] | None:
+        return self.recording.action
 
     @property
-    @abstractmethod
     def outcome(self) -> Outcome:
-        """What came of it."""
+        return self.recording.outcome
 
     @property
-    @abstractmethod
     def words(self) -> str:
-        """What came of it, in words."""
+        """How the attempt ended."""
+        return self.recording.words
 
     @property
-    @abstractmethod
     def seconds(self) -> NDArray[np.float64]:
         """When each frame is."""
-
-    @abstractmethod
-    def moved(self) -> NDArray[np.float64]:
-        """Give how far all things together move from each frame to the next."""
-
-    @abstractmethod
-    def picture(self, frame: int, size: int) -> NDArray[np.uint8]:
-        """Draw one frame, `size` pixels wide; the last one is framed in the outcome's colour."""
-
-    @property
-    def colours(self) -> int:
-        """How many colours a small film needs."""
-        return _COLOURS
-
-    @property
-    def reason(self) -> str:
-        """Why the action was refused; empty if it was not."""
-        return ""
-
-    @property
-    def hint(self) -> str:
-        """How a refused action is mended."""
-        return ""
-
-    def still(self, size: int) -> NDArray[np.uint8]:
-        """Draw the scene before anybody acts, with what may help to read it."""
-        return self.picture(0, size)
+        return self.recording.seconds
 
     def __len__(self) -> int:
-        return len(self.seconds)
+        return len(self.recording.frames)
 
-    def pictures(self, size: int) -> Iterator[NDArray[np.uint8]]:
+    def picture(self, frame: int, size: int) -> Picture:
+        """Draw one frame, `size` pixels wide; the last one is framed in the outcome's colour."""
+        return self._draw(self.recording.frames[frame][:, 1:], size, last=self.is_last(frame))
+
+    def still(self, size: int) -> Picture:
+        """Draw the first frame together with the notes that help to read it."""
+        spots = self.recording.frames[0][:, 1:]
+        return self._draw(np.concatenate([spots, self.recording.notes]), size, last=self.is_last(0))
+
+    def pictures(self, size: int) -> Iterator[Picture]:
         """Draw all frames."""
-        return (self.picture(i, size) for i in range(len(self)))
+        return (self.picture(frame, size) for frame in range(len(self)))
 
     def is_last(self, frame: int) -> bool:
-        """Say whether a frame shows what came of an action."""
+        """Return whether a frame shows how an action ended."""
         return frame in (-1, len(self) - 1) and self.action is not None
+
+    def moved(self) -> NDArray[np.float64]:
+        """Return how far all bodies together move from each frame to the next."""
+        return np.array([_distance(a, b) for a, b in pairwise(self.recording.frames)])
+
+    @cached_property
+    def _sprites(self) -> Sprites:
+        return Sprites(self.recording.figures)
+
+    def _draw(self, spots: Spots, size: int, *, last: bool) -> Picture:
+        background = self._background(size)
+        camera = self.recording.window.camera(size)
+        pixels = self._sprites.draw(background, np.ascontiguousarray(spots), camera)
+        border = self.recording.border
+        paint_border(pixels, ENDS.get(self.outcome, border) if last else border)
+        return pixels
+
+    def _background(self, size: int) -> Picture:
+        """Draw what never moves, once per size."""
+        if size not in self._backgrounds:
+            if not SMALLEST <= size <= LARGEST:
+                raise BadInput(f"a picture of {size} pixels", f"give {SMALLEST} to {LARGEST}")
+            found = self.recording
+            empty = np.full((*found.window.shape(size), 3), found.background, np.uint8)
+            drawn = self._sprites.draw(empty, found.fixed, found.window.camera(size))
+            self._backgrounds[size] = drawn
+        return self._backgrounds[size]
 
 
 def moments(film: Film, count: int = MOMENTS) -> list[int]:
@@ -119,10 +125,12 @@ def moments(film: Film, count: int = MOMENTS) -> list[int]:
     return sorted({0, *(int(i) for i in found), len(film) - 1})
 
 
-def strip(film: Film, size: int, frames: Sequence[int] | None = None) -> NDArray[np.uint8]:
+def strip(film: Film, size: int, frames: Sequence[int] | None = None) -> Picture:
     """Draw moments of a film in rows of up to four, each with its time below it."""
     if size > LARGEST_IN_STRIP:
-        raise BadInput(f"a strip of {size} pixels a picture", f"give at most {LARGEST_IN_STRIP}")
+        raise BadInput(
+            f"a strip with pictures of {size} pixels", f"give at most {LARGEST_IN_STRIP}"
+        )
     chosen = moments(film) if frames is None else frames
     panels = [_panel(film, frame, size) for frame in chosen]
     columns = min(4, len(panels))
@@ -134,7 +142,7 @@ def strip(film: Film, size: int, frames: Sequence[int] | None = None) -> NDArray
     return np.pad(page, ((gap, 0), (gap, 0), (0, 0)), constant_values=_PAGE[0])
 
 
-def _panel(film: Film, frame: int, size: int) -> NDArray[np.uint8]:
+def _panel(film: Film, frame: int, size: int) -> Picture:
     """Draw one moment with its label, and a gap to the right."""
     gap = _gap(size)
     height = max(12, size // 14)
@@ -145,7 +153,7 @@ def _panel(film: Film, frame: int, size: int) -> NDArray[np.uint8]:
     text, ink = f"{film.seconds[frame]:.1f} s", _INK
     if film.is_last(frame):
         ink = ENDS.get(film.outcome, _INK)
-        text = str(film.outcome) if film.reason else f"{text} {film.outcome}"
+        text = str(film.outcome) if film.recording.reason else f"{text} {film.outcome}"
     words = lettering.label(text, height, ink, _PAGE)[:, :size]
     panel[below : below + height, : words.shape[1]] = words
     return panel
@@ -153,3 +161,20 @@ def _panel(film: Film, frame: int, size: int) -> NDArray[np.uint8]:
 
 def _gap(size: int) -> int:
     return max(4, size // 24)
+
+
+def _distance(before: Bodies, after: Bodies) -> float:
+    """Add up how far the bodies move that are in both frames."""
+    before, after = before[before[:, 0] >= 0], after[after[:, 0] >= 0]
+    _, i, j = np.intersect1d(before[:, 0], after[:, 0], return_indices=True)
+    moves = after[j, 2:4] - before[i, 2:4]
+    return float(np.hypot(moves[:, 0], moves[:, 1]).sum())
+
+
+def paint_border(pixels: Picture, rgb: Rgb | None) -> None:
+    """Paint a border over the edges of a picture, in place."""
+    if rgb is None:
+        return
+    width = max(2, round(pixels.shape[1] * BORDER_SHARE))
+    for edge in (np.s_[:width], np.s_[-width:], np.s_[:, :width], np.s_[:, -width:]):
+        pixels[edge] = rgb

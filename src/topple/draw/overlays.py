@@ -1,6 +1,6 @@
-"""What is drawn over a picture of numbered colours: grids, numbers, scales; and strips of pictures.
+"""Grids, numbers and scales over pictures of numbered colours, and strips of such pictures.
 
-A canvas is height x width numbers of colours, top row first, and is changed in place.
+A canvas is height x width colour numbers, top row first. It is changed in place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Pixel = TypeVar("Pixel", np.uint8, np.bool_)
 _TICKS = 4  # parts of a scale
 _GAP = 10  # pixels between the pictures of a strip
 _TAG_LETTERS, _PAD = 15, 3  # pixels
-_EVERY = 7  # of so many pixels one is tried as the place of a tag
+_EVERY = 7  # try every 7th pixel as the place of a tag
 
 
 def enlarged(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
@@ -28,7 +28,7 @@ def enlarged(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
 
 
 def write(canvas: Canvas, text: str, x: int, y: int, height: int, ink: int) -> None:
-    """Write digits with their middle at a place; what would lie outside is moved inside."""
+    """Write digits centred at a place; move them inside where they would leave the picture."""
     mask = _letters(text, height)
     top = min(max(0, y - mask.shape[0] // 2), canvas.shape[0] - mask.shape[0])
     left = min(max(0, x - mask.shape[1] // 2), canvas.shape[1] - mask.shape[1])
@@ -39,7 +39,7 @@ def write(canvas: Canvas, text: str, x: int, y: int, height: int, ink: int) -> N
 def stamp(
     pixels: NDArray[np.uint8], text: str, x: int, y: int, height: int, rgb: tuple[int, int, int]
 ) -> None:
-    """Write digits on a picture of colours, as `write` does."""
+    """Write digits on an RGB picture, as `write` does."""
     marks = np.zeros(pixels.shape[:2], np.uint8)
     write(marks, text, x, y, height, 1)
     pixels[marks == 1] = rgb
@@ -49,7 +49,7 @@ def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, clear: int | None
     """Draw a grid and number its cells row by row from the top left, from 1.
 
     Numbers stand in the middle of their cells; with `clear`, the colour of the background, they
-    stand at the place of the cell that hides least.
+    stand where they hide least.
     """
     height, width = canvas.shape
     before = canvas.copy()
@@ -71,7 +71,7 @@ def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, clear: int | None
 
 
 def scale(canvas: Canvas, ink: int) -> None:
-    """Write shares of width and height along the lower and the left edge, 0 at the bottom left."""
+    """Draw a scale from 0 to 1 along the lower and the left edge, 0 at the bottom left."""
     height, width = canvas.shape
     letters = max(9, height // 28)
     tick = max(3, height // 64)
@@ -88,9 +88,9 @@ def scale(canvas: Canvas, ink: int) -> None:
 
 
 def tags(canvas: Canvas, masks: Sequence[NDArray[np.bool_]], ink: int, paper: int) -> None:
-    """Write numbers from 1 on things, each on a tag of its own, given the pixels they cover.
+    """Number things from 1 with tags; a mask holds the pixels that a thing covers.
 
-    A tag stands on a pixel of its thing, as near its middle as other tags leave room.
+    A tag stands on a pixel of its thing, as near to the middle as other tags allow.
     """
     taken = np.zeros(canvas.shape, bool)
     for number, mask in enumerate(masks, 1):
@@ -105,7 +105,7 @@ def tags(canvas: Canvas, masks: Sequence[NDArray[np.bool_]], ink: int, paper: in
 
 
 def strip(canvases: Sequence[Canvas], gap: int) -> Canvas:
-    """Put pictures of one size beside each other, with lines of a colour between them."""
+    """Put pictures of one size next to each other, with lines of a colour between them."""
     line = np.full((len(canvases[0]), _GAP), gap, np.uint8)
     pieces = [piece for canvas in canvases for piece in (canvas, line)]
     return np.hstack(pieces[:-1])
@@ -114,7 +114,7 @@ def strip(canvases: Sequence[Canvas], gap: int) -> Canvas:
 def _room(
     mask: NDArray[np.bool_], taken: NDArray[np.bool_], box: tuple[int, int]
 ) -> tuple[int, int]:
-    """Find top and left of a box on a thing; where all places are taken, that in its middle."""
+    """Find top and left of a free box on a thing; use its middle where all places are taken."""
     ys, xs = np.nonzero(mask)
     order = np.argsort(np.hypot(ys - ys.mean(), xs - xs.mean()), kind="stable")[::_EVERY]
     tops = np.clip(ys[order] - box[0] // 2, 0, mask.shape[0] - box[0])
@@ -132,7 +132,7 @@ def _clearest(
     box: tuple[int, ...],
     clear: int,
 ) -> tuple[float, float]:
-    """Find the place in a cell where a box covers least: the middle, or one of its corners."""
+    """Find where in a cell a box covers least: the middle, a corner or an edge."""
     reach_x, reach_y = (cell[0] - box[1]) / 2 - 2, (cell[1] - box[0]) / 2 - 2
     shifts = [(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0)]
     best, least = middle, canvas.size

@@ -20,7 +20,7 @@ from topple.tasks.draw import generator
 
 RESAMPLES = 10_000
 LEVEL = 0.95
-# Of statistics that are no means: each resample weighs every item.
+# For statistics other than means, where each resample is a weight per item.
 WEIGHTED_RESAMPLES = 2_000
 ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # Below this many templates the interval is too narrow: docs/concepts/statistics.md has the table.
@@ -34,8 +34,8 @@ Floats = NDArray[np.float64]
 class Estimate:
     """A number and its 95 % interval.
 
-    There is none for a single template, nor where all templates came out alike: resamples then
-    never differ, which would look like certainty.
+    There is no interval for a single template, nor where all templates have the same value:
+    resamples then never differ, which would look like certainty.
     """
 
     value: float
@@ -44,7 +44,7 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sampled:
-    """A number, its resamples and its standard error; without the two for a single template."""
+    """A number, its resamples and its standard error; both are None for a single template."""
 
     value: float
     resamples: Floats | None
@@ -63,7 +63,7 @@ class Sampled:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Clusters:
-    """Sums of values over each template: all that a resample needs to know."""
+    """Sums of values over each template: all that a resample needs."""
 
     sums: Floats  # templates x values
     counts: Floats  # templates
@@ -78,22 +78,22 @@ class Clusters:
         return cls(sums, np.bincount(index, minlength=len(names)).astype(np.float64))
 
     def means(self) -> Floats:
-        """Give the mean over all tasks of each kind of value."""
+        """Compute the mean over all tasks of each kind of value."""
         return np.asarray(self.sums.sum(axis=0) / self.counts.sum())
 
     def resampled(self) -> Floats:
-        """Give the means of 10,000 resamples, the same ones every time: resamples x values."""
+        """Compute the means of 10,000 resamples, the same ones every time: resamples x values."""
         drawn = _drawn(len(self.counts))
         return np.asarray((drawn @ self.sums) / (drawn @ self.counts)[:, None])
 
     def interval(self) -> Floats | None:
-        """Give low and high of each kind of value, 2 x values; None for a single template."""
+        """Compute low and high of each kind of value, 2 x values; None for a single template."""
         if len(self.counts) < 2:
             return None
         return np.percentile(self.resampled(), _ENDS, axis=0)
 
     def standard_errors(self) -> Floats | None:
-        """Give the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
+        """Compute the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
         templates = len(self.counts)
         if templates < 2:
             return None
@@ -103,7 +103,7 @@ class Clusters:
 
 
 def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
-    """Give the mean over tasks with its resamples."""
+    """Compute the mean over tasks with its resamples."""
     clusters = Clusters.of(values, template)
     value, errors = float(clusters.means()[0]), clusters.standard_errors()
     if errors is None:
@@ -112,12 +112,12 @@ def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
 
 
 def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
-    """Give the mean over tasks with its interval."""
+    """Compute the mean over tasks with its interval."""
     return sampled(values, template).estimate
 
 
 def percentiles(resamples: Floats) -> tuple[float, float]:
-    """Give the ends of the 95 % interval."""
+    """Compute the ends of the 95 % interval."""
     low, high = np.percentile(resamples, _ENDS)
     return float(low), float(high)
 
@@ -126,16 +126,16 @@ Statistic = Callable[[Floats], Floats]
 
 
 def weights(template: NDArray[np.str_]) -> Floats | None:
-    """Say how often each item is in each resample: resamples x items; None for one template."""
+    """Return how often each item is in each resample: resamples x items; None for one template."""
     names, index = np.unique(template, return_inverse=True)
     return _drawn(len(names))[:WEIGHTED_RESAMPLES][:, index] if len(names) > 1 else None
 
 
 def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
-    """Give a statistic of weighted items with its interval.
+    """Compute a statistic of weighted items with its interval.
 
-    It takes weights, resamples x items, and gives a value for each resample; NaN where there is
-    none, say because a resample holds one class only.
+    It maps weights, resamples x items, to a value for each resample; NaN where there is none, for
+    example because a resample holds one class only.
     """
     value = float(statistic(np.ones((1, len(template))))[0])
     drawn = weights(template)
@@ -148,7 +148,7 @@ def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
 
 
 def above(interval: tuple[float, float] | None, templates: int) -> int:
-    """Read the interval of A less B: 1 if A is above, -1 if B is, 0 if nobody can tell."""
+    """Return 1 if the interval of A - B says that A is above, -1 for B, 0 if neither."""
     if interval is None or templates < FEW_TEMPLATES:
         return 0
     low, high = interval
@@ -163,12 +163,12 @@ def two_sided_p(resampled: Floats) -> float:
 
 @lru_cache(maxsize=4)
 def _drawn(templates: int) -> Floats:
-    """Say how often each template is in each resample: resamples x templates."""
+    """Return how often each template is in each resample: resamples x templates."""
     rng = generator("cluster bootstrap", templates)
     share = np.full(templates, 1 / templates)
     return rng.multinomial(templates, share, size=RESAMPLES).astype(np.float64)
 
 
 def needed(clusters: int, detectable: float, difference: float) -> int:
-    """Say how many clusters would show a difference, as the error falls with their root."""
+    """Compute how many clusters would show a difference: the error falls with their root."""
     return math.ceil(clusters * (detectable / abs(difference)) ** 2)

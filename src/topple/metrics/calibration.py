@@ -1,4 +1,4 @@
-"""Stated probabilities against what happened: sharp, honest, and able to tell cases apart."""
+"""Stated probabilities against outcomes: accuracy, calibration and discrimination."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DRAWS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Answers of about the same probability: the mean stated, the share that came true."""
+    """Answers of similar probability: their mean, and the share that came true."""
 
     answers: int
     stated: float
@@ -29,12 +29,12 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What stated probabilities come to.
+    """Results of stated probabilities.
 
-    Brier and log score count an unreadable answer as surely wrong; all else is about the readable
-    ones. `ece` is the expected calibration error over bins of equal mass. It is above 0 by chance
+    Brier and log score count an unreadable answer as surely wrong; the rest is about readable ones.
+    `ece` is the expected calibration error over bins of equal mass. It is above 0 by chance
     alone: `ece_of_the_calibrated` is what a perfectly calibrated player with the same statements
-    would show on average. `auroc` is None where all came out alike, as are bins without answers.
+    would show on average. `auroc` is None where all items have the same truth.
     """
 
     items: int
@@ -80,19 +80,19 @@ def calibrate(truth: NDArray[np.bool_], stated: Floats, template: NDArray[np.str
 
 
 def brier_scores(truth: NDArray[np.bool_], stated: Floats) -> Floats:
-    """Give (p - y)² of each answer (Brier 1950), 1 for an unreadable one."""
+    """Return (p - y)² of each answer (Brier 1950), 1 for an unreadable one."""
     return np.nan_to_num((stated - truth) ** 2, nan=1.0)
 
 
 def log_scores(truth: NDArray[np.bool_], stated: Floats) -> Floats:
-    """Give -log of the probability of what happened, clipped; the worst for an unreadable one."""
+    """Return -log of the probability of what happened, clipped; the worst for an unreadable one."""
     surely_wrong = np.where(truth, 0.0, 1.0)
     p = np.clip(np.where(np.isnan(stated), surely_wrong, stated), CLIP, 1 - CLIP)
     return -np.log(np.where(truth, p, 1 - p))
 
 
 def auroc(truth: NDArray[np.bool_], stated: Floats, drawn: Floats | None = None) -> Floats:
-    """Give how often a case that came true was given more than one that did not, ties half."""
+    """Compute the area under the ROC curve; ties count half."""
     drawn = np.ones((1, len(truth))) if drawn is None else drawn
     values, level = np.unique(stated, return_inverse=True)
     member = np.zeros((len(stated), len(values)))
@@ -104,7 +104,7 @@ def auroc(truth: NDArray[np.bool_], stated: Floats, drawn: Floats | None = None)
 
 
 def _bins(stated: Floats) -> NDArray[np.int64]:
-    """Cut answers into bins of equal mass; equal statements stay together."""
+    """Return the bin of each answer: bins of equal mass; equal answers share a bin."""
     order = np.argsort(stated, kind="stable")
     rank = np.empty(len(stated))
     rank[order] = np.arange(len(stated)) + 0.5
@@ -118,14 +118,14 @@ def _members(bins: NDArray[np.int64]) -> Floats:
 
 
 def _ece(drawn: Floats, off: Floats, bins: NDArray[np.int64]) -> Floats:
-    """Give the mean distance between statement and truth over bins (Naeini et al. 2015)."""
+    """Compute the mean distance between answer and truth over bins (Naeini et al. 2015)."""
     return np.asarray(
         np.abs(drawn @ (_members(bins) * off[:, None])).sum(axis=1) / drawn.sum(axis=1)
     )
 
 
 def _chance_ece(stated: Floats, bins: NDArray[np.int64]) -> float:
-    """Let every statement be true as often as it says, and see what the error is by chance."""
+    """Simulate truths that follow the stated probabilities; return the mean error by chance."""
     draws = generator("calibrated player").random((_DRAWS, len(stated))) < stated
     sums = (stated - draws) @ _members(bins)
     return float(np.abs(sums).sum(axis=1).mean() / len(stated))
@@ -134,7 +134,7 @@ def _chance_ece(stated: Floats, bins: NDArray[np.int64]) -> float:
 def _curve(
     y: Floats, p: Floats, template: NDArray[np.str_], bins: NDArray[np.int64]
 ) -> tuple[Bin, ...]:
-    """Give the reliability curve, its shares with 95 % bands."""
+    """Compute the reliability curve with 95 % bands."""
     members = _members(bins)
     drawn = weights(template) if len(p) else None
     drawn = np.ones((1, len(p))) if drawn is None else drawn

@@ -1,4 +1,4 @@
-"""Two agents on the same tasks: how far apart, how sure, and whether one may be called better."""
+"""Compare two agents on the same tasks: difference, interval and verdict."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class Comparison:
     `p` is two-sided and inverts the interval: twice the smaller share of resamples on the far side
     of zero (Efron & Tibshirani 1993, chapter 15), with one added to both counts so that it is
     never 0 (Davison & Hinkley 1997, chapter 4). `detectable` is the true difference that tasks
-    like these would show 8 times in 10; `needed` says how many templates would show the one found.
+    like these would show 8 times in 10; `needed` is the number of templates that would show the
+    difference found.
     """
 
     metric: str
@@ -52,11 +53,11 @@ class Comparison:
 
     @property
     def above(self) -> int:
-        """1 if A is above B, -1 if B is above A, 0 if they cannot be told apart."""
+        """1 if A is above B, -1 if B is above A, 0 if the data cannot say."""
         return above(self.interval, self.templates)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
-        """Say what may be said, in a sentence; numbers are points, 100 to a whole."""
+        """Return the conclusion in a sentence; numbers are points of 100."""
         if self.above:
             first, second = (a, b) if self.above > 0 else (b, a)
             return f"{first} is above {second}: {self._apart()}."
@@ -89,7 +90,7 @@ class Comparison:
 
 
 def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
-    """Compare what came of two agents on the same tasks in the same order."""
+    """Compare the results of two agents on the same tasks in the same order."""
     if len(a) != len(b):
         raise BadInput(f"{len(a)} tasks against {len(b)}: give the same tasks of both")
     if not len(a):
@@ -102,7 +103,7 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
 
 
 def compare_means(title: str, a: Floats, b: Floats, template: NDArray[np.str_]) -> Comparison:
-    """Compare what two players earn on the same items in the same order; more is better."""
+    """Compare the scores of two players on the same items in the same order; more is better."""
     if len(a) != len(b):
         raise BadInput(f"{len(a)} items against {len(b)}: give the same items of both")
     if not len(a):

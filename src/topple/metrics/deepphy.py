@@ -1,4 +1,4 @@
-"""What DeepPHY publishes of models on PHYRE, by the way they were asked."""
+"""Published DeepPHY results of models on PHYRE, by prompt variant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _RANKS = "@10"
 
 
 def published(protocol: str, variant: str) -> tuple[Original, ...]:
-    """Give what was published where models are asked as there, the best first."""
+    """Return the published results of a prompt variant, the best first."""
     known = json.loads(_PUBLISHED.read_bytes())
     rows = known.get(protocol, {}).get(variant, {})
     found = [

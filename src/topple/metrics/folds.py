@@ -1,4 +1,4 @@
-"""What PHYRE's paper reports: one value per fold, and a test between two agents over folds."""
+"""The statistics of PHYRE's paper: one value per fold, and a test of two agents over folds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Spread:
 class Wilcoxon:
     """One-sided p values of the signed-rank test over folds; small `p_above`: A above B.
 
-    `least` is the smallest p that so many folds can give: none below 7 reaches the paper's 0.01.
+    `least` is the smallest possible p with this number of folds: fewer than 7 cannot reach the
+    paper's 0.01.
     """
 
     folds: int
@@ -36,7 +37,7 @@ class Wilcoxon:
 
 
 def per_fold(values: Floats, fold: NDArray[np.int64]) -> Spread:
-    """Give the mean of each fold, their mean, and their sample standard deviation."""
+    """Compute the mean of each fold, their mean, and their sample standard deviation."""
     folds = np.unique(fold)
     means = [float(values[fold == number].mean()) for number in folds]
     sd = float(np.std(means, ddof=1)) if len(means) > 1 else None
@@ -47,7 +48,7 @@ def wilcoxon(above: Floats, below: Floats) -> Wilcoxon:
     """Test over folds whether A is above B (Wilcoxon 1945), exactly where scipy can.
 
     The paper asks for p < 0.01. Folds share their training tasks, so they are not independent and
-    the p value flatters; the interval over templates does not have this fault.
+    the p value is too small; the interval over templates does not have this fault.
     """
     if len(above) != len(below) or not len(above):
         raise BadInput(f"{len(above)} folds against {len(below)}: give the same folds of both")

@@ -1,4 +1,4 @@
-"""Placements attempt by attempt: how many win, what goes wrong, what is learnt from it."""
+"""Placements attempt by attempt: wins, errors and recovery from errors."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ STATUSES = (*RAN, *ERRORS)
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """What conversations come to, each a list of statuses that ends with its last attempt.
+    """Results of conversations, each a list of statuses up to its last attempt.
 
-    `solved` is the share won within so many attempts, `statuses` counts them by attempt. `valid`
-    is the share of attempts that were run, `recovery` that of attempts after an error that were,
-    and `repeats` that of further attempts that say again what was said before.
+    `solved` is the share won within each number of attempts, `statuses` counts them by attempt.
+    `valid` is the share of attempts that were simulated, `recovery` the same share among attempts
+    after an error, and `repeats` the share of further attempts that repeat an earlier one.
     """
 
     items: int
@@ -43,13 +43,13 @@ def insert(
     template: NDArray[np.str_],
     attempts: int,
 ) -> Inserted:
-    """Score conversations; `repeated` says of each attempt whether an earlier one was the same."""
+    """Score conversations; `repeated` marks the attempts that repeat an earlier one."""
     if not len(statuses) == len(repeated) == len(template):
         raise BadInput(f"{len(template)} items, but {len(statuses)} conversations")
     if not len(statuses):
         raise BadInput("no items, no score")
-    told = [status for row in statuses for status in row]
-    unknown = set(told) - set(STATUSES)
+    every = [status for row in statuses for status in row]
+    unknown = set(every) - set(STATUSES)
     if unknown:
         raise BadInput(f"no status named `{min(unknown)}`", f"known are {', '.join(STATUSES)}")
     after = [now for row in statuses for then, now in pairwise(row) if then in ERRORS]
@@ -63,14 +63,14 @@ def insert(
         statuses=tuple(
             Counter(row[k] for row in statuses if len(row) > k) for k in range(attempts)
         ),
-        valid=sum(status in RAN for status in told) / max(1, len(told)),
+        valid=sum(status in RAN for status in every) / max(1, len(every)),
         recovery=sum(status in RAN for status in after) / len(after) if after else None,
         repeats=sum(again) / len(again) if again else None,
     )
 
 
 def won_at(statuses: Sequence[Sequence[str]]) -> Floats:
-    """Give the number of the attempt that won, 0 if none did."""
+    """Return the number of the attempt that won, 0 if none did."""
     return np.array(
         [row.index(WIN) + 1 if WIN in row else 0 for row in map(list, statuses)], np.float64
     )

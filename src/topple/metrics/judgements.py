@@ -1,4 +1,4 @@
-"""Yes and no against the truth: how often right, how far to one side, how well told apart."""
+"""Yes/no answers against the truth: accuracy, bias and sensitivity."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _quantile = np.vectorize(NormalDist().inv_cdf, otypes=[np.float64])
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What answers to yes/no questions come to; an unreadable one is wrong.
+    """Results of yes/no questions; an unreadable answer is wrong.
 
-    `always_no` and `always_yes` are the accuracies of players that look at nothing. `bias` is the
-    share of yes among readable answers less the share of yes in truth. `sensitivity` is d' and
+    `always_no` and `always_yes` are the accuracies of constant answers. `bias` is the share of yes
+    among readable answers minus the share of yes in truth. `sensitivity` is d' and
     `criterion` is c of signal detection (Green & Swets 1966) with a log-linear correction (Hautus
     1995) in proportion to the classes: a criterion above 0 leans to no.
     """
@@ -73,18 +73,18 @@ def judge(truth: NDArray[np.bool_], said: NDArray[np.int8], template: NDArray[np
 
 
 def right_answers(truth: NDArray[np.bool_], said: NDArray[np.int8]) -> Floats:
-    """Give 1 for each right answer and 0 for each other one."""
+    """Return 1 for each right answer and 0 for each other one."""
     return np.asarray((((said == YES) == truth) & (said != UNREADABLE)).astype(np.float64))
 
 
 def _detection(
     truth: NDArray[np.bool_], yes: NDArray[np.bool_], weights: Floats
 ) -> tuple[Floats, Floats]:
-    """Give d' and c of each resample."""
+    """Compute d' and c of each resample."""
     rates = []
     for among in (truth, ~truth):
         hits, cases = weights @ (yes & among), weights @ among.astype(np.float64)
-        # One case more of each answer, split as the classes are: players of one answer get 0.
+        # One more case of each answer, in proportion to the classes: constant answers get 0.
         share = cases / weights.sum(axis=1)
         with np.errstate(invalid="ignore"):
             rates.append(_quantile((hits + share) / (cases + 2 * share)))

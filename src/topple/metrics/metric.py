@@ -1,4 +1,4 @@
-"""Metrics: ways to score runs, under the names by which protocols ask for them."""
+"""Metrics score runs; protocols name the one they use."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Counts:
-    """What came of tasks, one row each: all that a metric looks at.
+    """Results of tasks, one row each: all that a metric reads.
 
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did; `passed`
-    of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had fewer
-    attempts than they should, by nobody's choice: they are neither solved nor missed.
+    of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had too
+    few attempts through no fault of the player: they are neither solved nor missed.
     """
 
     fold: Whole
@@ -39,7 +39,7 @@ class Counts:
 
     @property
     def had(self) -> Whole:
-        """How many attempts were watched: all of them, unless a task was cut short."""
+        """Number of attempts observed per task: all of them, unless the task was cut short."""
         every = np.full(len(self.fold), self.attempts)
         return every if self.cut is None else np.where(self.cut, self.counted, every)
 
@@ -47,7 +47,7 @@ class Counts:
         return len(self.fold)
 
     def only(self, rows: Sequence[int]) -> Counts:
-        """Give some of the rows, in their order."""
+        """Return the given rows, in this order."""
         at = list(rows)
         columns = (self.fold, self.solved_at, self.passed, self.counted)
         fold, solved_at, passed, counted = (column[at] for column in columns)
@@ -57,7 +57,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a run and its name; shares of 1, shown as points of 100."""
+    """One number of a run and its name; a share of 1 that is shown in points of 100."""
 
     title: str
     estimate: Estimate
@@ -65,9 +65,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """What was published of an agent in the original engine, and where; `sd` is over folds.
+    """Published figures of an agent in the original engine: value and sd over folds.
 
-    Shares are in points, attempts as they are.
+    Shares are in points, numbers of attempts as they are.
     """
 
     agent: str
@@ -77,7 +77,7 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class TemplateScore:
-    """One template's row: what its tasks earn on average, and how many are solved."""
+    """One template: the mean credit of its tasks, and how many were solved."""
 
     template: str
     tasks: int
@@ -88,7 +88,7 @@ class TemplateScore:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Summary(ABC):
-    """What a run comes to; the best template comes first."""
+    """The results of a run; the best template comes first."""
 
     tasks: int
     templates: int
@@ -98,7 +98,7 @@ class Summary(ABC):
     @property
     @abstractmethod
     def figures(self) -> tuple[Figure, ...]:
-        """The numbers of a row; the first one ranks."""
+        """The numbers of a row; runs are ranked by the first."""
 
     @property
     def headline(self) -> Estimate:
@@ -106,23 +106,23 @@ class Summary(ABC):
 
     @property
     def warnings(self) -> list[str]:
-        """What a reader must know before trusting the numbers."""
+        """Sentences that a reader must know before trusting the numbers."""
         if self.headline.interval is None:
             return ["no interval: there is one template, or all came out alike"]
         return []
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
-        """Give the numbers as plain data, under names of their own."""
+        """Return the numbers as plain data for `--json`."""
 
 
 class Metric(ABC):
     """A way to score runs.
 
-    `title` names the score and `earned` what one task adds to it; `about` says what the score means
-    and `rules` how tasks are played, with {attempts} of them. Unless `same_attempts`, runs may be
-    compared whatever the number of attempts. `by_folds` asks for a value per fold. `page` names the
-    module of reports that draws it, `page_...`.
+    `title` names the score and `earned` the credit of one task; `about` explains the score and
+    `rules` how tasks are played, with {attempts} for their number. Without `same_attempts`, runs
+    with different numbers of attempts may be compared. `by_folds` asks for a value per fold. `page`
+    names the module in reports/pages that draws the results.
     """
 
     name: ClassVar[str]
@@ -136,32 +136,32 @@ class Metric(ABC):
 
     @abstractmethod
     def credit(self, counts: Counts) -> Floats:
-        """Give what each task earns, from 0 to 1."""
+        """Compute the credit of each task, from 0 to 1."""
 
     @abstractmethod
     def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        """Give the score that what tasks earn comes to."""
+        """Aggregate per-task credit into the score."""
 
     @abstractmethod
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        """Give the difference of scores that differences of what tasks earn come to."""
+        """Aggregate per-task differences of credit into a difference of scores, with resamples."""
 
     @abstractmethod
     def score(self, counts: Counts) -> Summary:
-        """Say all there is to say of a run."""
+        """Compute all results of a run."""
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        """Give what was published for a protocol, put to models in this way, the best first."""
+        """Return the published figures for a protocol and prompt variant, the best first."""
         return ()
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
-        """Name the published agent that one of ours is made after, if there is one."""
+        """Return the published agent that an agent here is modelled on, if there is one."""
         return None
 
 
 @cache
 def all_metrics() -> dict[str, Metric]:
-    """Give every metric by name: those of this folder, and those of other packages."""
+    """Return every metric by name: those of this folder, and those of other packages."""
     return named("metric", _is_metric)
 
 

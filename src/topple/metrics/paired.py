@@ -1,4 +1,4 @@
-"""Two players on the same items: the difference, its interval and what may be said of it."""
+"""Two players on the same items: the difference and its interval."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from topple.metrics.bootstrap import Floats, above, sampled, two_sided_p
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean score of A less that of B, item by item, clustered by template."""
+    """The mean score of A minus that of B, item by item, clustered by template."""
 
     items: int
     templates: int
@@ -25,12 +25,12 @@ class Difference:
 
     @property
     def above(self) -> int:
-        """1 if A is above B, -1 if B is above A, 0 if they cannot be told apart."""
+        """1 if A is above B, -1 if B is above A, 0 if the data cannot say."""
         return above(self.interval, self.templates)
 
 
 def difference(a: Floats, b: Floats, template: NDArray[np.str_]) -> Difference:
-    """Compare scores of two players on the same items in the same order; more is better."""
+    """Compare the scores of two players on the same items in the same order; more is better."""
     if not len(a) == len(b) == len(template):
         raise BadInput(f"{len(a)} items against {len(b)}: give the same items of both")
     if not len(a):

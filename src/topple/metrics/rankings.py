@@ -1,4 +1,4 @@
-"""Orders of four proposals: whether the winner comes first, and what the place on the page does."""
+"""Rankings of four proposals: whether the winner comes first, and position bias."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Ranks = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What rankings come to; an unreadable one is wrong in everything.
+    """Results of rankings; an unreadable one counts as wrong in every number.
 
     `top` is how often the winner comes first, `reciprocal` the mean of one over its rank, `tau` is
     Kendall's with the order correct, hard, medium, easy, of which only the first place is a fact.
-    `against` says how often the winner is put before each loser. `first_choice` are the shares of
-    the four in first place, `first_slot` those of the places on the page, `slot_p` is the p-value
-    of the latter being even (chi-squared, taking items as independent). `flips` is the share of
-    tasks asked in several orders whose first choice changes with the order.
+    `against` is how often the winner is ranked before each loser. `first_choice` has the shares of
+    the four proposals in first rank, `first_slot` those of the positions on the page, and `slot_p`
+    is the p-value of even positions (chi-squared, items taken as independent). `flips` is the share
+    of tasks asked in several orders whose first choice changes with the order.
     """
 
     items: int
@@ -48,7 +48,7 @@ class Ranked:
 def rank(ranks: Ranks, slots: Ranks, task: NDArray[np.str_], template: NDArray[np.str_]) -> Ranked:
     """Score rankings: items x (correct, hard, medium, easy), ranks from 1, all 0 if unreadable.
 
-    `slots` are the places on the page of the same four, from 1.
+    `slots` are the positions on the page of the same four, from 1.
     """
     if not len(ranks) == len(slots) == len(task) == len(template):
         raise BadInput(f"{len(slots)} items, but {len(ranks)} answers")
@@ -79,24 +79,24 @@ def rank(ranks: Ranks, slots: Ranks, task: NDArray[np.str_], template: NDArray[n
 
 
 def top_scores(ranks: Ranks) -> Floats:
-    """Give 1 for each item whose winner comes first."""
+    """Return 1 for each item whose winner comes first, 0 for the others."""
     return np.asarray((ranks[:, 0] == 1).astype(np.float64))
 
 
 def reciprocal_ranks(ranks: Ranks) -> Floats:
-    """Give one over the winner's rank, 0 if unreadable."""
+    """Return one over the winner's rank, 0 if unreadable."""
     return np.asarray(np.where(ranks[:, 0] > 0, 1 / np.maximum(ranks[:, 0], 1), 0.0))
 
 
 def taus(ranks: Ranks) -> Floats:
-    """Give Kendall's tau (Kendall 1938), -1 if unreadable."""
+    """Compute Kendall's tau (Kendall 1938), -1 if unreadable."""
     pairs = [(i, j) for i in range(FOUR) for j in range(i + 1, FOUR)]
     agreed = sum(np.sign(ranks[:, j] - ranks[:, i]) for i, j in pairs)
     return np.asarray(np.where(ranks.any(axis=1), agreed / len(pairs), -1.0))
 
 
 def _even(counts: NDArray[np.int64]) -> float:
-    """Give the p-value of four counts being even: the chi-squared tail of three degrees."""
+    """Compute the p-value of even counts: the chi-squared tail of three degrees of freedom."""
     expected = counts.sum() / FOUR
     if not expected:
         return 1.0

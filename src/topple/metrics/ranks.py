@@ -1,4 +1,4 @@
-"""How alike two orders are."""
+"""Rank correlation of two orders."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from topple.errors import BadInput, MissingExtra
 
 Floats = NDArray[np.float64]
-FEWEST = 3  # two are in the same order or not, which is no correlation
+FEWEST = 3  # with two pairs, the correlation is always 1 or -1
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Rank correlations of so many pairs, from -1, turned round, to 1, the same order."""
+    """Rank correlations of `count` pairs: 1 for the same order, -1 for the reverse."""
 
     count: int
     spearman: float
@@ -23,9 +23,9 @@ class Agreement:
 
 
 def agreement(a: Floats, b: Floats) -> Agreement | None:
-    """Compare two orders by Spearman's rho and Kendall's tau-b, which know of ties.
+    """Compare two orders by Spearman's rho and Kendall's tau-b, which allow for ties.
 
-    None for fewer than three pairs, or where one side is the same throughout.
+    None for fewer than three pairs, or where all values of one side are equal.
     """
     if len(a) != len(b):
         raise BadInput(f"{len(a)} values against {len(b)}: give the same things in both")

@@ -1,4 +1,4 @@
-"""All that is said of one run: AUCCESS, success, folds, the curve, and the templates."""
+"""AUCCESS of a run with success by attempt, folds, curve and templates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topple.metrics.folds import Spread, per_fold
 from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
 from topple.metrics.survival import solved_by
 
-MARKS = (1, 10, 100)  # the attempts at which success is told
+MARKS = (1, 10, 100)  # the attempts at which success is reported
 _PUBLISHED = Path(__file__).with_name("auccess.json")
 
 Floats = NDArray[np.float64]
@@ -36,7 +36,7 @@ class Curve:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Score(Summary):
-    """What a run comes to by AUCCESS; `success` and its folds are by `MARKS`."""
+    """The AUCCESS results of a run; `success` and `success_folds` have an entry per mark."""
 
     folds: Spread
     auccess: Estimate
@@ -59,11 +59,11 @@ class Score(Summary):
 
 
 class Auccess(Metric):
-    """PHYRE's: the share of tasks solved by attempt k, averaged with weights that favour few."""
+    """PHYRE's metric: the share of tasks solved by attempt k, averaged with falling weights."""
 
     name = "auccess"
     title = earned = "AUCCESS"
-    about = "points of AUCCESS: 100 solves every task at once, 0 none"
+    about = "points of AUCCESS: 100 if every task is solved at once, 0 if none is solved"
     rules = (
         "An agent acts on a task; if that does not solve it, it may try again, up to {attempts} "
         "times."
@@ -104,9 +104,9 @@ def score(
     attempts: int,
     had: NDArray[np.int64] | None = None,
 ) -> Score:
-    """Score the tasks of a run that allows so many attempts.
+    """Score the tasks of a run that allows `attempts` attempts.
 
-    A task that is not solved and `had` fewer was cut short: it counts as others did from there.
+    An unsolved task that `had` fewer was cut short: it is expected to go on like the others.
     """
     if not len(solved_at):
         raise BadInput("a run without any attempt has no score")
@@ -127,7 +127,7 @@ def score(
 
 
 def _shares(solved_at: NDArray[np.int64], had: NDArray[np.int64], attempts: int) -> Floats:
-    """Give what each task earns; one that was cut short, what it is expected to."""
+    """Compute the credit of each task; the expected credit of one that was cut short."""
     found = credit(solved_at, attempts)
     cut = (solved_at == 0) & (had < attempts)
     if cut.any():
@@ -136,7 +136,7 @@ def _shares(solved_at: NDArray[np.int64], had: NDArray[np.int64], attempts: int)
 
 
 def curve(solved: Floats, template: NDArray[np.str_]) -> Curve:
-    """Give success against attempts; the bands come from the resamples of all intervals."""
+    """Compute success against attempts; the bands use the same resamples as the intervals."""
     ks = np.arange(1, solved.shape[1] + 1)
     clusters = Clusters.of(solved, template)
     bands = clusters.interval()
@@ -147,7 +147,7 @@ def curve(solved: Floats, template: NDArray[np.str_]) -> Curve:
 def by_template(
     solved_at: NDArray[np.int64], template: NDArray[np.str_], attempts: int
 ) -> tuple[TemplateScore, ...]:
-    """Give a row for each template, the best first."""
+    """Return one row per template, the best first."""
     shares = credit(solved_at, attempts)
     rows = []
     for name in np.unique(template):

@@ -1,8 +1,8 @@
-"""How many attempts it takes to solve a task, with tasks that were given up told apart from missed.
+"""Attempts to success, with censored tasks.
 
-A task that no attempt solved says only that it takes more attempts than were made: it is censored
-there (Kaplan & Meier 1958). So a task that a provider's fault cut short counts for the attempts it
-had, neither as missed nor not at all. Without such tasks the curve is the plain share of tasks
+A task that no attempt solved takes more attempts than were made: it is censored there (Kaplan &
+Meier 1958). So a task that a provider's fault cut short counts for the attempts it had: it is
+neither missed nor left out. Without such tasks the curve is the plain share of tasks
 solved by each attempt. Intervals resample templates.
 """
 
@@ -51,7 +51,7 @@ def attempts_to_success(
 
 
 def solved_by(solved_at: Whole, had: Whole, most: int) -> Floats:
-    """Give how likely each task is solved by attempt 1, 2 and so on: tasks x attempts.
+    """Compute the probability that each task is solved by attempt 1, 2, ...: tasks x attempts.
 
     That is 0 or 1 for a task that was solved or had all `most` attempts. One that was cut short is
     expected to go on as the others did from there (Efron 1967), so that the means over tasks are
@@ -72,7 +72,7 @@ def solved_by(solved_at: Whole, had: Whole, most: int) -> Floats:
 
 
 def _values(means: Floats, most: int) -> Floats:
-    """Give solved-by-k, mean and mean of solved for rows of means of what was summed up."""
+    """Compute solved-by-k, mean and mean of solved from rows of clustered means."""
     solved, at_risk = means[:, :most], means[:, most : 2 * most]
     hazard = np.divide(solved, at_risk, out=np.zeros_like(solved), where=at_risk > 0)
     unsolved = np.cumprod(1 - hazard, axis=1)
@@ -99,7 +99,7 @@ def _estimate(value: float, low: float, high: float) -> Estimate:
 
 
 def solved_in_any(solved_at: Whole, template: NDArray[np.str_], attempts: int) -> Estimate:
-    """Give the share of tasks that at least one of some runs solved; runs x tasks.
+    """Estimate the share of tasks that at least one run solved; `solved_at` is runs x tasks.
 
     DeepPHY publishes this as Pass@K. It is not success within K attempts: it is more attempts.
     """

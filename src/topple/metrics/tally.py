@@ -1,21 +1,21 @@
-"""What the attempts at one task come to, taken in one by one and in any order."""
+"""Count the attempts at one task, one by one and in any order."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 OUTCOMES = tuple(Outcome)
-CODES = {str(outcome).encode(): code for code, outcome in enumerate(OUTCOMES, 1)}
-NOWHERE = -1  # no attempt of the kind
+NOWHERE = -1  # the place of an attempt that does not exist
 
-_SOLVED = CODES[b"solved"]
-_SHOWN_AS_MISSED = (CODES[b"missed"], CODES[b"unsettled"])
+_CODES = {outcome: code for code, outcome in enumerate(OUTCOMES, 1)}
+_SHOWN_AS_MISSED = (Outcome.MISSED, Outcome.UNSETTLED)
 
 
 class Tally:
-    """One byte per try, sums, and where in a file the earliest solved and missed tries stand."""
+    """One byte per attempt, sums, and the file positions of the first solved and missed ones."""
 
     __slots__ = (
         *("_codes", "_missed", "_solved", "missed_place", "solved_place"),
@@ -31,28 +31,32 @@ class Tally:
         self.tokens = 0
         self.cost_usd = 0.0
 
-    def add(self, number: int, code: int, place: int = NOWHERE) -> bool:
-        """Take in an attempt by its number from 1; say whether that number is new."""
-        codes = self._codes
+    def add(self, attempt: Attempt, place: int = NOWHERE) -> bool:
+        """Add an attempt; return False if one of this number was added before."""
+        number, codes = attempt.number, self._codes
         if number > len(codes):
             codes.extend(bytes(number - len(codes)))
         elif codes[number - 1]:
             return False
-        codes[number - 1] = code
-        if code in _SHOWN_AS_MISSED:
+        codes[number - 1] = _CODES[attempt.outcome]
+        self.steps += attempt.steps
+        self.wall_ms += attempt.wall_ms
+        self.tokens += attempt.tokens
+        self.cost_usd += attempt.cost_usd
+        if attempt.outcome in _SHOWN_AS_MISSED:
             if number < self._missed:
                 self._missed, self.missed_place = number, place
-        elif code == _SOLVED and number < self._solved:
+        elif attempt.outcome is Outcome.SOLVED and number < self._solved:
             self._solved, self.solved_place = number, place
         return True
 
     def counts(self) -> list[int]:
-        """Count the outcomes, in the order of `OUTCOMES`."""
-        return [self._codes.count(code) for code in CODES.values()]
+        """Return the number of attempts by outcome, in the order of `OUTCOMES`."""
+        return [self._codes.count(code) for code in _CODES.values()]
 
     def solved_at(self, uncounted: Collection[Outcome]) -> int:
-        """Give the number of the counted attempt that solved the task, 0 if none did."""
-        left_out = bytes(CODES[str(outcome).encode()] for outcome in uncounted) + b"\0"
+        """Return the number of the counted attempt that solved the task, 0 if none did."""
+        left_out = bytes(_CODES[outcome] for outcome in uncounted) + b"\0"
         if self._solved > len(self._codes):
             return 0
         return len(self._codes[: self._solved].translate(None, left_out))

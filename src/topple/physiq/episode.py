@@ -18,8 +18,8 @@ from topple.physiq.pictures import VERSION, ScenePicture
 from topple.physiq.readers import read
 from topple.physiq.records import OUTCOMES, UNREADABLE, outcome, restore_talk, to_numbers
 from topple.physiq.settings import QuestionSettings
-from topple.prompting.episode import Episode, Spent, Told
-from topple.prompting.hint import Note
+from topple.prompting.episode import Episode, Exchange, Spent
+from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question, Said
 from topple.tasks.attempt import Attempt, Played
 from topple.tasks.outcome import Outcome
@@ -35,18 +35,18 @@ class QuestionEpisode(Episode):
         item: Item,
         fold: int,
         done: Sequence[Attempt] = (),
-        told: Sequence[dict[str, Any]] = (),
+        turns: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """`told` are the turns of the attempts already made, as plain data."""
+        """Continue after the attempts in `done`, whose turns are given as plain data."""
         super().__init__(protocol, item.id, fold, done)
         self.item, self.form_name = item, str(item.form)
-        answers = {int(turn["attempt"]): str(turn["answer"]) for turn in told}
+        answers = {int(turn["attempt"]): str(turn["answer"]) for turn in turns}
         self._talk = restore_talk(item, [(each, answers.get(each.number, "")) for each in done])
 
     @property
-    def note(self) -> Note:
+    def hint(self) -> Hint:
         # Baselines number their answers; attempts that failed do not count.
-        return replace(super().note, attempt=self.counted + 1)
+        return replace(super().hint, attempt=self.counted + 1)
 
     def question(self) -> Question:
         system, *before, asked = self._talk.messages
@@ -57,7 +57,7 @@ class QuestionEpisode(Episode):
             tuple(Said(cast(Any, said.role), _shown(said)) for said in before),
         )
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Told:
+    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
         if self.item.kind is Kind.INSERTION:
             return self._placed(question, text, spent)
         found = read(self.item, text)
@@ -65,7 +65,7 @@ class QuestionEpisode(Episode):
         why = UNREADABLE if end is Outcome.UNREADABLE else ""
         return self._record(question, text, to_numbers(found), Played(end, note=why), spent)
 
-    def _placed(self, question: Question, text: str, spent: Spent) -> Told:
+    def _placed(self, question: Question, text: str, spent: Spent) -> Exchange:
         self._talk = self._talk.answered(text)
         tried: Tried = self._talk.tried[-1]
         played = Played(OUTCOMES[tried.status], note=str(tried.status))
@@ -78,9 +78,9 @@ class QuestionEpisode(Episode):
         values: tuple[float, ...] | None,
         played: Played,
         spent: Spent,
-    ) -> Told:
+    ) -> Exchange:
         turn = self._turn(question, text, values, played.note, played.outcome, spent)
-        return Told(turn, self._close(values, played, question, spent))
+        return Exchange(turn, self._close(values, played, question, spent))
 
 
 def _shown(message: Message) -> tuple[Part, ...]:

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw import png
+from topple.draw.brush import Brush
+from topple.draw.figures import Rgb
 from topple.draw.lettering import label
 from topple.physiq.moments import moments
 from topple.physiq.proposal import Balls
 from topple.worlds.phyre.bodies import WIDTH
-from topple.worlds.phyre.drawing import Brush, Rgb, colour_of
+from topple.worlds.phyre.look import colour_of
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import bodies_with_balls, poses
 from topple.worlds.phyre.world import task
@@ -69,7 +71,7 @@ def _hashed(picture: ScenePicture) -> str:
 @lru_cache(maxsize=16)
 def _drawn(picture: ScenePicture) -> Pixels:
     found = task(picture.task)
-    brush = Brush(SIZE + 2 * RULER, _paper(), RULER) if picture.ruled else Brush(SIZE, _WHITE, 0)
+    brush = _brush(_paper()) if picture.ruled else Brush(SIZE, WIDTH, _WHITE)
     bodies = bodies_with_balls(found.scene, picture.balls)
     for body, pose in zip(bodies, _poses(found, picture), strict=True):
         if body.kind != "wall":
@@ -81,17 +83,21 @@ def _drawn(picture: ScenePicture) -> Pixels:
     return drawn
 
 
+def _brush(background: Rgb | Pixels) -> Brush:
+    return Brush(SIZE + 2 * RULER, WIDTH, background, RULER)
+
+
 # Paper and ruler are the same for all scenes, and take longer to draw than most scenes.
 @cache
 def _paper() -> Pixels:
-    brush = Brush(SIZE + 2 * RULER, _WHITE, RULER)
+    brush = _brush(_WHITE)
     _grid(brush)
     return brush.canvas.pixels()
 
 
 @cache
 def _ruler() -> Pixels:
-    brush = Brush(SIZE + 2 * RULER, _WHITE, RULER)
+    brush = _brush(_WHITE)
     _border(brush)
     drawn = brush.canvas.pixels()
     _number(drawn, brush)

@@ -62,4 +62,5 @@ def protocol_of(kind: Kind, settings: QuestionSettings) -> Protocol:
         uncounted=_UNCOUNTED,
         metric=METRICS[kind],
         about=ABOUT[kind],
+        for_models=True,
     )

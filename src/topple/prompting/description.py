@@ -1,4 +1,4 @@
-"""What a world declares of a task, in words: the one source of every prompt."""
+"""A task in words: every prompt is made of such a description."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ class Fact:
     """A line of a prediction that can be checked: `Goal: yes`."""
 
     name: str
-    values: str  # what may follow the name, as one would write it
+    values: str  # what may follow the name, as a person would write it
     meaning: str
     example: str
 
     @property
     def line(self) -> str:
-        """Give an example of the line."""
+        """An example of the line."""
         return f"{self.name}: {self.example}"
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A task in words, put together from the numbers that the simulator runs on."""
+GOAL = Fact("Goal", "yes or no", "whether the goal will hold", "yes")
 
-    setting: str  # what one looks at, and which way is up
-    legend: tuple[str, ...]  # what colours or drawings stand for
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A task in words, made from the numbers that the simulator uses."""
+
+    setting: str  # what the picture shows, and which way is up
     goal: str
-    act: str  # what one does, in a sentence
-    rules: tuple[str, ...]  # what makes an action invalid, and when an attempt is over
-    parameters: tuple[str, ...]  # of the simulation, for prompts that tell them
-    facts: tuple[Fact, ...]  # what a prediction is to say, and can be checked
-    foretold: str  # an example of a prediction
+    act: str  # what the player does, in one sentence
+    legend: tuple[str, ...] = ()  # the meaning of colours or drawings
+    rules: tuple[str, ...] = ()  # what makes an action invalid, and when an attempt ends
+    parameters: tuple[str, ...] = ()  # numbers of the simulation, for prompts that list them
+    facts: tuple[Fact, ...] = (GOAL,)  # what a prediction must state so that it can be checked
+    prediction: str = "It reaches the goal."  # an example of a prediction

@@ -1,39 +1,52 @@
-"""A task as a model plays it: question, answer, question, answer, until it is over."""
+"""A task as a model plays it: questions and answers until it is over.
+
+Two bases build on this: `plan_episode` for attempts that are one whole plan, `turn_episode` for
+attempts of many turns.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
-Key = tuple[int, str]  # fold and name of what is asked
+Play = Callable[[Action], Played]  # plays one action on the task
+Key = tuple[int, str]  # fold, and name of a task or item
 _LONGEST_NOTE = 200
-_LONGEST_ANSWER = 20_000  # letters of an answer that are kept
+_LONGEST_ANSWER = 20_000  # characters of an answer that are kept
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What an answer cost."""
+    """What an answer cost; two of them add up."""
 
     tokens_in: int = 0
     tokens_out: int = 0
     cost_usd: float = 0.0
     wall_ms: float = 0.0
 
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.cost_usd + other.cost_usd,
+            self.wall_ms + other.wall_ms,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One question and its answer, for the transcript.
 
-    `read` holds the numbers that were read, `why` the reason where there are none or where they
-    were refused. `views` name every picture with its version and content.
+    `read` holds the numbers that were read; `why` is the reason if there are none or they were
+    refused. `views` lists every picture by name, version and content hash.
     """
 
     fold: int
@@ -51,65 +64,65 @@ class Turn:
     prediction: dict[str, Any] = field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
-        """Give the turn as plain data."""
+        """Return the turn as plain data."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What came of an answer; there is an attempt once it is over."""
+class Exchange:
+    """A question with its answer, and the attempt if this answer ended one."""
 
     turn: Turn
     attempt: Attempt | None
 
 
 class Episode(ABC):
-    """One task in play. Ask `question`, then give `answer` or `fail`, until it is `over`."""
+    """One task in play: ask `question`, then call `answer` or `fail`, until it is `over`."""
 
-    form_name: str  # how an answer is written
+    form_name: str  # the action form of answers
 
     def __init__(self, protocol: Protocol, name: str, fold: int, done: Sequence[Attempt]) -> None:
-        """Go on after the attempts that were made; a failed one does not end a task for good."""
+        """Continue after the attempts in `done`; a failed one does not end the task for good."""
         self.protocol, self.name, self.fold = protocol, name, fold
         self.attempts = list(done)
         self.over = is_over(self.protocol, self.attempts)
 
     @property
     def number(self) -> int:
-        """The attempt that is being made, from 1; provider's faults have numbers too."""
+        """The number of the current attempt, from 1; failures of a provider are numbered too."""
         return len(self.attempts) + 1
 
     @property
     def counted(self) -> int:
-        """How many attempts count."""
+        """The number of attempts that count."""
         return self._counted(self.attempts)
 
     @property
     def decision(self) -> int:
-        """The decision of the attempt that is being made, from 1."""
+        """The number of the current decision within the attempt, from 1."""
         return 1
 
     @property
-    def note(self) -> Note:
-        """What baselines are told of the question."""
-        return Note(
+    def hint(self) -> Hint:
+        """What baselines are told about the question."""
+        return Hint(
             self.protocol.name, self.name, self.fold, self.number, self.decision, self.form_name
         )
 
     @abstractmethod
     def question(self) -> Question:
-        """Ask for the next action."""
+        """Return the question for the next action."""
 
     @abstractmethod
-    def answer(self, question: Question, text: str, spent: Spent) -> Told:
-        """Take an answer in."""
+    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+        """Play an answer."""
 
-    def fail(self, question: Question, why: str, spent: Spent) -> Told:
-        """Take in that there is no answer: a fault of the provider, which ends the task for now."""
+    def fail(self, question: Question, why: str, spent: Spent) -> Exchange:
+        """Record that the provider failed to answer, which ends the task for now."""
         turn = self._turn(question, "", None, why, Outcome.FAILED, spent)
         found = self._close(None, Played(Outcome.FAILED, note=why), question, spent)
         self.over = True
-        return Told(turn, found)
+        return Exchange(turn, found)
 
     def _turn(
         self,
@@ -140,7 +153,7 @@ class Episode(ABC):
     def _close(
         self, action: Action | None, played: Played, question: Question, spent: Spent
     ) -> Attempt:
-        """End an attempt."""
+        """End the current attempt."""
         found = Attempt(
             fold=self.fold,
             task=self.name,
@@ -164,7 +177,7 @@ class Episode(ABC):
 
 
 def is_over(protocol: Protocol, attempts: Sequence[Attempt]) -> bool:
-    """Say whether a task needs no more attempts; one that a fault ended does."""
+    """Return whether a task needs no more attempts; one that a failure ended does need more."""
     counted = sum(attempt.outcome not in protocol.uncounted for attempt in attempts)
     return (
         any(attempt.outcome is Outcome.SOLVED for attempt in attempts)

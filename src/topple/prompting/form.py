@@ -1,7 +1,6 @@
-"""Action forms: how a model says what to do, and what that means in the world.
+"""Action forms: how a model writes an action, and what that means in the world.
 
-A form is the one place where its numbers are declared: prompts, readers, records and baselines all
-ask it.
+A form declares its numbers once; prompts, readers, records and baselines all use it.
 """
 
 from __future__ import annotations
@@ -9,20 +8,31 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar
 
-from topple.prompting.reader import Reader, Reading, Slot
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.prompting.reader import Reader, Reading, Slot, Values
 from topple.tasks.attempt import Action
+from topple.tasks.task import Task
 
 PERCENT = {"%": 0.01, "percent": 0.01}
+_SILENT = 0.1  # how often the mock baseline answers without an action
+_CANDIDATES = 1000
 
 
 class Form(ABC):
     """A way to write an action as a few numbers."""
 
+    noun: ClassVar[str] = "action"  # what a move is called
+    in_turns: ClassVar[bool] = False  # whether an attempt has several moves, made one by one
+    constant_tasks: ClassVar[int] = 10  # training tasks per template that choose constant actions
+
     @property
     @abstractmethod
     def name(self) -> str:
-        """Name the form with all its numbers."""
+        """The name of the form, which determines all its numbers."""
 
     @property
     @abstractmethod
@@ -32,33 +42,33 @@ class Form(ABC):
     @property
     @abstractmethod
     def pattern(self) -> str:
-        """The line a model is asked to write, with letters for numbers."""
+        """The line that a model is asked to write, with letters for numbers."""
 
     @property
     @abstractmethod
-    def example(self) -> tuple[float, ...]:
-        """Values that an example of an answer may have."""
+    def example(self) -> Values:
+        """The values in the example of an answer."""
 
     @property
-    @abstractmethod
     def verbs(self) -> str:
-        """Names of the call that takes the numbers, as a pattern."""
+        """Names of a call that takes the numbers, as a regular expression."""
+        return "action"
 
     @abstractmethod
     def explained(self) -> tuple[str, ...]:
-        """Say what each number means and which values it takes."""
+        """Explain each number and the values that it takes."""
 
     def measures(self) -> tuple[str, ...]:
-        """Say how large things are that `explained` only numbers; DeepPHY leaves that out."""
+        """Return the sizes of what `explained` only numbers; classic prompts leave them out."""
         return ()
 
     @abstractmethod
     def refusal(self, values: Sequence[float]) -> str:
-        """Say why these values are not offered; empty if they are."""
+        """Return why the form does not offer these values; empty if it does."""
 
     @abstractmethod
     def action(self, values: Sequence[float]) -> Action:
-        """Give the world's action."""
+        """Return the world's action."""
 
     @abstractmethod
     def words(self, values: Sequence[float]) -> str:
@@ -71,3 +81,49 @@ class Form(ABC):
     def read(self, answer: str) -> Reading:
         """Read an answer; see `topple.prompting.reader` for the grammar."""
         return self._reader.read(answer)
+
+    # The rest is for baselines.
+
+    @abstractmethod
+    def sample(self, rng: np.random.Generator) -> Values:
+        """Draw values that the form offers."""
+
+    def mock(self, rng: np.random.Generator) -> str:
+        """Write an answer of the mock baseline: random values, or sometimes no action."""
+        if rng.random() < _SILENT:
+            return "I am not sure what to do here."
+        # The label also ends a prediction, if one is asked for.
+        return f"Action: {self.words(self.sample(rng))}"
+
+    def valid(self, task: Task, values: Sequence[Values]) -> NDArray[np.bool_]:
+        """Return which values the task accepts, of values that the form offers."""
+        return np.ones(len(values), bool)
+
+    def everything(self) -> Sequence[Values]:
+        """Return all values of a finite form; nothing for an infinite one."""
+        return ()
+
+    def searched(self) -> Sequence[Values]:
+        """Return the values among which the oracle looks for a solution."""
+        return self.everything()
+
+    def constants(self, task: Task) -> Sequence[Values]:
+        """Return the values among which the best constant actions are chosen."""
+        actions = task.actions.candidates(_CANDIDATES).tolist()
+        return self.everything() or [move for each in actions for move in self.moves(each)[:1]]
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        """Write an action of the world as values, move by move; empty if that is impossible."""
+        return []
+
+    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
+        """Return the world's action that makes these moves, as an episode would."""
+        return self.action(moves[0])
+
+    def repeated(self, task: Task, values: Values) -> Action:
+        """Return the world's action that makes the same move again and again."""
+        return self.action(values)
+
+    def turns(self, task: Task) -> int:
+        """Return how many moves an attempt has at most."""
+        return 1

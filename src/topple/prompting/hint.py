@@ -1,4 +1,4 @@
-"""What stands beside a question for baselines; no other model gets to see it."""
+"""Hints: what baselines are told about a question. Models never see them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from topple.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Which question it is; `form` says how an answer is written."""
+class Hint:
+    """Which question is asked; `form` names the action form of its answer."""
 
     protocol: str
     task: str
@@ -21,8 +21,8 @@ class Note:
     form: str
 
     @classmethod
-    def read(cls, data: Mapping[str, Any] | None) -> Note:
-        """Read a note back from plain data."""
+    def read(cls, data: Mapping[str, Any] | None) -> Hint:
+        """Read a hint from plain data."""
         if data is None:
             raise BadInput("baselines play Topple's own tasks only")
         return cls(**data)

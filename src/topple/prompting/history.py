@@ -1,4 +1,4 @@
-"""What a model is told of its earlier attempts."""
+"""Histories: what a model is told about its earlier attempts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _FORM = re.compile(r"(\d{1,3})x(\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """How much is told: words for all earlier attempts, moments of the last `attempts` of them."""
+    """How much is told: words on all earlier attempts, moments of the last `attempts` of them."""
 
     words: bool
     attempts: int
-    moments: int  # of each
+    moments: int  # per attempt
 
     @classmethod
     def parse(cls, text: str) -> History:
-        """Read `none`, `text`, or `5x5`: text, and of the last 5 attempts 5 moments each."""
+        """Read `none`, `text`, or `5x5`: text, and 5 moments of each of the last 5 attempts."""
         if text == "none":
             return cls(False, 0, 0)
         if text == "text":
@@ -31,8 +31,8 @@ class History:
         match = _FORM.fullmatch(text)
         if match is None or not all(1 <= int(number) <= _MOST for number in match.groups()):
             raise BadInput(
-                f"`{text[:40]}` is no way to tell of earlier attempts",
-                "give none, text, or attempts x moments, 5x5 say",
+                f"`{text[:40]}` is not a history of earlier attempts",
+                "give none, text, or attempts x moments, for example 5x5",
             )
         return cls(True, int(match[1]), int(match[2]))
 
@@ -44,7 +44,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """One earlier attempt as a model is told of it."""
+    """One earlier attempt, or turn, as it is described to a model."""
 
     number: int
     words: str  # the action as the model is asked to write it; empty if none was read

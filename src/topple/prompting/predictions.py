@@ -1,4 +1,4 @@
-"""Predictions that come with an action: what was said, and whether it came true."""
+"""Predictions that precede an action: what they state, and whether it came true."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from topple.prompting.answers import plain_action
+from topple.tasks.attempt import Action, Played
+from topple.tasks.outcome import Outcome
 
-LONGEST = 600  # letters of a prediction that are kept and told again
+LONGEST = 600  # characters of a prediction that are kept and shown again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
 _GOAL = re.compile(r"(yes|no)\b")
 _RIGHT, _WAS = "_right", "_was"
@@ -19,7 +21,7 @@ Value = bool | str | list[int] | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A fact that was foretold, what came of it, and whether the two agree."""
+    """A predicted fact, what was the case, and whether the two agree."""
 
     name: str
     said: Value
@@ -28,31 +30,38 @@ class Checked:
 
     @classmethod
     def same(cls, name: str, said: Value | None, was: Value) -> Checked | None:
-        """Compare a fact; None if nothing was said of it."""
+        """Compare a fact by equality; None if the prediction does not state it."""
         return None if said is None else cls(name, said, was, said == was)
 
 
 def text_of(answer: str) -> str:
-    """Give the prediction of an answer in the model's own words."""
+    """Return the prediction of an answer in the model's own words."""
     match = _TEXT.search(answer[: 20 * LONGEST])
     return match[1][:LONGEST] if match else ""
 
 
 def said_of(name: str, answer: str) -> str | None:
-    """Give what an answer says on a line of its own of a fact, plainly; the last word counts."""
+    """Return what an answer states after `name:`, as plain text; the last statement counts."""
     text = plain_action(answer[: 20 * LONGEST])
     found = re.findall(rf"\b{name}\s*[:=]\s*([^\n;]*)", text)
     return found[-1].strip() if found else None
 
 
 def said_goal(answer: str) -> bool | None:
-    """Say whether the goal was foretold to hold."""
+    """Return whether the prediction is that the goal will hold; None if it does not say."""
     match = _GOAL.match(said_of("goal", answer) or "")
     return match[1] == "yes" if match else None
 
 
+def check_goal(answer: str, action: Action | None, played: Played) -> list[Checked | None]:
+    """Compare a prediction about the goal with what happened; nothing if nothing was played."""
+    if action is None or played.outcome is Outcome.INVALID:
+        return []
+    return [Checked.same("goal", said_goal(answer), played.outcome is Outcome.SOLVED)]
+
+
 def facts_of(answer: str, checked: Iterable[Checked | None]) -> dict[str, Any]:
-    """Write a prediction and its facts down for the record."""
+    """Return a prediction and its facts as plain data for the record."""
     facts: dict[str, Any] = {"text": text_of(answer)}
     for each in checked:
         if each is not None:
@@ -63,13 +72,13 @@ def facts_of(answer: str, checked: Iterable[Checked | None]) -> dict[str, Any]:
 
 
 def names_of(facts: Mapping[str, Any]) -> list[str]:
-    """Name the facts of a record that were checked."""
+    """Return the names of the facts that were checked."""
     return [name.removesuffix(_RIGHT) for name in facts if name.endswith(_RIGHT)]
 
 
 @dataclass(frozen=True, slots=True)
-class Foretold:
-    """How often a fact was foretold, foretold rightly, and would be by the commonest answer."""
+class FactCount:
+    """Counts for one fact: predicted, correct, and correct when always guessing the mode."""
 
     name: str
     said: int
@@ -77,8 +86,8 @@ class Foretold:
     commonest: int
 
 
-def tally(predictions: Iterable[Mapping[str, Any]]) -> list[Foretold]:
-    """Count over the records of many predictions, fact by fact."""
+def tally(predictions: Iterable[Mapping[str, Any]]) -> list[FactCount]:
+    """Count facts over the records of many predictions."""
     right: Counter[str] = Counter()
     truths: dict[str, Counter[str]] = {}
     for facts in predictions:
@@ -86,11 +95,11 @@ def tally(predictions: Iterable[Mapping[str, Any]]) -> list[Foretold]:
             right[name] += facts[name + _RIGHT]
             truths.setdefault(name, Counter())[str(facts[name + _WAS])] += 1
     return [
-        Foretold(name, counts.total(), right[name], max(counts.values()))
+        FactCount(name, counts.total(), right[name], max(counts.values()))
         for name, counts in truths.items()
     ]
 
 
 def is_right(facts: Mapping[str, Any], name: str) -> bool:
-    """Say whether a fact that was checked came true."""
+    """Return whether a fact that was checked came true."""
     return bool(facts[name + _RIGHT])

@@ -1,4 +1,4 @@
-"""Prompts: the words of a question, made of what the world and the action form declare."""
+"""Prompts: the words of a question, made from a task's description and the action form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from topple.prompting.description import Declared
+from topple.prompting.description import Description
 from topple.prompting.form import Form
 from topple.prompting.history import Past
 from topple.prompting.reader import NO_ACTION
@@ -27,10 +27,10 @@ _ENDS = {
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a question is put.
+    """How a question is worded.
 
-    `vla` asks for an action alone, `wm` for a prediction first. With `parameters` the numbers of
-    the simulation are told. `classic` tells of earlier attempts as DeepPHY does, without reasons.
+    `vla` asks only for an action, `wm` for a prediction first. `parameters` adds the numbers of the
+    simulation. `classic` describes earlier attempts as DeepPHY does, without reasons.
     """
 
     format: Format = "vla"
@@ -39,27 +39,27 @@ class Wording:
 
     @property
     def version(self) -> str:
-        """Name the words: every text of one version and one task is the same."""
+        """The version of the words: texts of one version and one task are the same."""
         if self.classic:
             return f"{self.format}-classic@{_CLASSIC_VERSION}"
         return f"{self.format}@{VERSION}"
 
-    def system(self, declared: Declared, form: Form, tries: str) -> str:
-        """Give the rules."""
+    def system(self, description: Description, form: Form, tries: str) -> str:
+        """Return the rules."""
         explained = form.explained() + (() if self.classic else form.measures())
         blocks = [
             "You solve puzzles about how things move.",
-            declared.setting,
-            _list("What you see:", declared.legend),
-            f"Goal: {declared.goal}",
-            _list(f"{declared.act} Say how with the line `{form.pattern}`:", explained),
-            _list("Rules:", (*declared.rules, tries)),
+            description.setting,
+            _list("What you see:", description.legend),
+            f"Goal: {description.goal}",
+            _list(f"{description.act} Say how with the line `{form.pattern}`:", explained),
+            _list("Rules:", (*description.rules, tries)),
         ]
         if self.parameters:
-            blocks.append(_list("Numbers of the simulation:", declared.parameters))
-        return "\n\n".join([*blocks, self._reply(declared, form)])
+            blocks.append(_list("Numbers of the simulation:", description.parameters))
+        return "\n\n".join([*blocks, self._reply(description, form)])
 
-    def _reply(self, declared: Declared, form: Form) -> str:
+    def _reply(self, description: Description, form: Form) -> str:
         if self.format == "vla":
             return (
                 f"Answer with one line and nothing else:\n{form.pattern}\n"
@@ -69,7 +69,7 @@ class Wording:
             "Answer in two parts. First predict in one to three sentences what will happen; then "
             "give the action that the prediction is about."
         )
-        lines = [f"- {fact.name}: {fact.values} - {fact.meaning}." for fact in declared.facts]
+        lines = [f"- {fact.name}: {fact.values} - {fact.meaning}." for fact in description.facts]
         if lines:
             head += " End the prediction with these lines, which are checked:"
         return "\n".join(
@@ -79,15 +79,15 @@ class Wording:
                 "Prediction: TEXT",
                 f"Action: {form.pattern}",
                 "For example:",
-                f"Prediction: {declared.foretold}",
-                *(fact.line for fact in declared.facts),
+                f"Prediction: {description.prediction}",
+                *(fact.line for fact in description.facts),
                 f"Action: {form.words(form.example)}",
             ]
         )
 
     def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
-        """Tell of earlier attempts, or turns."""
-        lines = [self._told(each, kind) for each in earlier]
+        """Describe earlier attempts, or turns."""
+        lines = [self._line(each, kind) for each in earlier]
         if self.format == "wm":
             lines.append(
                 "Find out why your predictions were wrong before you predict again."
@@ -96,7 +96,7 @@ class Wording:
             )
         return "\n".join([f"Your earlier {kind}s:", *lines])
 
-    def _told(self, past: Past, kind: str) -> str:
+    def _line(self, past: Past, kind: str) -> str:
         if self.classic:
             end = "failed" if past.outcome is Outcome.MISSED else "invalid"
         else:
@@ -109,7 +109,7 @@ class Wording:
         return line
 
     def request(self, number: int, of: int, kind: str = "attempt") -> str:
-        """Ask for the next action; a new attempt is to be unlike those before."""
+        """Ask for the next action; a further attempt must differ from those before."""
         new = "an action that you have not tried yet" if number > 1 else "your action"
         what = new if kind == "attempt" else "your action"
         give = "Predict, and give" if self.format == "wm" and not self.classic else "Give"

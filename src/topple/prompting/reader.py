@@ -1,18 +1,18 @@
-"""Read an action out of an answer: parsed, never evaluated, never repaired into a default.
+"""Read an action from an answer: it is parsed, never evaluated, never replaced by a default.
 
-An action form has slots, a grid cell and a radius level say. The grammar is one for all forms:
+An action form has slots, for example a grid cell and a radius level. All forms share one grammar:
 
-- A *mention* is a slot's name, words or signs that lead to a number (`:`, `=`, `is`, `of`, `level`)
-  and the number. Numbers may be words, percentages, fractions or have a unit the slot knows.
-  A number that belongs to a range, a choice or a sum is no mention: nothing is computed.
-- A *statement* gives every slot one value, within one sentence; a call such as `place(7, 3)` and,
-  as a whole answer or line, bare numbers in the order of the slots are statements too.
-- What follows the last label (`Action:`, `Answer:`, `Final answer:`) counts alone. Without a label,
-  statements that are rejected or told of the past do not count; if the others differ, the last line
-  counts if it is nothing but a statement, and otherwise nothing does.
+- A *mention* is the name of a slot, words or signs that lead to a number (`:`, `=`, `is`, `of`,
+  `level`), and the number. Numbers may be words, percentages or fractions, or have a unit that the
+  slot knows. A number in a range, a choice or a sum is not a mention: nothing is computed.
+- A *statement* gives every slot one value, within one sentence. A call such as `place(7, 3)` is a
+  statement too, and so are bare numbers in the order of the slots if they fill an answer or a line.
+- If there is a label (`Action:`, `Answer:`, `Final answer:`), only what follows the last one
+  counts. Without a label, statements that are rejected or describe the past do not count; if the
+  others differ, the last line counts if it is a statement and nothing else; otherwise none counts.
 
-What cannot be read so is unreadable. A value that the form does not offer is read all the same; the
-form refuses it, which is another outcome.
+An answer that cannot be read this way is unreadable. A value that the form does not offer is still
+read; the form then refuses it, which is another outcome.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LINK = (
     r"|\b(?:is|be|of|at|as|to|number|no\.?|nr\.?|num|index|id|level|value|size|set|should|will"
     r"|equals?|about|approximately|around|roughly|exactly|lvl)\b)*?"
 )
-# What follows a number that is not the whole story: a choice, a range, a sum, a strange unit.
+# What follows a number that does not stand alone: a choice, a range, a sum, an unknown unit.
 _MORE = re.compile(
     r"\w|/|[ \t]*(?:[+^\u00d7\u00b7\u00b1\u00f7]|\.\.|…"
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"
@@ -45,7 +45,7 @@ _LABEL = re.compile(
     r"|[\"'](?:action|answer)[\"'] *:"
     r"|\bfinal (?:answer|action|decision|choice|output)(?: is)? *[:=\n]?"
 )
-# Said of an action that is not meant: up to four words before it, or right after it.
+# Words that reject an action: up to four words before it, or right after it.
 _REJECTED = re.compile(
     r"\b(?:not|n't|never|avoid\w*|instead of|rather than|unlike|no longer|cannot|can't|won't"
     r"|against|previous\w*|earlier|tried|trying|attempt(?:s|ed)?|last time|failed|example|e\.g\.?"
@@ -60,13 +60,15 @@ _FAILED = re.compile(
 _CHOICE = re.compile(r"\b(?:or|alternatively|versus|vs\.?)\W*\n[^\n]*$")
 _LONGEST_BARE = 80
 
+Values = tuple[float, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One number of an action: how it may be called, and in which units it may be given.
+    """One number of an action: its names, and the units in which it may be written.
 
-    `labels` is a pattern. `units` say what a number in that unit is multiplied by. A slot of whole
-    numbers up to `most` also takes `7/25` and `7 of 25`.
+    `labels` is a regular expression. `units` maps each unit to the factor by which a number in it
+    is multiplied. A slot of whole numbers up to `most` also takes `7/25` and `7 of 25`.
     """
 
     name: str
@@ -75,7 +77,7 @@ class Slot:
     most: int | None = None
 
     def value(self, number: str, unit: str) -> float | None:
-        """Give the value of a number in a unit; None if it cannot be one of this slot."""
+        """Return the value of a number in a unit; None if it cannot belong to this slot."""
         value = value_of(number, self.most)
         if value is None or (self.most is not None and value != int(value)):
             return None
@@ -84,17 +86,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The values of all slots, or why there are none."""
+    """The values of all slots, or the reason why there are none."""
 
-    values: tuple[float, ...] | None
+    values: Values | None
     why: str = ""
 
 
-Values = tuple[float, ...]
-
-
 class Reader:
-    """Reads answers in one action form: its slots, and names of the call that takes them."""
+    """Reads answers in one action form, given its slots and the names of a call with them."""
 
     def __init__(self, slots: Sequence[Slot], verbs: str) -> None:
         self.slots = tuple(slots)
@@ -117,7 +116,7 @@ class Reader:
         return self._unlabelled(text)
 
     def _labelled(self, text: str) -> Reading:
-        """Read what follows a label: its first line, its first paragraph, or all of it."""
+        """Read what follows a label: the first line, the first paragraph, or everything."""
         paragraph = next((part for part in text.split("\n\n") if part.strip()), "").strip()
         for part in (paragraph.split("\n")[0], paragraph, text):
             found = self._stated("\n".join(self._meant(part)))
@@ -140,7 +139,7 @@ class Reader:
         return Reading(None, "several actions" if found else NO_ACTION)
 
     def _stated(self, text: str) -> set[Values]:
-        """Give the actions that a piece of text can be read as: none, one, or more than one."""
+        """Return the actions that a text states: none, one, or more than one."""
         calls = [self._numbers(match) for match in self._call.finditer(text)]
         if calls:
             return {values for values in calls if values is not None}
@@ -154,7 +153,7 @@ class Reader:
                 None if _MORE.match(text, m.end()) else slot.value(m[1], m[2])
                 for m in pattern.finditer(text)
             }
-            # Two of many values are enough to see that they differ.
+            # Two values suffice to see that they differ.
             columns.append(sorted(value for value in found if value is not None)[:2])
             if None in found:
                 return set()
@@ -166,7 +165,7 @@ class Reader:
         return None if None in found else tuple(value for value in found if value is not None)
 
     def _meant(self, text: str) -> list[str]:
-        """Give the sentences but for those that speak of an action that is not meant."""
+        """Return the sentences that do not reject an action or describe an earlier one."""
         return [part for part in action_sentences(text) if not self._dropped(part)]
 
     def _dropped(self, part: str) -> bool:

@@ -1,4 +1,4 @@
-"""How a protocol is put to models: everything that decides what they are shown and asked."""
+"""Settings of questions: everything that decides what models are shown and asked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from topple.prompting.prompt import FORMATS, Format, Wording
 USUAL, PLAIN, LABELLED = VIEWS = ("usual", "plain", "labelled")
 APART, STRIP = MOMENTS = ("apart", "strip")
 _MOST_PICTURES = 1000
-# Only said where they are others: runs begun before there was a choice go on.
+# Recorded only where they differ, so that runs from before the choice existed can resume.
 _ADDED = {"view": USUAL, "moments": APART}
 
 
@@ -20,13 +20,13 @@ _ADDED = {"view": USUAL, "moments": APART}
 class Setup:
     """Settings of a question.
 
-    `form` is how actions are written, `history` what is told of earlier attempts. A question has at
-    most `pictures` pictures, without limit at 0: moments of the oldest attempts go first, the scene
-    never. `classic` keeps the habits of the original that moved its numbers.
+    `form` is how actions are written, `history` what is told about earlier attempts. A question has
+    at most `pictures` pictures; 0 means no limit. Moments of the oldest attempts are dropped first,
+    the scene never. `classic` keeps the habits of the original that influenced its results.
 
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
-    `plain` leaves that out, `labelled` adds numbers on things. `moments` of an attempt are pictures
-    of their own, or one `strip`.
+    `plain` leaves that out, `labelled` adds numbers on things. `moments` of an attempt are separate
+    pictures, or one `strip`.
     """
 
     form: str
@@ -41,16 +41,18 @@ class Setup:
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
-        _check("way to show moments", self.moments, MOMENTS)
+        _check("arrangement of moments", self.moments, MOMENTS)
         if not 0 <= self.pictures <= _MOST_PICTURES:
-            raise BadInput(f"at most {self.pictures} pictures", f"give 0 to {_MOST_PICTURES}")
+            raise BadInput(f"a limit of {self.pictures} pictures", f"give 0 to {_MOST_PICTURES}")
         history = History.parse(self.history)
         if self.classic and (self.view, self.moments) != (USUAL, APART):
-            raise BadInput("classic pictures are as published", "leave view and moments out")
+            raise BadInput(
+                "classic pictures are fixed as published", "leave out --view and --moments"
+            )
         if self.moments == STRIP and not history.attempts:
             raise BadInput(
                 f"history `{self.history}` has no moments to put into a strip",
-                "give attempts x moments, 5x5 say; 5x2 shows them before and after",
+                "give attempts x moments, for example 5x5; 5x2 shows start and end",
             )
 
     @property
@@ -59,7 +61,7 @@ class Setup:
 
     @property
     def variant(self) -> str:
-        """Name all that makes scores comparable or not."""
+        """All settings that decide whether scores are comparable, in words."""
         parts = [self.form, self.format.upper(), f"history {self.history}"]
         parts += ["parameters"] if self.parameters else []
         parts += [f"at most {self.pictures} pictures"] if self.pictures else []
@@ -69,11 +71,11 @@ class Setup:
 
     @property
     def prompt(self) -> str:
-        """Name the version of the words."""
+        """The version of the words."""
         return self.wording.version
 
     def data(self) -> dict[str, Any]:
-        """Give the settings as plain data."""
+        """Return the settings as plain data."""
         return {k: v for k, v in asdict(self).items() if k not in _ADDED or v != _ADDED[k]}
 
 

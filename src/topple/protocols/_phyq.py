@@ -1,4 +1,4 @@
-"""What Phy-Q's two ways to measure have in common."""
+"""Shared code of Phy-Q's protocols."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from topple.tasks.task import TaskId
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 from topple.worlds.birds.world import WORLD, all_templates
 
-TRAIN = 80  # the first so many tasks of a template; the others are for tests
-ATTEMPTS = 5  # of heuristics; other agents say how many they get
+TRAIN = 80  # training tasks per template, from the first; the others are test tasks
+ATTEMPTS = 5  # for heuristic agents; learners declare their own number
 
 
 def setup(name: str, caption: str, about: str, split: Callable[[int], Split]) -> Protocol:
-    """Make a protocol of one of the two: no folds, all attempts are played and pass rates count."""
+    """Return a protocol without folds that plays all attempts and counts pass rates."""
     return Protocol(
         name,
         caption,
@@ -24,19 +24,19 @@ def setup(name: str, caption: str, about: str, split: Callable[[int], Split]) ->
         attempts=ATTEMPTS,
         plays_on=True,
         metric="phyq",
-        about=f"{about} Learners say themselves how many attempts they get.",
+        about=f"{about} Agents that learn declare their own number of attempts.",
     )
 
 
 def originals() -> list[Template]:
-    """Give Phy-Q's templates in the order of the paper."""
+    """Return Phy-Q's templates in the order of the paper."""
     return [template for template in all_templates().values() if template.phyq]
 
 
 def names(template: Template, part: slice) -> tuple[str, ...]:
-    """Give the ids of some of a template's served tasks, variations apart.
+    """Return the ids of some served tasks of a template, without variations.
 
-    Building the tasks would take long.
+    They come from the certificates, because building the tasks would take long.
     """
     served = [index for index in WORLD.certificates(template).tasks if index < FIRST_VARIATION]
     ids = (TaskId("birds", template.name, template.version, index) for index in served[part])

@@ -1,4 +1,4 @@
-"""What PHYRE's four setups have in common."""
+"""Shared code of PHYRE's four setups."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from topple.tasks.task import TaskId
 from topple.worlds.phyre import folds, template
 
 _ABOUT = (
-    "One of PHYRE's four setups, with its ten folds: train, dev and test tasks as the original "
-    "draws them. Actions that the world refuses are no attempts."
+    "One of PHYRE's four setups, with the original's ten folds of train, dev and test tasks. "
+    "Invalid actions do not count as attempts."
 )
 
 
 def setup(name: str, caption: str, original: str) -> Protocol:
-    """Make a protocol of one of PHYRE's setups: its ten folds, 100 attempts."""
+    """Return the protocol of one of PHYRE's setups: ten folds, 100 attempts."""
 
     @cache
     def split(seed: int) -> Split:

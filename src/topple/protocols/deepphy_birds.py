@@ -1,7 +1,7 @@
-"""DeepPHY's slingshot game on birds: one game a task, one decision a bird, asked of models.
+"""DeepPHY's slingshot game on birds, for models: one game per task, one decision per bird.
 
-DeepPHY plays levels of a commercial game by hand. Here every template of Phy-Q gives its first task
-that agents do not train on.
+DeepPHY plays levels of a commercial game by hand. Here the tasks are the first test task of every
+Phy-Q template.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def _split(fold: int) -> Split:
 
 PROTOCOL = Protocol(
     "deepphy-birds",
-    "DeepPHY's slingshot game on birds: a task of every template, one game each.",
+    "DeepPHY's slingshot game on birds: one task per template, one game per task.",
     "birds",
     (0,),
     _split,
@@ -27,6 +27,7 @@ PROTOCOL = Protocol(
     attempts=1,
     most_tries=10,
     uncounted=frozenset({Outcome.FAILED}),
-    about="A model is asked for an angle and a power, bird after bird, each time when everything "
-    "rests. An answer that is no shot uses up a turn and no bird.",
+    about="For each bird, a model is asked for an angle and a power once everything is at rest. "
+    "An answer that is not a valid shot uses up a turn, but not a bird.",
+    for_models=True,
 )

@@ -1,8 +1,8 @@
-"""DeepPHY on PHYRE: one ball, ten attempts, asked of models in pictures and words.
+"""DeepPHY on PHYRE, for models: one ball, ten attempts, pictures and text.
 
 The tasks are the test tasks of PHYRE's two one-ball setups, fold 0. `deepphy-phyre` has each of
-them once. `deepphy-phyre-classic` has them as published: the 100 that are in both setups count
-twice, which its two folds, within and cross, keep apart.
+them once. `deepphy-phyre-classic` has them as published: 100 tasks are in both setups and count
+twice, once in each of its two folds, within and cross.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from topple.tasks.protocol import Protocol, Split
 ATTEMPTS = 10
 _SETUPS = (WITHIN, CROSS)
 _FOLD = 0
-# A provider's fault is nobody's attempt; what is invalid or cannot be read is one, as published.
+# As published, invalid and unreadable answers count as attempts; faults of a provider do not.
 _UNCOUNTED = frozenset({Outcome.FAILED})
 _MOST_TRIES = 10 * ATTEMPTS
 
@@ -35,9 +35,8 @@ def _as_published(fold: int) -> Split:
 
 
 _ABOUT = (
-    "A model is shown a scene of PHYRE, asked where to put a ball, and told what came of it. An "
-    "answer that cannot be read, or that the world refuses, is an attempt too; a provider's fault "
-    "is none. "
+    "A model sees a scene of PHYRE, is asked where to put a ball, and sees the result. Unreadable "
+    "and invalid answers count as attempts; faults of a provider do not. "
 )
 
 STRICT = Protocol(
@@ -50,16 +49,19 @@ STRICT = Protocol(
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
     about=f"{_ABOUT}The tasks are the test tasks of PHYRE's two one-ball setups.",
+    for_models=True,
 )
 CLASSIC = Protocol(
     "deepphy-phyre-classic",
-    "DeepPHY on PHYRE as published: folds 0 (within) and 1 (cross), 100 tasks in both.",
+    "DeepPHY on PHYRE as published: folds 0 (within) and 1 (cross) share 100 tasks.",
     "phyre",
     (0, 1),
     _as_published,
     attempts=ATTEMPTS,
     most_tries=_MOST_TRIES,
     uncounted=_UNCOUNTED,
-    about=f"{_ABOUT}Words, pictures and the reading of answers keep what moved the published "
-    "numbers.",
+    about=f"{_ABOUT}Text, pictures and the reading of answers follow the published code where it "
+    "affects the numbers.",
+    for_models=True,
+    classic_of=STRICT.name,
 )

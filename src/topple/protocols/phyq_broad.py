@@ -1,9 +1,9 @@
-"""Phy-Q, broad generalisation: templates not seen in training, of scenarios that were."""
+"""Phy-Q, broad generalisation: new templates of scenarios seen in training."""
 
 from topple.protocols._phyq import TRAIN, names, originals, setup
 from topple.tasks.protocol import Split
 
-# The paper trains on the first so many templates of each scenario.
+# Number of training templates per scenario, from the first, as in the paper.
 _TRAINED = (3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 4)
 
 
@@ -20,7 +20,7 @@ def _split(fold: int) -> Split:
 
 
 _ABOUT = (
-    "Agents learn from all tasks of some templates of each scenario, and are tested on the last "
+    "Agents learn from all tasks of some templates of each scenario, and are tested on the test "
     "tasks of its other templates."
 )
 PROTOCOL = setup("phyq-broad", __doc__, _ABOUT, _split)

@@ -1,11 +1,11 @@
-"""Phy-Q as people played it: five attempts at a task, until it is solved."""
+"""Phy-Q as people played it: up to five attempts per task, until it is solved."""
 
 from topple.protocols._phyq import ATTEMPTS, TRAIN, names
 from topple.tasks.protocol import Protocol, Split
 from topple.worlds.birds.world import template
 
-# The study's templates, scenario by scenario. One of its 32 tasks is of
-# none of the 75 templates; those without certified tasks are left out too.
+# The study's templates, scenario by scenario. One of its 32 tasks belongs to none of the 75
+# templates and is left out.
 _STUDIED = (
     *((4, 2), (4, 1), (5, 3), (4,), (3, 2), (2, 3), (1, 4), (4, 2), (1, 4), (3, 4), (1, 3), (4, 3)),
     *((4, 5), (1, 2), (1, 6, 4, 3)),
@@ -30,5 +30,5 @@ PROTOCOL = Protocol(
     _split,
     attempts=ATTEMPTS,
     metric="phyq-people",
-    about="A task of each template of Phy-Q's study that is served, for people and agents alike.",
+    about="One task of each template of Phy-Q's study, for people and agents alike.",
 )

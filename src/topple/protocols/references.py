@@ -1,4 +1,4 @@
-"""Floors and ceilings: what simple agents and an oracle got under a protocol, stored with it."""
+"""Floors and ceilings: stored results of simple agents and of an oracle under a protocol."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ FOLDER = Path(__file__).with_name("references")
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One agent's values, fold by fold in the protocol's order, as shares from 0 to 1."""
+    """Results of one agent per fold, in the order of the protocol, as shares from 0 to 1."""
 
     auccess: tuple[float, ...]
     success_at: Mapping[int, tuple[float, ...]]
 
     def mean(self, folds: Sequence[int]) -> float:
-        """Give the mean AUCCESS over some folds."""
+        """Compute the mean AUCCESS over some folds."""
         return sum(self.auccess[fold] for fold in folds) / len(folds)
 
     def covers(self, folds: Sequence[int]) -> bool:
-        """Say whether all these folds are known."""
+        """Return whether results of all these folds are stored."""
         known = min(map(len, (self.auccess, *self.success_at.values())))
         return bool(folds) and all(0 <= fold < known for fold in folds)
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """What is known of a protocol, and the command that found it out."""
+    """The stored results for a protocol, and the command that made them."""
 
     protocol: str
     version: int
@@ -42,7 +42,7 @@ class References:
 
 
 def references(protocol: str, version: int, part: str) -> References | None:
-    """Give the stored references of a protocol's version and part; None if there are none."""
+    """Load the references of a protocol's version and part; None if there are none."""
     path = FOLDER / f"{protocol}.json"
     # A protocol from another package has a name with a prefix, and no file here.
     if path.parent != FOLDER or not path.is_file():
@@ -65,7 +65,7 @@ def references(protocol: str, version: int, part: str) -> References | None:
 def _reference(row: Mapping[str, object]) -> Reference:
     success = row["success_at"]
     if not isinstance(success, dict):
-        raise TypeError("`success_at` is no table")
+        raise TypeError("`success_at` is not a table")
     return Reference(
         _numbers(row["auccess"]), {int(k): _numbers(values) for k, values in success.items()}
     )
@@ -73,5 +73,5 @@ def _reference(row: Mapping[str, object]) -> Reference:
 
 def _numbers(values: object) -> tuple[float, ...]:
     if not isinstance(values, list) or not values:
-        raise TypeError(f"{values!r} is no list of numbers")
+        raise TypeError(f"{values!r} is not a list of numbers")
     return tuple(float(value) for value in values)

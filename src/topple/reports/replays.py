@@ -1,6 +1,6 @@
 """Scenes and attempts as pictures for a page, for every world that can be filmed.
 
-A world this module cannot film simply has no pictures; nothing else of a report depends on them.
+A world that cannot be filmed has no pictures; nothing else in a report depends on them.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.draw import png
+from topple.draw.animation import small_webp
 from topple.draw.film import Film
-from topple.draw.webp import webp
 from topple.errors import MissingExtra, ToppleError
-from topple.reports.filming import film
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
+from topple.worlds import film
 from topple.worlds import world as find_world
 
 SIZE = 200
-STRIDE = 5  # 12 pictures a second
+STRIDE = 5  # 12 pictures per second
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Addresses that hold a picture themselves; `moving` is empty where it cannot move."""
+    """Pictures as data URIs; `moving` is empty where there is no animation."""
 
     still: str
     moving: str
@@ -32,7 +32,7 @@ class Replay:
 
 
 def find_task(world: str, name: str) -> Task | None:
-    """Give a task, or None where its world or the task itself is not known here."""
+    """Return a task, or None if it or its world is not known here."""
     try:
         return find_world(world).task(name)
     except ToppleError:
@@ -40,24 +40,24 @@ def find_task(world: str, name: str) -> Task | None:
 
 
 def scene(task: Task) -> Replay | None:
-    """Show a task before anyone acts."""
+    """Draw a task before anyone acts."""
     found = _film(task, None, STRIDE)
     if found is None:
         return None
-    return Replay(_address("png", png.encode(found.still(SIZE))), "", "before the attempt")
+    return Replay(_data_uri("png", png.encode(found.still(SIZE))), "", "before the attempt")
 
 
 def replay(task: Task, attempt: Attempt, stride: int = STRIDE) -> Replay | None:
-    """Play a recorded attempt again; its last moment stands still for paper and calm readers."""
+    """Play a recorded attempt again; its last frame is the still, for print and reduced motion."""
     action = [number for number in attempt.action or () if number is not None]
     if not action or len(action) != len(attempt.action or ()):
         return None
     found = _film(task, action, stride)
     if found is None:
         return None
-    still = _address("png", png.encode(found.picture(-1, SIZE)))
+    still = _data_uri("png", png.encode(found.picture(-1, SIZE)))
     try:
-        moving = _address("webp", webp(found, SIZE))
+        moving = _data_uri("webp", small_webp(found, SIZE))
     except MissingExtra:
         moving = ""
     return Replay(still, moving, found.words)
@@ -70,5 +70,5 @@ def _film(task: Task, action: Sequence[float] | None, stride: int) -> Film | Non
         return None
 
 
-def _address(kind: str, data: bytes) -> str:
+def _data_uri(kind: str, data: bytes) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"

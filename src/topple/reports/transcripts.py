@@ -1,21 +1,20 @@
-"""Transcripts of models beside a report: where they are, and what of them it speaks of."""
+"""Links from a report to the transcripts of models, which are pages of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 
 from topple.tasks.attempt import Attempt
 
 
 def anchor(attempt: Attempt) -> str:
-    """Name the place of an attempt on a page of transcripts."""
+    """Return the name of an attempt on a page of transcripts."""
     return f"{attempt.fold}:{attempt.task}/{attempt.number}"
 
 
-def beside(report: Path, folders: Sequence[Path]) -> dict[Path, str]:
+def page_names(report: Path, folders: Sequence[Path]) -> dict[Path, str]:
     """Name a page of transcripts for each run folder, after the report and the folder."""
     found: dict[Path, str] = {}
     for folder in folders:
@@ -27,23 +26,22 @@ def beside(report: Path, folders: Sequence[Path]) -> dict[Path, str]:
 
 @dataclass(frozen=True, slots=True)
 class Transcripts:
-    """Pages of transcripts by run folder; `linked` gathers the tasks that a report links to."""
+    """Pages of transcripts by run folder; `linked` collects the tasks that a report links to."""
 
     pages: Mapping[Path, str]
     linked: dict[Path, set[tuple[int, str]]] = field(default_factory=dict)
 
-    def link(self, folder: Path) -> str:
-        """Give a link to the transcripts of a run, if there are any."""
-        page = self.pages.get(folder)
-        return f'<small><a href="{escape(page)}">transcripts</a></small>' if page else ""
+    def page(self, folder: Path) -> str:
+        """Return the address of a run's transcripts, empty if it has none."""
+        return self.pages.get(folder, "")
 
-    def attempt(self, folder: Path, attempt: Attempt, words: str) -> str:
-        """Give words that lead to what was said at an attempt, or just the words."""
-        page = self.pages.get(folder)
+    def attempt(self, folder: Path, attempt: Attempt) -> str:
+        """Return the address of an attempt's transcript, empty if there is none."""
+        page = self.page(folder)
         if not page:
-            return escape(words)
+            return ""
         self.linked.setdefault(folder, set()).add((attempt.fold, attempt.task))
-        return f'<a href="{escape(page)}#{escape(anchor(attempt))}">{escape(words)}</a>'
+        return f"{page}#{anchor(attempt)}"
 
 
 NO_TRANSCRIPTS = Transcripts({})

@@ -1,4 +1,4 @@
-"""Ask an agent for an action; whatever it does, an answer comes back."""
+"""Ask an agent for an action; whatever the agent does, the call returns an answer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 
 _LONGEST_NOTE = 200
-# After the limit the alarm rings on, for agents that catch the first one.
+# Seconds between alarms after the limit, for agents that catch the first one.
 _RING_AGAIN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An action, or why there is none; neither if the agent gave the task up."""
+    """An action, or a fault of the agent; neither if the agent gives the task up."""
 
     action: Action | Policy | None = None
     fault: str = ""
@@ -32,13 +32,13 @@ class Answer:
 
 
 class _TimeUp(BaseException):
-    """Not an Exception, so that an agent's own `except Exception` lets it pass."""
+    """Not an Exception, so that an `except Exception` in an agent does not catch it."""
 
 
-class Asking:
-    """Asks an agent, and interrupts it when it takes too long.
+class AgentCall:
+    """Asks an agent for actions, and interrupts it when it takes too long.
 
-    Only code in the main thread can be interrupted; elsewhere there is no limit.
+    Only code in the main thread can be interrupted; in other threads there is no limit.
     """
 
     def __init__(self, agent: Agent, time_limit: float) -> None:
@@ -47,7 +47,7 @@ class Asking:
         self._watched = threading.current_thread() is threading.main_thread()
         self._before: Any = None
 
-    def __enter__(self) -> Asking:
+    def __enter__(self) -> AgentCall:
         if self._watched:
             self._before = signal.signal(signal.SIGALRM, _ring)
         return self
@@ -57,19 +57,19 @@ class Asking:
             signal.signal(signal.SIGALRM, self._before)
 
     def __call__(self, task: Task, past: Sequence[Attempt]) -> Answer:
-        """Ask for the next action. A fault of the agent is an answer, not an exception."""
+        """Return the next action. A fault of the agent is an answer, not an exception."""
         try:
             found = self._ask(lambda: self._agent.act(task, past))
             if found is None:
                 return Answer()
             if callable(found) and task.actions.policies:
-                return Answer(self._watch_over(found, task))
+                return Answer(self._guarded(found, task))
             return Answer(_action(task, found))
         except AgentFault as fault:
             return Answer(fault=str(fault))
 
-    def _watch_over(self, policy: Policy, task: Task) -> Policy:
-        """Hold every move of a policy to what holds for an action."""
+    def _guarded(self, policy: Policy, task: Task) -> Policy:
+        """Return a policy whose moves are timed and checked like actions."""
 
         def ask(seen: object) -> Action | None:
             found = self._ask(lambda: policy(seen))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import typing
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,12 +13,13 @@ from topple.agents.agent import Agent, make_agent
 from topple.agents.practice import Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
-from topple.runs.agent_call import Asking
+from topple.runs.agent_call import AgentCall
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, check, check_world, folder_name, written
-from topple.runs.play import Play, Player
-from topple.runs.progress import Standings
+from topple.runs.play import FoldRunner, Play
 from topple.runs.provenance import made_by
+from topple.runs.standings import Standings
+from topple.runs.watch import Silence, Watch
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import world as find_world
@@ -28,27 +28,9 @@ RUNS = Path("runs")
 TIME_LIMIT = 600.0  # seconds an agent may take for one action
 
 
-class Watch(typing.Protocol):
-    """Hears how a run is getting on."""
-
-    def fitting(self, fold: int, done: int, of: int) -> None:
-        """Practice has been made on some of the training tasks."""
-
-    def playing(self, standings: Standings, tasks: int) -> None:
-        """Some of the tasks are over."""
-
-
-class _Silence:
-    def fitting(self, fold: int, done: int, of: int) -> None:
-        pass
-
-    def playing(self, standings: Standings, tasks: int) -> None:
-        pass
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked for: everything that decides the records of a run, and nothing else."""
+    """Everything that decides the records of a run, and nothing else."""
 
     protocol: Protocol
     agent: Agent
@@ -70,11 +52,11 @@ class Plan:
         return replace(self.protocol, attempts=own or self.protocol.attempts)
 
     def tasks(self, fold: int) -> tuple[str, ...]:
-        """Return the ids of the tasks to be played."""
+        """Return the ids of the tasks to play."""
         return self.protocol.tasks(fold, self.part, self.limit)
 
     def settings(self) -> dict[str, Any]:
-        """Write the plan down."""
+        """Return the plan as it is stored in run.json."""
         agent, rules = self.agent, self.rules
         return written(
             rules,
@@ -83,12 +65,12 @@ class Plan:
             part=self.part,
             limit=self.limit,
             seed=self.seed,
-            # Only said where it is so: runs begun before there was a choice go on.
+            # Stored only where it is true, so that older runs have equal settings and can resume.
             more={"plays_on": True} if rules.plays_on else {},
         )
 
     def folder_name(self) -> str:
-        """Name a folder that the same plan, and no other, will find again."""
+        """Return the name of the run folder: equal for equal plans, different for others."""
         return folder_name(self.settings())
 
 
@@ -105,9 +87,9 @@ def evaluate(
     workers: int | None = None,
     time_limit: float = TIME_LIMIT,
 ) -> Path:
-    """Play a protocol with an agent; give the run folder, `runs/...` unless `out` names one.
+    """Play a protocol with an agent and return the run folder, `runs/...` unless `out` is given.
 
-    The same call again goes on where the last one stopped.
+    The same call again resumes where the last one stopped.
     """
     plan = Plan(
         find_protocol(protocol) if isinstance(protocol, str) else protocol,
@@ -133,7 +115,7 @@ def run(
     watch: Watch | None = None,
     command: str = "",
 ) -> bool:
-    """Carry a plan out in a run folder; say whether there was anything left to do."""
+    """Play a plan in a run folder; return False if the run was already finished."""
     if time_limit <= 0:
         raise BadInput(f"a time limit of {time_limit:g} s: give more than 0")
     world = find_world(plan.protocol.world)
@@ -152,11 +134,11 @@ def run(
             cache=Path(cache) if cache is not None else path.parent / "practice",
             workers=workers,
             play=play or partial(world.play, threads=workers),
-            watch=watch or _Silence(),
+            watch=watch or Silence(),
         )
-        with Asking(plan.agent, time_limit) as asking:
+        with AgentCall(plan.agent, time_limit) as call:
             for fold in plan.folds:
-                session.play_fold(fold, asking)
+                session.play_fold(fold, call)
         folder.finish(session.summary())
     return True
 
@@ -173,7 +155,7 @@ class _Session:
     simulations: int = 0
     practice_s: float = 0.0
 
-    def play_fold(self, fold: int, asking: Asking) -> None:
+    def play_fold(self, fold: int, call: AgentCall) -> None:
         world = find_world(self.plan.protocol.world)
         tasks: list[Task] = [world.task(name) for name in self.plan.tasks(fold)]
         practice = self._practice(fold)
@@ -182,16 +164,16 @@ class _Session:
         self.plan.agent.fit(practice)
         self.practice_s += time.perf_counter() - start
         total = sum(len(self.plan.tasks(fold)) for fold in self.plan.folds)
-        player = Player(
+        runner = FoldRunner(
             self.plan.agent,
-            asking,
+            call,
             self.play,
             self.folder,
             self.standings,
             self.plan.seed,
             lambda standings: self.watch.playing(standings, total),
         )
-        player.fold(fold, tasks)
+        runner.play(fold, tasks)
         self.simulations += practice.simulations
 
     def _practice(self, fold: int) -> Practice:

@@ -1,7 +1,6 @@
-"""Where actions are simulated: on the threads of this process, or on a Ray cluster.
+"""Executors simulate actions: on the threads of this process, or on a Ray cluster.
 
-What comes out is the same: a batch is a list of independent plays, each decided by its task and
-its action alone.
+Both return the same results: each play of a batch depends on its task and its action alone.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from topple.tasks.task import Task
 from topple.worlds import world
 
 _PIECE = 20  # plays sent to a worker together
-_RETRIES = 20  # of a piece whose worker died
+_RETRIES = 20  # when the worker of a piece dies
 
 
 @contextlib.contextmanager
-def player(world_name: str, workers: int | None, address: str | None) -> Iterator[Play]:
-    """Give what plays batches; `address` names a Ray cluster, `local` starts one here."""
+def executor(world_name: str, workers: int | None, address: str | None) -> Iterator[Play]:
+    """Return a function that plays batches; address `local` starts a Ray cluster here."""
     if address is None:
         yield partial(world(world_name).play, threads=workers)
         return
@@ -50,7 +49,7 @@ def _play_on_ray(
     ray: Any, world_name: str, tasks: Sequence[Task], actions: Sequence[Action | Policy]
 ) -> list[Played]:
     if any(map(callable, actions)):
-        raise BadInput("policies are asked where the agent is", "run without --cluster")
+        raise BadInput("an agent with policies cannot play on a cluster", "run without --cluster")
     remote = ray.remote(max_retries=_RETRIES)(_play_piece)
     names = [str(task) for task in tasks]
     pieces = [
@@ -63,7 +62,7 @@ def _play_on_ray(
 def _play_piece(
     world_name: str, names: Sequence[str], actions: Sequence[Action | Policy]
 ) -> list[Played]:
-    """Play a piece of a batch on one worker, on one thread: workers are what is counted."""
+    """Play a piece of a batch on one worker, with one thread: Ray counts workers as cores."""
     found = world(world_name)
     return found.play([found.task(name) for name in names], actions, threads=1)
 

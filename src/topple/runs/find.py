@@ -1,4 +1,4 @@
-"""Find attempts of a run again."""
+"""Find attempts in a run folder."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from topple.tasks.outcome import Outcome
 def find_attempt(
     folder: Path, task: str, number: int | None = None, fold: int | None = None
 ) -> Attempt:
-    """Give one attempt at a task: by number, or else the one that solved it, or else the last.
+    """Return one attempt at a task: by number, else the one that solved it, else the last.
 
-    A task that several folds hold is that of the first one unless `fold` names another.
+    Where several folds hold the task, the first of them is used unless `fold` names another.
     """
     found = attempts_at(folder, task)
     if not found:
         raise RunError(
-            f"{folder} has no attempt at `{task}`", f"{folder / ATTEMPTS} names the tasks it has"
+            f"{folder} has no attempt at `{task}`", f"{folder / ATTEMPTS} lists its tasks"
         )
     folds = sorted({attempt.fold for attempt in found})
     wanted = found[0].fold if fold is None else fold
@@ -28,7 +28,7 @@ def find_attempt(
     if not found:
         raise RunError(
             f"{folder} has no attempt at `{task}` in fold {wanted}",
-            f"it has some in {', '.join(map(str, folds))}",
+            f"it has attempts in fold {', '.join(map(str, folds))}",
         )
     if number is None:
         solved = (attempt for attempt in found if attempt.outcome is Outcome.SOLVED)
@@ -41,7 +41,7 @@ def find_attempt(
 
 
 def attempts_at(folder: Path, task: str) -> list[Attempt]:
-    """Read all attempts at a task, fold by fold; a last line without its end is none."""
+    """Return all attempts at a task by fold and number; an unfinished last line is left out."""
     read_settings(folder)
     path = folder / ATTEMPTS
     mark = f'"{task}"'.encode()
@@ -59,5 +59,5 @@ def _read(line: bytes, path: Path, count: int) -> Attempt:
     try:
         return Attempt.from_line(line)
     except BadInput as error:
-        hint = "the file was changed by something else"
+        hint = "the file was changed by another program"
         raise RunError(f"{path}, line {count}: {error}", hint) from error

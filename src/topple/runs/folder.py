@@ -1,7 +1,7 @@
-"""A run on disk: `run.json` says what was asked for, `attempts.jsonl` what came of it.
+"""A run on disk: `run.json` holds the settings, `attempts.jsonl` the attempts.
 
 Attempts are appended one line each and handed to the system at once, so a killed process loses
-none that it had written. A last line without its end is the attempt that was being written.
+none that it had written. A last line without a line feed was being written when it stopped.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ SETTINGS = "run.json"
 ATTEMPTS = "attempts.jsonl"
 FINISHED = "finished.json"
 _LOCK = "lock"
-# What may change between two sessions of a run without changing a result.
+# Settings that may differ between two sessions of a run without changing a result.
 _FREE = ("made_by",)
 
 
 class RunFolder:
-    """A run folder held for writing; nobody else can hold it at the same time."""
+    """A run folder locked for writing by this process."""
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
-        """Start a run, or go on with the one that is there if it has the same settings."""
+        """Start a run, or resume the one in the folder if it has the same settings."""
         self.path = path
         self._lock = _hold(path)
         try:
@@ -56,16 +56,16 @@ class RunFolder:
 
     @property
     def finished(self) -> bool:
-        """Say whether all attempts of the run were made."""
+        """Whether all attempts of the run were made."""
         return (self.path / FINISHED).exists()
 
     @property
     def dropped(self) -> int:
-        """Bytes of a torn last line that were dropped at the start."""
+        """Number of bytes of an unfinished last line that were dropped at the start."""
         return self._dropped
 
     def attempts(self) -> Iterator[Attempt]:
-        """Read the attempts made so far, in their order."""
+        """Read the attempts made so far, in the order of the file."""
         with (self.path / ATTEMPTS).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 try:
@@ -73,7 +73,7 @@ class RunFolder:
                 except BadInput as error:
                     raise RunError(
                         f"{self.path / ATTEMPTS}, line {number}: {error}",
-                        "the file was changed by something else; nothing was overwritten",
+                        "the file was changed by another program; nothing was overwritten",
                     ) from error
 
     def append(self, attempt: Attempt) -> None:
@@ -89,12 +89,12 @@ class RunFolder:
             if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
                 raise RunError(
                     f"no room left to record attempts in {self.path}",
-                    "all earlier attempts are kept: make room, then give the same command again",
+                    "all earlier attempts are kept: make room, then run the same command again",
                 ) from error
             raise
 
     def finish(self, summary: Mapping[str, Any]) -> None:
-        """Say that all attempts were made."""
+        """Mark the run as finished."""
         os.fsync(self._file)
         _write(self.path / FINISHED, summary)
 
@@ -115,17 +115,17 @@ class RunFolder:
                 raise RunError(
                     f"{self.path} holds another run: its `{name}` is "
                     f"{_short(found.get(name))}, not {_short(wanted.get(name))}",
-                    "give another folder with --out, or the command that began this run",
+                    "give another folder with --out, or run the command that began this run",
                 )
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
-    """Read what was asked for in a run."""
+    """Load run.json of a run folder."""
     path = folder / SETTINGS
     if not folder.is_dir():
         raise RunError(f"there is no run folder {folder}", "`topple eval` makes one")
     if not path.exists():
-        raise RunError(f"{folder} is no run folder: it has no {SETTINGS}")
+        raise RunError(f"{folder} is not a run folder: it has no {SETTINGS}")
     try:
         found = json.loads(path.read_bytes())
     except ValueError as error:
@@ -140,12 +140,13 @@ def read_settings(folder: Path) -> dict[str, Any]:
 
 
 def _hold(path: Path) -> IO[str]:
-    """Take the folder's lock; the system lets go of it when the process ends, however it ends."""
+    """Lock the folder; the system releases the lock when the process ends, however it ends."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         lock = (path / _LOCK).open("a+")
     except OSError as error:
-        raise RunError(f"cannot write to {path}: {error.strerror}", "give --out") from error
+        hint = "give another folder with --out"
+        raise RunError(f"cannot write to {path}: {error.strerror}", hint) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -163,7 +164,7 @@ def _hold(path: Path) -> IO[str]:
 
 
 def _drop_torn_line(path: Path) -> int:
-    """Cut off a last line that has no end; give its length."""
+    """Cut off a last line without a line feed; return its length."""
     if not path.exists():
         return 0
     with path.open("rb+") as file:
@@ -183,7 +184,7 @@ def _drop_torn_line(path: Path) -> int:
 
 
 def _write(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a file so that it is there as a whole or not at all."""
+    """Write a file atomically: it is there as a whole or not at all."""
     part = path.with_suffix(".part")
     with part.open("w") as file:
         json.dump(data, file, indent=2)

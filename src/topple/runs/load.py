@@ -1,7 +1,8 @@
-"""Read a run back: its settings, and one result per task, however many attempts there are."""
+"""Load a run: its settings and one result per task."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.reduce import Tallies, reduced
-from topple.runs.settings import Finished, Settings, finished_in, settings_of
+from topple.runs.reduce import Tallies, read_attempts, reduce_attempts
+from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import TaskId
@@ -22,11 +23,11 @@ from topple.tasks.task import TaskId
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Results:
-    """One row per fold and task, in this order; a task given up at once has no attempts.
+    """One row per fold and task, in this order; a task that was given up at once has no attempts.
 
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did;
-    `outcomes` has a column for each of `OUTCOMES`. `solved_place` and `missed_place` say where in
-    the file one attempt of the kind stands.
+    `outcomes` has a column for each of `OUTCOMES`. `solved_place` and `missed_place` are the
+    positions in the file of the first solved and the first missed attempt.
     """
 
     fold: NDArray[np.int64]
@@ -51,18 +52,18 @@ class Run:
     """One agent under one protocol; unfinished as long as `finished` is None."""
 
     folder: Path
-    settings: Settings
+    settings: RunSettings
     finished: Finished | None
     results: Results
 
     @property
     def planned(self) -> int:
-        """How many tasks the run is to play, over all folds."""
+        """Number of tasks that the run is to play, over all folds."""
         return sum(self.settings.tasks.values())
 
     @property
     def open(self) -> int:
-        """How many tasks of an unfinished run were begun and are neither solved nor used up."""
+        """Number of tasks of an unfinished run that have attempts and are not over."""
         if self.finished:
             return 0
         found = self.results
@@ -75,7 +76,7 @@ class Run:
 
     @property
     def metric(self) -> Metric:
-        """What the protocol is scored by; AUCCESS if the protocol is not known here."""
+        """The metric of the protocol; AUCCESS if the protocol is not installed."""
         try:
             return metric(protocol(self.settings.protocol).metric)
         except UnknownName:
@@ -83,7 +84,7 @@ class Run:
 
     @property
     def counts(self) -> Counts:
-        """What metrics look at."""
+        """The columns of the results that metrics use."""
         found = self.results
         return Counts(
             fold=found.fold,
@@ -97,9 +98,9 @@ class Run:
 
     @property
     def cut(self) -> NDArray[np.bool_]:
-        """Which tasks a provider's fault, or the end of the run so far, cut short.
+        """Which tasks had too few attempts because a provider failed or the run is unfinished.
 
-        An agent's own faults cut nothing short: it would gain by failing on hard tasks.
+        Faults of an agent do not count here: it would gain by failing on hard tasks.
         """
         found = self.results
         short = (found.solved_at == 0) & (found.counted < self.settings.attempts)
@@ -107,41 +108,55 @@ class Run:
 
     @property
     def failed(self) -> int:
-        """How many tasks a provider's fault cut short."""
+        """Number of tasks that a provider's fault cut short."""
         faults = self.results.outcomes[:, OUTCOMES.index(Outcome.FAILED)] > 0
         return int((self.cut & faults).sum())
 
+    def think_s(self) -> NDArray[np.float64]:
+        """Compute the thinking time per row of the results, NaN where one was not measured.
+
+        Only the attempts that the protocol allows are added up.
+        """
+        times: dict[tuple[int, str], dict[int, float]] = {}
+        for attempt in read_attempts(self.folder / ATTEMPTS):
+            own = times.setdefault((attempt.fold, attempt.task), {})
+            own[attempt.number] = math.nan if attempt.think_ms is None else attempt.think_ms
+        rows = zip(self.results.fold.tolist(), self.results.task.tolist(), strict=True)
+        counted = ([own[k] for k in sorted(own)] for own in (times.get(row, {}) for row in rows))
+        most = self.settings.attempts
+        return np.array([sum(own[:most]) / 1000 if own else math.nan for own in counted])
+
     def attempt(self, place: int) -> Attempt:
-        """Read the attempt that stands at a place in the file."""
+        """Read the attempt at a position in the file."""
         with (self.folder / ATTEMPTS).open("rb") as file:
             file.seek(place)
             return Attempt.from_line(file.readline())
 
 
 def load(folder: Path) -> Run:
-    """Read a run folder, finished or not."""
+    """Load a run folder, finished or not."""
     data = read_settings(folder)
     if data.get("asks"):
         raise RunError(
             f"{folder} holds answers to {data['asks']}, not attempts at tasks",
             "`topple report` and `topple compare` read such runs",
         )
-    settings = settings_of(data, folder / SETTINGS)
-    finished = finished_in(folder / FINISHED)
-    tallies = reduced(folder / ATTEMPTS, settings.folds, settings.most_tries)
+    settings = parse_settings(data, folder / SETTINGS)
+    finished = load_finished(folder / FINISHED)
+    tallies = reduce_attempts(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
         attempts = sum(sum(tally.counts()) for tally in tallies.values())
         if attempts != finished.attempts:
             raise RunError(
                 f"{folder} says it has {finished.attempts} attempts, but holds {attempts}",
-                "the folder was changed or copied in part; `topple eval` makes it anew",
+                "the folder was changed or copied in part; play the run again with `topple eval`",
             )
         for fold in settings.folds:
             _add_given_up(tallies, fold, settings)
     return Run(folder, settings, finished, _results(tallies, settings))
 
 
-def _add_given_up(tallies: Tallies, fold: int, settings: Settings) -> None:
+def _add_given_up(tallies: Tallies, fold: int, settings: RunSettings) -> None:
     """Add the tasks of a finished fold on which the agent made no attempt at all."""
     played = {task for number, task in tallies if number == fold}
     wanted = settings.tasks.get(fold, 0)
@@ -159,7 +174,7 @@ def _add_given_up(tallies: Tallies, fold: int, settings: Settings) -> None:
         tallies.setdefault((fold, task), Tally())
 
 
-def _results(tallies: Tallies, settings: Settings) -> Results:
+def _results(tallies: Tallies, settings: RunSettings) -> Results:
     keys = sorted(tallies)
     rows = [tallies[key] for key in keys]
     counts = np.array([t.counts() for t in rows], np.int64).reshape(-1, len(OUTCOMES))

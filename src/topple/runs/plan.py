@@ -1,4 +1,4 @@
-"""Plans of runs: how they are written down, named and checked, whoever plays."""
+"""What plans of agents and of models share: their record, their name and their checks."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def written(
     seed: int = 0,
     more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Write down what a run is to be; `tasks` says how many there are in each fold.
+    """Return the content of run.json; `tasks` holds the number of tasks of each fold.
 
-    `more` joins the protocol's own part.
+    `more` is added to the settings of the protocol.
     """
     world = find_world(protocol.world)
     return {
@@ -70,7 +70,7 @@ def written(
 
 
 def folder_name(settings: Mapping[str, Any]) -> str:
-    """Name a folder that the same plan, and no other, will find again."""
+    """Return the name of the run folder: equal for equal settings, different for others."""
     content = json.dumps(settings, sort_keys=True)
     mark = hashlib.sha256(content.encode()).hexdigest()[:6]
     who = "".join(c if c.isalnum() or c in "-._" else "-" for c in settings["agent"]["name"])
@@ -78,7 +78,7 @@ def folder_name(settings: Mapping[str, Any]) -> str:
 
 
 def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None:
-    """Refuse folds that the protocol does not have, and limits that leave nothing."""
+    """Raise `BadInput` for folds that the protocol does not have, and limits below 1."""
     if limit is not None and limit < 1:
         raise BadInput(f"a limit of {limit} tasks: give 1 or more")
     unknown = [fold for fold in folds if fold not in protocol.folds]
@@ -89,10 +89,10 @@ def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None
 
 
 def check_world(protocol: Protocol, agent: Agent) -> None:
-    """Refuse an agent that does not play the protocol's world."""
+    """Raise `BadInput` if the agent does not play the world of the protocol."""
     if agent.worlds and protocol.world not in agent.worlds:
         raise BadInput(
             f"agent `{agent.name}` plays {' and '.join(agent.worlds)}; "
             f"the tasks of `{protocol.name}` are of {protocol.world}",
-            f"`topple list agents` says who plays {protocol.world}",
+            f"`topple list agents` shows who plays {protocol.world}",
         )

@@ -1,8 +1,8 @@
 """Play a protocol with an agent: ask, simulate, record, until every task is over.
 
-The order of the records follows from the tasks and the agent alone: tasks go in groups, and within
-a group every task gets its next attempt in turn. So a run that was stopped anywhere goes on to the
-same file it would have become.
+The order of the records depends on the tasks and the agent alone: tasks are played in groups, and
+within a group every task gets its next attempt in turn. So a run that was stopped anywhere and
+resumed ends in the same file as one that was not.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from topple.agents.agent import Agent
-from topple.runs.agent_call import Answer, Asking
+from topple.runs.agent_call import AgentCall, Answer
 from topple.runs.folder import RunFolder
-from topple.runs.progress import Standing, Standings
+from topple.runs.standings import Standing, Standings
 from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -24,18 +24,18 @@ Report = Callable[[Standings], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """All that playing one fold needs."""
+class FoldRunner:
+    """Plays the tasks of a fold with an agent."""
 
     agent: Agent
-    asking: Asking
-    play: Play
+    call: AgentCall
+    simulate: Play
     folder: RunFolder
     standings: Standings
     seed: int
     report: Report
 
-    def fold(self, fold: int, tasks: Sequence[Task]) -> None:
+    def play(self, fold: int, tasks: Sequence[Task]) -> None:
         """Play all tasks of a fold that are not over."""
         size = 1 if self.agent.online else self.agent.group
         for start in range(0, len(tasks), size):
@@ -47,13 +47,13 @@ class Player:
             if standing.over:
                 self._learn(task, standing)
         while live := [pair for pair in live if not pair[1].over]:
-            # After a stop, tasks in front may be one attempt ahead.
+            # After a resume, the first tasks may be one attempt ahead.
             least = min(standing.tries for _, standing in live)
             due = [pair for pair in live if pair[1].tries == least]
             self._round(fold, due)
 
     def _round(self, fold: int, due: Sequence[tuple[Task, Standing]]) -> None:
-        """Give every task one attempt."""
+        """Play one attempt at every task."""
         start = time.perf_counter()
         answers = [self._ask(fold, task, standing) for task, standing in due]
         played = self._play([task for task, _ in due], answers)
@@ -70,18 +70,18 @@ class Player:
         self.report(self.standings)
 
     def _play(self, tasks: Sequence[Task], answers: Sequence[Answer]) -> list[Played]:
-        """Play the actions in one batch; an answer without an action has failed."""
+        """Play the actions in one batch; an answer without an action is a failed attempt."""
         found = [Played(Outcome.FAILED, note=answer.fault) for answer in answers]
         actions = {i: answer.action for i, answer in enumerate(answers) if answer.action}
         if actions:
-            batch = self.play([tasks[i] for i in actions], list(actions.values()))
+            batch = self.simulate([tasks[i] for i in actions], list(actions.values()))
             for i, played in zip(actions, batch, strict=True):
                 found[i] = played
         return found
 
     def _ask(self, fold: int, task: Task, standing: Standing) -> Answer:
         self.agent.settle(self.seed, fold, task, standing.tries + 1)
-        return self.asking(task, standing.past)
+        return self.call(task, standing.past)
 
     def _record(
         self,
@@ -107,7 +107,7 @@ class Player:
         self.standings.add(attempt)
 
     def _learn(self, task: Task, standing: Standing) -> None:
-        """Tell an online agent what came of a task, and let go of the attempts."""
+        """Pass the attempts at a task to an online agent, then forget them."""
         if self.agent.online:
             self.agent.update(task, standing.past)
             standing.past = []

@@ -1,4 +1,4 @@
-"""What made a run: command, versions, machine, commit."""
+"""Provenance of a run: command, versions, machine, commit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def made_by(command: str) -> dict[str, str]:
-    """Say what is making a run now."""
+    """Return the provenance of a run that starts now."""
     return {
         "command": command,
         "python": platform.python_version(),
@@ -24,7 +24,7 @@ def made_by(command: str) -> dict[str, str]:
 
 
 def topple_version() -> str:
-    """Give the installed version, or `unknown` when the source is used without one."""
+    """Return the installed version, or `unknown` for a source tree that is not installed."""
     try:
         return metadata.version("topple")
     except metadata.PackageNotFoundError:
@@ -32,7 +32,7 @@ def topple_version() -> str:
 
 
 def _commit() -> str:
-    """Name the commit of the source tree, if this is one; empty otherwise."""
+    """Return the commit of the source tree, or an empty text outside of one."""
     source = Path(__file__).parent
     try:
         found = subprocess.run(

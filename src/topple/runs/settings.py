@@ -1,4 +1,4 @@
-"""What was asked for in a run, and what one that came to its end says of itself."""
+"""The contents of run.json and finished.json."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from topple.tasks.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What was asked for."""
+class RunSettings:
+    """The settings of a run."""
 
     topple: str
     world: str
@@ -25,8 +25,8 @@ class Settings:
     most_tries: int
     uncounted: frozenset[Outcome]
     plays_on: bool
-    asked: bool  # whether a model was asked, whose provider may fail
-    variant: str  # how a protocol was put to a model; empty for agents
+    asked: bool  # True for models, whose provider may fail
+    variant: str  # the prompt variant of a model; empty for agents
     part: str
     folds: tuple[int, ...]
     limit: int | None
@@ -41,7 +41,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a run that came to its end says of itself."""
+    """The totals of a finished run."""
 
     attempts: int
     tasks: int
@@ -50,11 +50,11 @@ class Finished:
     practice_wall_s: float
 
 
-def settings_of(data: Mapping[str, Any], path: Path) -> Settings:
-    """Read what run.json holds."""
+def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
+    """Return the settings that run.json holds; `path` is for error messages."""
     try:
         rules, agent = data["protocol"], data["agent"]
-        return Settings(
+        return RunSettings(
             topple=str(data["topple"]),
             world=str(data["world"]["name"]),
             world_version=int(data["world"]["version"]),
@@ -78,11 +78,11 @@ def settings_of(data: Mapping[str, Any], path: Path) -> Settings:
             made_by=dict(data["made_by"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise RunError(f"{path} is no run: {error!r}", "was it changed by hand?") from error
+        raise RunError(f"{path} is not a run: {error!r}", "was it changed by hand?") from error
 
 
-def finished_in(path: Path) -> Finished | None:
-    """Read what a finished run says of itself; None while it is not."""
+def load_finished(path: Path) -> Finished | None:
+    """Load the totals of a finished run; None while it is unfinished."""
     if not path.exists():
         return None
     try:

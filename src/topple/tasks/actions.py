@@ -24,8 +24,12 @@ class ActionSpace(Protocol):
         """Whether an action may also be a policy that chooses move by move."""
         ...
 
-    def sample(self, rng: np.random.Generator) -> Action:
-        """Draw an action; the scene may still refuse it."""
+    def sample(self, rng: np.random.Generator, ranges: str = "paper") -> Action:
+        """Draw an action; the scene may still refuse it.
+
+        `ranges` names what is drawn from, by default what the world's paper says. Raise
+        `UnknownName` for a name that the world does not have.
+        """
         ...
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:

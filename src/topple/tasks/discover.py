@@ -1,4 +1,4 @@
-"""Find what the modules of a package, or other packages by entry point, offer."""
+"""Find agents, protocols, metrics and worlds: in our own modules and by entry point."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from topple.errors import BadInput
 
 
 class Named(Protocol):
-    """Whatever is found by its name."""
+    """Anything that has a name."""
 
     @property
     def name(self) -> str: ...
@@ -23,13 +23,13 @@ N = TypeVar("N", bound=Named)
 
 
 def named(kind: str, fits: Callable[[object], TypeGuard[N]]) -> dict[str, N]:
-    """Give all of a kind by name: an `agent` stands in `topple.agents` or in another package."""
+    """Return all of a kind by name: every `agent` of `topple.agents` and of other packages."""
     group = f"topple.{kind}s"
     held = (value for module in modules(group) for value in vars(module).values())
     found = {value.name: value for value in held if fits(value)}
     for name, offered in plugins(group):
         if not fits(offered):
-            raise BadInput(f"entry point `{name}` of `{group}` is no {kind}")
+            raise BadInput(f"entry point `{name}` of `{group}` is not a {kind}")
         found[name] = offered
     return dict(sorted(found.items()))
 
@@ -42,12 +42,12 @@ def modules(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{found.name}")
 
 
-def plugin_names(group: str) -> list[str]:
-    """Name what other packages offer, without loading it."""
-    return [entry.name for entry in entry_points(group=group)]
-
-
 def plugins(group: str) -> Iterator[tuple[str, object]]:
-    """Give what other packages offer, each under its package's prefix."""
+    """Load what other packages offer in a group, by name."""
     for entry in entry_points(group=group):
         yield entry.name, entry.load()
+
+
+def plugin_names(group: str) -> list[str]:
+    """Return the sorted names that other packages offer in a group, without loading them."""
+    return sorted(entry.name for entry in entry_points(group=group))

@@ -1,4 +1,4 @@
-"""Random draws keyed by name, so that adding one never moves the others."""
+"""Random draws keyed by name, so that adding one never changes the others."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ T = TypeVar("T")
 
 
 class Draw:
-    """The draws of one task: each depends on its own name, the task and the trial, only."""
+    """The draws of one task; each depends only on its name, the task and the trial."""
 
     def __init__(self, template: str, index: int, trial: int = 0) -> None:
         self.index = index
         self._key = f"{template}:{index}:{trial}"
 
     def __call__(self, name: str, low: float, high: float) -> float:
-        """Draw a number between two ends."""
+        """Draw a number between `low` and `high`."""
         return low + (high - low) * self._unit(name)
 
     def pick(self, name: str, values: Sequence[T]) -> T:
-        """Choose one of the values."""
+        """Draw one of the values."""
         return values[int(self._unit(name) * len(values))]
 
     def _unit(self, name: str) -> float:
@@ -32,6 +32,6 @@ class Draw:
 
 
 def generator(*key: object) -> np.random.Generator:
-    """Make a generator whose numbers depend on the key alone."""
+    """Return a random generator that depends on the key alone."""
     digest = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
     return np.random.Generator(np.random.Philox(key=np.frombuffer(digest[:16], np.uint64)))

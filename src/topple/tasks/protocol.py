@@ -33,6 +33,9 @@ class Protocol:
     of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
     goes on, and what counts is the share of attempts that solve it: a pass rate. `metric` names
     what is made of it all. `caption` says in a sentence what it is, `about` in some more.
+
+    A protocol that is `for_models` asks questions that agents cannot answer. `classic_of` names the
+    protocol whose tasks and questions this one keeps as they were published.
     """
 
     name: str
@@ -47,6 +50,8 @@ class Protocol:
     plays_on: bool = False
     metric: str = "auccess"
     about: str = ""
+    for_models: bool = False
+    classic_of: str = ""
 
     def tasks(self, fold: int, part: str = "test", limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the tasks of a part; a limit takes them evenly from the list."""

@@ -1,4 +1,4 @@
-"""Splits of task lists that depend on names only."""
+"""Split lists of tasks by their names alone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 
 def stable_shuffle(ids: Iterable[str], salt: str) -> list[str]:
-    """Order ids by the md5 of each with the salt behind it: the same on every machine."""
+    """Return the ids sorted by the md5 of id + salt: the same order on every machine."""
     return sorted(ids, key=lambda name: hashlib.md5((name + salt).encode()).hexdigest())
 
 
 def even_shares(sizes: Mapping[str, int], limit: int) -> dict[str, int]:
-    """Say how many to take of each group, so that shares differ by one at most.
+    """Return how many items to take from each group, so that shares differ by one at most.
 
-    Where not all groups get one more, those that do are taken evenly from the list of groups.
+    Where only some groups get one more, they are taken evenly from the list of groups.
     """
     shares = dict.fromkeys(sizes, 0)
     left = min(limit, sum(sizes.values()))
@@ -27,5 +27,5 @@ def even_shares(sizes: Mapping[str, int], limit: int) -> dict[str, int]:
 
 
 def evenly(names: Sequence[str], count: int) -> list[str]:
-    """Take so many names at even distances."""
+    """Return `count` names at even distances."""
     return [names[i * len(names) // count] for i in range(count)]

@@ -1,105 +1,46 @@
-"""Players without eyes: they answer like models, through the same path, for floors and ceilings.
+"""Baselines that ignore pictures: they answer like models, for floors and ceilings.
 
-They are told the task by name, in a note beside the question that no other model gets to see. What
-they draw depends on seed, task and attempt alone.
+A hint with the question, which no other model sees, names the task. Their random draws depend on
+seed, task, attempt and decision only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
 from topple.physiq.find import SETS, answer_item, who_answers
 from topple.physiq.players import PLAYERS as ANSWERERS
-from topple.prompting.hint import Note
+from topple.prompting.form import Form
+from topple.prompting.hint import Hint
+from topple.prompting.reader import Values
 from topple.protocols import protocol
+from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
+from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
-from topple.worlds import phyre
-from topple.worlds.phyre.models.forms import Grid, Place, form
-from topple.worlds.phyre.world import WORLD
+from topple.tasks.task import Task
+from topple.worlds import World, parts, world
 
-Values = tuple[float, ...]
-_SAYS_NOTHING = 0.1  # how often MOCK answers without an action
-_NO_ACTION = "I am not sure what to do here."
-_GIVES_UP = "No action that can be written here solves this."
-_PER_TEMPLATE = 10  # training tasks on which constant actions are tried
-_MOST_CANDIDATES = 1000
-
-
-def answer(name: str, note: Note, seed: int) -> str:
-    """Answer a question as a baseline does."""
-    if note.protocol in SETS:
-        return answer_item(name, note.task, note.attempt, seed)
-    players = birds_players() if note.form == "angle-power" else _PLAYERS
-    if name not in players:
-        raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in players])
-    rng = generator(seed, name, note.fold, note.task, note.attempt, note.decision)
-    return players[name](note, rng)
-
-
-def _mock(note: Note, rng: np.random.Generator) -> str:
-    """Answer at random, one time in ten without an action; with a prediction's label in front."""
-    if rng.random() < _SAYS_NOTHING:
-        return _NO_ACTION
-    found = form(note.form)
-    if isinstance(found, Grid):
-        values: Values = (
-            int(rng.integers(1, found.cells + 1)),
-            int(rng.integers(1, found.levels + 1)),
-        )
-    else:
-        values = tuple(rng.random(3).tolist())
-    return f"Action: {found.words(values)}"
-
-
-def _random_valid(note: Note, rng: np.random.Generator) -> str:
-    """Choose among the actions that the task does not refuse."""
-    task, found = phyre.task(note.task), form(note.form)
-    if isinstance(found, Place):
-        while True:
-            drawn = rng.random((64, 3))
-            valid = drawn[phyre.validate(task, drawn) == 0]
-            if len(valid):
-                return found.words([float(f"{v:.6g}") for v in valid[0]])
-    every = list(found.everything())
-    valid_ones = np.flatnonzero(phyre.validate(task, _actions(found)) == 0)
-    return found.words(every[int(rng.choice(valid_ones))])
-
-
-def _best_constant(note: Note, rng: np.random.Generator) -> str:
-    """Play the same actions on every task: those that solve most training tasks between them."""
-    found = form(note.form)
-    chosen = _constants(note.protocol, note.fold, note.form)
-    return found.words(chosen[(note.attempt - 1) % len(chosen)])
-
-
-def _oracle(note: Note, rng: np.random.Generator) -> str:
-    """Look for an action that solves the task: all of a grid, or else the stored solution."""
-    task, found = phyre.task(note.task), form(note.form)
-    if isinstance(found, Place):
-        known = WORLD.certificate(task)
-        return found.words(known.solution) if known else _GIVES_UP
-    solving = np.flatnonzero(solved_by(note.task, note.form))
-    return found.words(list(found.everything())[solving[0]]) if len(solving) else _GIVES_UP
-
-
-_PLAYERS: dict[str, Callable[[Note, np.random.Generator], str]] = {
-    "mock": _mock,
-    "random-valid": _random_valid,
-    "best-constant": _best_constant,
-    "oracle": _oracle,
-}
-BASELINES = "topple/"  # how their names as models begin
+BASELINES = "topple/"  # prefix of their names as models
 SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 
+def answer(name: str, hint: Hint, seed: int) -> str:
+    """Answer a question as a baseline does."""
+    if hint.protocol in SETS:
+        return answer_item(name, hint.task, hint.attempt, seed)
+    if name not in _PLAYERS:
+        raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in _PLAYERS])
+    rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
+    return _PLAYERS[name](hint, _form(hint.protocol, hint.form), rng)
+
+
 def check_baseline(model: str, rules: Protocol) -> None:
-    """Refuse a baseline that there is not, or that does not answer a protocol's questions."""
+    """Refuse a baseline that is unknown, or does not answer the questions of a protocol."""
     if not model.startswith(BASELINES):
         return
     answering = who_answers(SETS[rules.name]) if rules.name in SETS else list(_PLAYERS)
@@ -113,49 +54,113 @@ def check_baseline(model: str, rules: Protocol) -> None:
     )
 
 
-def birds_players() -> dict[str, Callable[[Note, np.random.Generator], str]]:
-    """Give the baselines of birds; they need a world that takes a while to load."""
-    from topple.vlm.baselines_birds import PLAYERS
+def _mock(hint: Hint, form: Form, rng: np.random.Generator) -> str:
+    """Answer at random, sometimes without an action."""
+    return form.mock(rng)
 
-    return PLAYERS
+
+def _random_valid(hint: Hint, form: Form, rng: np.random.Generator) -> str:
+    """Choose uniformly among the actions that the task accepts."""
+    task, every = _world(hint.protocol).task(hint.task), form.everything()
+    if every:
+        valid = np.flatnonzero(form.valid(task, every))
+        return form.words(every[int(rng.choice(valid))])
+    while True:
+        values = form.sample(rng)
+        if form.valid(task, [values])[0]:
+            return form.words(values)
+
+
+def _best_constant(hint: Hint, form: Form, rng: np.random.Generator) -> str:
+    """Play the same actions on every task: those that together solve most training tasks."""
+    chosen = _constants(hint.protocol, hint.fold, hint.form)
+    return form.words(chosen[(hint.attempt - 1) % len(chosen)])
+
+
+def _oracle(hint: Hint, form: Form, rng: np.random.Generator) -> str:
+    """Play a solution: the stored one, or one found by search."""
+    moves = solution(hint.protocol, hint.task, hint.form)
+    if hint.decision <= len(moves):
+        return form.words(moves[hint.decision - 1])
+    return f"No {form.noun} that can be written here solves this."
+
+
+_PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
+    "mock": _mock,
+    "random-valid": _random_valid,
+    "best-constant": _best_constant,
+    "oracle": _oracle,
+}
 
 
 @lru_cache(maxsize=4096)
-def solved_by(task: str, form_name: str) -> NDArray[np.bool_]:
-    """Say for every action of a grid whether it solves a task."""
-    found = form(form_name)
-    assert isinstance(found, Grid)
-    return np.asarray(WORLD.outcomes([phyre.task(task)], _actions(found), threads=1)[0] == 1)
-
-
-@cache
-def _actions(grid: Grid) -> NDArray[np.float64]:
-    return np.array([grid.action(values) for values in grid.everything()])
+def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values, ...]:
+    """Find moves that solve a task: the stored ones, or one move for all turns; or nothing."""
+    found, form = _world(protocol_name), _form(protocol_name, form_name)
+    task = found.task(task_name)
+    known = found.certificate(task)
+    stored = form.moves(known.solution) if known else []
+    if stored and _solve(found, [task], [form.attempt(task, stored)])[0]:
+        return tuple(stored)
+    every = form.searched()
+    if not every:
+        return ()
+    actions = np.array([form.repeated(task, values) for values in every])
+    for i in np.flatnonzero(found.outcomes([task], actions)[0] == 1):
+        same = (every[int(i)],) * form.turns(task)
+        # Made turn by turn, the same moves come later and may miss.
+        if not form.in_turns or _solve(found, [task], [form.attempt(task, same)])[0]:
+            return same
+    return ()
 
 
 @cache
 def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
-    """Choose actions one by one, each the one that solves most tasks not solved by those before."""
-    rules = protocol(protocol_name)
-    by_template: dict[str, list[str]] = {}
-    for name in rules.split(fold).train:
-        by_template.setdefault(name.partition(":")[0], []).append(name)
-    tasks = [
-        phyre.task(names[i * len(names) // _PER_TEMPLATE])
-        for names in by_template.values()
-        for i in range(_PER_TEMPLATE)
-    ]
-    found = form(form_name)
-    if isinstance(found, Grid):
-        written: list[Values] = list(found.everything())
-        actions = _actions(found)
+    """Choose actions greedily: each solves most of the tasks that those before do not solve."""
+    rules, found = protocol(protocol_name), _world(protocol_name)
+    form = _form(protocol_name, form_name)
+    tasks = [found.task(name) for name in _training(rules, fold, form.constant_tasks)]
+    written = form.constants(tasks[0])
+    if form.in_turns:
+        solved = np.array([_tried(found, form, task, written) for task in tasks])
     else:
-        actions = tasks[0].tier.candidates(_MOST_CANDIDATES).round(6)
-        written = [tuple(row) for row in actions.tolist()]
-    solved = WORLD.outcomes(tasks, actions, threads=None) == 1
+        actions = np.array([form.action(values) for values in written])
+        solved = found.outcomes(tasks, actions) == 1
     chosen = []
     for _ in range(rules.attempts):
         best = int(solved.sum(axis=0).argmax())
         chosen.append(written[best])
         solved = solved[~solved[:, best]]
     return chosen
+
+
+def _training(rules: Protocol, fold: int, per_template: int) -> list[str]:
+    """Return training tasks, evenly chosen from those of each template."""
+    by_template: dict[str, list[str]] = {}
+    for name in rules.split(fold).train:
+        by_template.setdefault(name.partition(":")[0], []).append(name)
+    return [
+        names[i * len(names) // per_template]
+        for names in by_template.values()
+        for i in range(per_template)
+    ]
+
+
+def _tried(found: World, form: Form, task: Task, written: Sequence[Values]) -> list[bool]:
+    """Return which values solve a task if every turn makes them its move."""
+    turns = form.turns(task)
+    actions = [form.attempt(task, [values] * turns) for values in written]
+    return _solve(found, [task] * len(actions), actions)
+
+
+def _solve(found: World, tasks: Sequence[Task], actions: Sequence[Action]) -> list[bool]:
+    return [each.outcome is Outcome.SOLVED for each in found.play(tasks, actions)]
+
+
+def _world(protocol_name: str) -> World:
+    return world(protocol(protocol_name).world)
+
+
+@cache
+def _form(protocol_name: str, form_name: str) -> Form:
+    return parts.models(_world(protocol_name)).form(form_name)

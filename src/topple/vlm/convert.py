@@ -1,7 +1,7 @@
-"""Make a run folder of a log that Inspect wrote for one of our tasks.
+"""Make a run folder from a log that Inspect wrote for one of our tasks.
 
-It is the folder that `topple eval` makes of the same answers. What differs is what was measured
-(time), what only `topple eval` is told (prices, a bare name at an endpoint), and who made it.
+It equals the folder that `topple eval` makes from the same answers, except for measured times, for
+what only `topple eval` knows (prices, a bare model name at an endpoint), and for its provenance.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
 
 _WRITES = "`inspect eval topple/...` writes logs, into the folder `logs`"
-# Parts of a sample that hold the pictures, and nothing that a run keeps.
+# Parts of a sample that are large and hold nothing that a run keeps.
 _UNREAD = {"messages", "events", "attachments"}
-# Settings of Inspect that say how a model is reached; all others may change its answers.
+# Settings of Inspect that cannot change the answers of a model; all others may.
 _REACHED = {
     *("max_retries", "timeout", "attempt_timeout", "stream_idle_timeout", "max_connections"),
     *("adaptive_connections", "cache", "cache_prompt", "batch", "extra_headers", "seed"),
@@ -33,7 +33,7 @@ _REACHED = {
 
 
 def convert(log_path: Path, out: Path, command: str = "") -> int:
-    """Write turns and attempts of a log to a new run folder; give the number of attempts."""
+    """Write turns and attempts of a log to a new run folder; return the number of attempts."""
     log, samples = _read(log_path)
     plan = _plan(log, log_path)
     if (out / "run.json").exists():
@@ -41,7 +41,7 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
     from topple.vlm.solver import ATTEMPTS, TURNS
 
     with RunFolder(out, {**plan.settings(), "made_by": made_by(command)}) as folder:
-        # Logs are sorted by name; a run goes by its plan.
+        # Logs are sorted by name, runs by their plan.
         for sample in filter(None, map(samples.get, plan.items())):
             write_turns(out, sample.store.get(TURNS, []))
             for line in sample.store.get(ATTEMPTS, []):
@@ -54,7 +54,7 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
 
 
 def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
-    """Read a log of ours and its samples; whatever else it is, is refused."""
+    """Read a log of a Topple task and its samples; raise `BadInput` for any other file."""
     try:
         from inspect_ai.log import read_eval_log
     except ImportError as error:
@@ -66,19 +66,19 @@ def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
     try:
         log = read_eval_log(str(path), exclude_fields=_UNREAD)
     except (ValueError, LookupError) as error:
-        raise BadInput(f"{path} is no log of Inspect", _WRITES) from error
+        raise BadInput(f"{path} is not a log of Inspect", _WRITES) from error
     if RUN not in (log.eval.metadata or {}) or not log.samples:
         raise BadInput(f"{path} holds no attempts at Topple's tasks", _WRITES)
     if max(sample.epoch for sample in log.samples) > 1:
         raise BadInput(
-            f"{path} asks the same several times, and a run does so once",
-            "give another seed instead of `--epochs`, a log for each",
+            f"{path} has several epochs, and a run has one",
+            "give other seeds instead of `--epochs`, one log each",
         )
     return log, {(each.metadata["fold"], each.metadata["task"]): each for each in log.samples}
 
 
 def _plan(log: EvalLog, path: Path) -> ModelPlan:
-    """Make the plan again that a log was made by, and say so if it is another one now."""
+    """Rebuild the plan of a log; raise `BadInput` if this version asks other questions."""
     from topple.vlm.inspected import RUN
 
     began: dict[str, Any] = (log.eval.metadata or {})[RUN]
@@ -98,13 +98,13 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
     )
     if _asked(began) != _asked(plan.settings()):
         raise BadInput(
-            f"{path} was made by Topple {began['topple']}, which asks otherwise",
+            f"{path} was made by Topple {began['topple']}, which asks other questions",
             "convert it with that version",
         )
     return plan
 
 
 def _asked(settings: dict[str, Any]) -> tuple[Any, ...]:
-    """Give what must be the same then and now."""
+    """Return what must be the same then and now."""
     prompt = settings["agent"]["settings"]["prompt"]
     return settings["world"], settings["protocol"], settings["tasks"], prompt

@@ -1,7 +1,6 @@
-"""Play a plan without Inspect, one question after another: the same records, and no overhead.
+"""Play a plan without Inspect, one question after another: the same records, no overhead.
 
-For players that answer at once: baselines over many runs, and tests that need something to compare
-with.
+This is for answers that come at once: baselines over many runs, and tests that compare records.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from topple.prompting.episode import Key, Spent
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.runs.folder import RunFolder
 from topple.runs.provenance import made_by
@@ -18,7 +17,7 @@ from topple.vlm.baselines import BASELINES, answer
 from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
-Answer = Callable[[Note, Question], str]
+Answer = Callable[[Hint, Question], str]
 Watch = Callable[[int, int, float], None]
 
 
@@ -30,9 +29,9 @@ def play_directly(
     command: str = "",
     watch: Watch | None = None,
 ) -> None:
-    """Carry a plan out with a function that answers, or with the plan's baseline."""
+    """Carry out a plan with a function that answers, or with the plan's baseline."""
     name = plan.model.removeprefix(BASELINES)
-    ask = answers or (lambda note, question: answer(name, note, plan.seed))
+    ask = answers or (lambda hint, question: answer(name, hint, plan.seed))
     items = plan.items()
     with RunFolder(path, {**plan.settings(), "made_by": made_by(command)}) as folder:
         if folder.finished:
@@ -47,8 +46,8 @@ def play_directly(
 
 
 def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer) -> None:
-    done, told = record.attempts.get(key, []), record.turns.get(key, [])
-    game = plan.begin(key, list(done), list(told))
+    done, turns = record.attempts.get(key, []), record.turns.get(key, [])
+    game = plan.begin(key, list(done), list(turns))
     while not game.over:
         question = game.question()
-        record.add(game.answer(question, ask(game.note, question), Spent()))
+        record.add(game.answer(question, ask(game.hint, question), Spent()))

@@ -1,4 +1,4 @@
-"""What a run would cost, told before anything is spent."""
+"""Estimate the cost of a run before anything is spent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from topple.vlm.baselines import answer
 from topple.vlm.plan import ModelPlan
 
 _LETTERS_PER_TOKEN = 4.0
-# A common way to count pictures: a base and so many tokens for every tile that is begun.
+# A common way to count pictures: a base, and a number of tokens per tile, full or not.
 _TILE, _TOKENS_PER_TILE, _TOKENS_PER_PICTURE = 512, 170, 85
 _SAMPLED = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a run asks for if the model is no better than valid actions at random."""
+    """The size of a run, if the model is no better than random valid actions."""
 
     tasks: int
     questions: int
@@ -32,7 +32,7 @@ class Estimate:
 def estimate(
     plan: ModelPlan, price: tuple[float, float] | None = None, answer_tokens: int | None = None
 ) -> Estimate:
-    """Play a few tasks with actions that are valid but mostly wrong, and count what is asked."""
+    """Play a few tasks with random valid actions, and count what is asked."""
     items = plan.items()
     some = plan.some([name for _, name in items], _SAMPLED)
     asked = [question for name in some for question in _questions(plan, name)]
@@ -55,7 +55,7 @@ def _questions(plan: ModelPlan, task: str) -> list[Question]:
     while not game.over:
         question = game.question()
         found.append(question)
-        game.answer(question, answer("random-valid", game.note, plan.seed), Spent())
+        game.answer(question, answer("random-valid", game.hint, plan.seed), Spent())
     return found
 
 

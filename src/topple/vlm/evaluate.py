@@ -26,11 +26,11 @@ Watch = Callable[[int, int, float], None]  # tasks over, tasks in all, dollars s
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """How a run is carried out; nothing here changes a record."""
+    """How a run is carried out; nothing here changes its records."""
 
     concurrency: int = 32
     most_usd: float | None = None
-    price_in: float = 0.0  # dollars a million tokens, where Inspect does not know
+    price_in: float = 0.0  # dollars per million tokens, where Inspect does not know
     price_out: float = 0.0
     retries: int = 6
     timeout_s: int = 600
@@ -42,11 +42,11 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What came of a call: whether all is done, and if not, why."""
+    """The result of a call: whether everything is done, and if not, why."""
 
     worked: bool
     finished: bool
-    failed: int  # tasks that a provider's fault ended for now
+    failed: int  # tasks that a failure of the provider ended for now
     spent: bool  # whether the spending limit was reached
 
 
@@ -59,9 +59,10 @@ def evaluate_model(
     model_args: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Ended:
-    """Carry a plan out in a run folder. The same call again goes on where the last one stopped.
+    """Carry out a plan in a run folder. The same call again resumes it.
 
-    Tasks that a provider's fault ended are asked again; the run is finished when none is left.
+    Tasks that a failure of the provider ended are asked again; the run is finished when none is
+    left.
     """
     running = running or Running()
     with RunFolder(path, {**plan.settings(), "made_by": made_by(command)}) as folder:
@@ -109,13 +110,13 @@ def _ask(
     running: Running,
     model_args: Mapping[str, Any],
 ) -> bool:
-    """Let Inspect ask the model all that is left; say whether the money ran out."""
+    """Ask the model all that is left, with Inspect; return whether the budget is spent."""
     try:
         from inspect_ai import eval as inspect_eval
         from inspect_ai.model import CachePolicy, GenerateConfig, get_model
     except ImportError as error:
         raise MissingExtra("evaluating models", "vlm") from error
-    from topple.vlm import registry  # noqa: F401  makes baselines known
+    from topple.vlm import provider  # noqa: F401  registers baselines as models
     from topple.vlm.inspected import inspect_task
     from topple.vlm.solver import Budget, forget, keep
 
@@ -123,9 +124,9 @@ def _ask(
         max_connections=running.concurrency,
         max_retries=running.retries,
         attempt_timeout=running.timeout_s,
-        # Another seed is another run: what one was answered is no answer of the other.
+        # Another seed is another run, which must not reuse answers.
         cache=CachePolicy(scopes={"seed": str(plan.seed)}) if running.cache else None,
-        # Not all providers know seeds, so only a chosen one is sent.
+        # Not all providers accept seeds, so only a chosen one is sent.
         seed=plan.seed or None,
     )
     name, key = _model(plan.model, running)
@@ -154,7 +155,7 @@ def _ask(
             fail_on_error=False,
             max_samples=running.concurrency,
             ctl_server=False,
-            # Baselines answer at once, and keeping books twice would take longer than all the rest.
+            # Baselines answer at once; a second record would take longer than all the rest.
             log_realtime=not baseline,
             log_samples=not baseline,
             score=not baseline,
@@ -165,12 +166,12 @@ def _ask(
 
 
 def _model(name: str, running: Running) -> tuple[str, str | None]:
-    """Give Inspect's name of a model and its key; a bare name lives at the base URL."""
+    """Return Inspect's name of a model, and its key; a bare name is looked up at the base URL."""
     if running.base_url is None:
         if "/" not in name:
             raise BadInput(
-                f"`{name[:60]}` names no provider",
-                "give provider/model, openai/gpt-4o say, or --base-url for an endpoint of your own",
+                f"`{name[:60]}` does not name a provider",
+                "give provider/model, for example openai/gpt-4o, or --base-url",
             )
         return name, running.api_key
     if "/" in name and name.split("/")[0] in ("openai-api", "openai", "vllm", "ollama", "topple"):

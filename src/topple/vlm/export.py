@@ -1,6 +1,6 @@
 """Tasks that models play as a dataset of plain files: the first question of each.
 
-Later questions depend on the answers; the card of the dataset says how to come by them.
+Later questions depend on the answers; the card of the dataset says how to get them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from pathlib import Path
 from topple.physiq.image_folder import LOADING, SCORING, Row, RowFiles, file_of, message, write
 from topple.prompting.episode import Key
 from topple.prompting.question import Part, Picture, Question
-from topple.vlm.episodes import form_of
 from topple.vlm.plan import VlmPlan
-from topple.worlds.phyre.models.forms import Grid
 
 ACTIONS = "actions.jsonl"
 
@@ -45,26 +43,16 @@ that a model gets to see; `topple eval` records it as `asked`. No solution is in
 _TABLE = """
 `actions.jsonl` lists all {count} of them: `answer` as it is written, `action` as the world has it.
 """
-_MORE = {
-    "phyre": """\
-Then `game.question()` is the next question, with what was told of this attempt, until `game.over`:
-after {attempts} attempts, or a solution. Without Python, an action is x, y and size of the ball,
-all from 0 to 1, and its outcome is what `topple simulate` says:
-
-    echo '{{"task": "{task}", "action": {action}}}' | topple simulate""",
-    "birds": """\
-There is an attempt once the game is over. Until then `game.question()` is the next question, of the
-next bird. `topple show TASK --action` plays the shots of `told.attempt.action` again.""",
-}
 
 
 def export(plan: VlmPlan, folder: Path, command: str) -> tuple[int, int]:
-    """Write first questions into a new folder; the card names the command. Count both."""
+    """Write first questions into a new folder; return the numbers of tasks and pictures."""
     counted = write(folder, _rows(plan), _card(plan, command))
-    form = form_of(plan.protocol.world, plan.setup.form)
-    if isinstance(form, Grid):
+    form = plan.models.form(plan.setup.form)
+    every = form.everything()
+    if every:
         with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
-            for values in form.everything():
+            for values in every:
                 line = {"answer": form.words(values), "action": form.action(values)}
                 lines.write(f"{json.dumps(line)}\n")
     return counted
@@ -77,7 +65,7 @@ def _rows(plan: VlmPlan) -> Iterator[RowFiles]:
 
 
 def row(plan: VlmPlan, key: Key, question: Question) -> Row:
-    """Give a task as it stands in metadata.jsonl."""
+    """Return a task as a line of metadata.jsonl."""
     fold, task = key
     rules = plan.protocol
     return {
@@ -96,7 +84,7 @@ def row(plan: VlmPlan, key: Key, question: Question) -> Row:
             message("system", [(question.system, "")]),
             message("user", list(map(_part, question.parts))),
         ],
-        "answer_pattern": form_of(rules.world, plan.setup.form).pattern,
+        "answer_pattern": plan.models.form(plan.setup.form).pattern,
     }
 
 
@@ -110,7 +98,7 @@ def _file(picture: Picture) -> str:
 
 def _card(plan: VlmPlan, command: str) -> str:
     rules, items = plan.protocol, plan.items()
-    form = form_of(rules.world, plan.setup.form)
+    form = plan.models.form(plan.setup.form)
     example = form.words(form.example)
     return _CARD.format(
         name=rules.name,
@@ -123,14 +111,14 @@ def _card(plan: VlmPlan, command: str) -> str:
         pattern=form.pattern,
         example=example,
         explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
-        actions=_TABLE.format(count=form.cells * form.levels) if isinstance(form, Grid) else "",
+        actions=_TABLE.format(count=len(every)) if (every := form.everything()) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
             key='(row["fold"], row["task"])',
-            # Where a prediction comes first, this word says where it ends.
+            # The label marks the end of a prediction.
             answer=f"Action: {example}" if plan.setup.format == "wm" else example,
         ),
-        more=_MORE[rules.world].format(
+        more=plan.models.later.format(
             attempts=rules.attempts,
             task=items[0][1],
             action=json.dumps(form.action(form.example)),

@@ -15,8 +15,8 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.scorer import solved
 from topple.vlm.solver import play
 
-RUN = "run"  # where a log keeps what run.json would hold
-# As in DeepPHY, where a plan does not say otherwise.
+RUN = "run"  # where a log keeps the content of run.json
+# As in DeepPHY, unless a plan has others.
 _USUAL: dict[str, Any] = {"temperature": 0.1, "max_tokens": 4096}
 
 
@@ -28,7 +28,7 @@ def inspect_task(
 ) -> Task:
     """Make an Inspect task of a plan, or of some of its tasks, given by fold and name.
 
-    `record` names where attempts go beside Inspect's log. `scorers` add to whether it is solved.
+    `record` names the record that attempts are added to. `scorers` are used besides success.
     """
     rules = plan.protocol
     samples = [
@@ -48,7 +48,7 @@ def inspect_task(
         dataset=MemoryDataset(samples, name=rules.name),
         solver=play(rules.name, plan.setup.data()),
         scorer=[solved(sorted(rules.uncounted), rules.attempts), *scorers],
-        # What a task says of these goes before what its model says.
+        # Settings of a task override those of its model.
         config=GenerateConfig(**{**_USUAL, **plan.options}),
         name=rules.name.replace("-", "_"),
         version=rules.version,

@@ -1,4 +1,4 @@
-"""What is asked for: a model under a protocol, put to it in one way."""
+"""Plans: a model under a protocol, with settings of its questions."""
 
 from __future__ import annotations
 
@@ -16,34 +16,35 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING, check_baseline
-from topple.vlm.episodes import check_setup, episode
+from topple.worlds import parts, world
+from topple.worlds.models import Models
 
-_ANSWERS = {"vla": 60, "wm": 250}  # tokens, if the model does not think at length
+_ANSWERS = {"vla": 60, "wm": 250}  # tokens, without lengthy reasoning
 
 
 class Asking(typing.Protocol):
-    """How a protocol is put to a model."""
+    """The settings of questions."""
 
     @property
     def variant(self) -> str:
-        """Name all that makes scores comparable or not."""
+        """All settings that decide whether scores are comparable, in words."""
 
     @property
     def prompt(self) -> str:
-        """Name the version of the words."""
+        """The version of the words."""
 
     def data(self) -> dict[str, Any]:
-        """Give the settings as plain data."""
+        """Return the settings as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPlan(ABC):
-    """Everything that decides the records of a run, as far as a model's answers do not.
+    """Everything that decides the records of a run except the answers of the model.
 
-    `options` are the model's own: temperature, longest answer, a base URL.
+    `options` are those of the model: temperature, longest answer.
     """
 
-    asks: ClassVar[str] = ""  # what is asked where it is no tasks
+    asks: ClassVar[str] = ""  # what a run asks instead of tasks
 
     protocol: Protocol
     setup: Asking
@@ -60,33 +61,33 @@ class ModelPlan(ABC):
     @property
     @abstractmethod
     def answer_tokens(self) -> int:
-        """How many tokens an answer has, if the model does not think at length."""
+        """The usual number of tokens in an answer without lengthy reasoning."""
 
     @abstractmethod
     def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        """Take so many of the names, evenly from all templates."""
+        """Take at most `limit` of the names, evenly from all templates."""
 
     @abstractmethod
     def begin(
-        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+        self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
-        """Begin what a key names, or go on with it."""
+        """Begin a task or item, or continue after the attempts in `done` and their turns."""
 
     @abstractmethod
     def template(self, name: str) -> str:
-        """Name the template of what is asked."""
+        """Return the template of a task or item."""
 
     def tasks(self, fold: int) -> Sequence[str]:
-        """Name all that is asked in a fold."""
+        """Return the names of the tasks or items of a fold."""
         names = self.protocol.split(fold).test
         return names if self.limit is None else self.some(names, self.limit)
 
     def items(self) -> list[Key]:
-        """Give fold and name of all that is asked."""
+        """Return fold and name of every task or item."""
         return [(fold, name) for fold in self.folds for name in self.tasks(fold)]
 
     def settings(self) -> dict[str, Any]:
-        """Write the plan down, as runs of agents are."""
+        """Return the plan as plain data, in the form that runs of agents have."""
         found = written(
             self.protocol,
             Who(
@@ -99,12 +100,12 @@ class ModelPlan(ABC):
             seed=self.seed,
             more={"variant": self.setup.variant},
         )
-        # Only said where it is so: runs begun before there was a choice go on.
+        # Recorded only where it is set, so that runs from before the choice existed can resume.
         asks = {"asks": self.asks} if self.asks else {}
         return {**found, **asks, "asking": self.setup.data()}
 
     def folder_name(self) -> str:
-        """Name a folder that the same plan, and no other, will find again."""
+        """Return a folder name that is unique to this plan."""
         return folder_name(self.settings())
 
 
@@ -116,7 +117,12 @@ class VlmPlan(ModelPlan):
 
     def __post_init__(self) -> None:
         ModelPlan.__post_init__(self)
-        check_setup(self.protocol.world, self.setup)
+        self.models.check(self.setup)
+
+    @property
+    def models(self) -> Models:
+        """How the world of the protocol is put to models."""
+        return parts.models(world(self.protocol.world))
 
     @property
     def answer_tokens(self) -> int:
@@ -126,17 +132,18 @@ class VlmPlan(ModelPlan):
         return stratified(names, limit)
 
     def begin(
-        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+        self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
         fold, name = key
-        return episode(self.setup, self.protocol, name, fold, list(done), list(told))
+        task = world(self.protocol.world).task(name)
+        return self.models.episode(self.setup, self.protocol, task, fold, list(done), list(turns))
 
     def template(self, name: str) -> str:
         return TaskId.parse(name).template
 
 
 def stratified(names: Sequence[str], limit: int) -> tuple[str, ...]:
-    """Take tasks evenly from all templates: their shares differ by one at most."""
+    """Take tasks evenly from all templates; their numbers differ by one at most."""
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(TaskId.parse(name).template, []).append(name)

@@ -1,4 +1,4 @@
-"""Questions put to a model."""
+"""Plans of question sets, and plans from plain data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.vlm.plan import ModelPlan, VlmPlan
 
-_ANSWERS = {  # tokens, if the model does not think at length
+_ANSWERS = {  # tokens, without lengthy reasoning
     Kind.SANITY: 5,
     Kind.CONFIDENCE: 5,
     Kind.YESNO: 5,
@@ -29,7 +29,7 @@ _ANSWERS = {  # tokens, if the model does not think at length
 
 @dataclass(frozen=True, slots=True)
 class QuestionPlan(ModelPlan):
-    """A model that answers the items of a set."""
+    """A model that answers the items of a question set."""
 
     asks: ClassVar[str] = "questions"
 
@@ -48,11 +48,11 @@ class QuestionPlan(ModelPlan):
         return [item.id for item in some([items[name] for name in names], limit)]
 
     def begin(
-        self, key: Key, done: Sequence[Attempt] = (), told: Sequence[dict[str, Any]] = ()
+        self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
         fold, name = key
         item = items_of(self.kind, self.setup)[name]
-        return QuestionEpisode(self.protocol, item, fold, done, told)
+        return QuestionEpisode(self.protocol, item, fold, done, turns)
 
     def template(self, name: str) -> str:
         return items_of(self.kind, self.setup)[name].template

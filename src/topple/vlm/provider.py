@@ -15,16 +15,16 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.vlm.baselines import answer
 
-NOTE = "topple"  # where a message keeps the note
+HINT = "topple"  # where the metadata of a message keeps the hint
 _CONFIG = GenerateConfig()
 
 
 @modelapi(name="topple")
 class Baselines(ModelAPI):
-    """Answers at once, costs nothing and looks at no picture."""
+    """Baselines: they answer at once, cost nothing and ignore pictures."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Baselines(ModelAPI):
         self._seed = int(seed)
 
     def max_connections(self) -> int:
-        """Give the most questions at a time; there is nothing to be spared."""
+        """Return the most questions at a time; baselines need no limit."""
         return 1000
 
     async def generate(
@@ -49,9 +49,9 @@ class Baselines(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> ModelOutput:
-        note = Note.read((input[-1].metadata or {}).get(NOTE))
+        hint = Hint.read((input[-1].metadata or {}).get(HINT))
         name = self.model_name.rpartition("/")[2]
-        text = await anyio.to_thread.run_sync(answer, name, note, self._seed)
+        text = await anyio.to_thread.run_sync(answer, name, hint, self._seed)
         found = ModelOutput.from_content(self.model_name, text)
         # Without a count Inspect would load a tokenizer from the network.
         found.usage = ModelUsage()

@@ -1,8 +1,8 @@
-"""Where turns and attempts go while a model plays: into a run folder, or into memory.
+"""Keep turns and attempts while a model plays, in a run folder or in memory.
 
-Beside `attempts.jsonl` a run of a model has `turns.jsonl`: every question by its hash, every answer
-as it came, and what was read from it. A turn is written before its attempt, so that the attempt
-decides what has happened; of turns that were written twice the last one counts.
+Besides `attempts.jsonl` a run of a model has `turns.jsonl`: every question by its hash, every
+answer as it came, and what was read from it. A turn is written before its attempt, and only turns
+with an attempt count; if a turn was written twice, the last one counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
-from topple.prompting.episode import Key, Told
+from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.tasks.attempt import Attempt
 
@@ -21,10 +21,10 @@ TURNS = "turns.jsonl"
 
 
 class Record:
-    """What has been played so far, and where more of it goes."""
+    """What has been played so far, and where new turns and attempts are written."""
 
     def __init__(self, folder: RunFolder | None = None) -> None:
-        """Go on with what a run folder holds; without one, keep everything here."""
+        """Continue what a run folder holds; without a folder, keep everything in memory."""
         self._folder = folder
         self.attempts: dict[Key, list[Attempt]] = {}
         self.turns: dict[Key, list[dict[str, Any]]] = {}
@@ -35,18 +35,18 @@ class Record:
                 self._keep(attempt)
             self.turns = turns_of(read_turns(folder.path), self.attempts)
 
-    def add(self, told: Told) -> None:
-        """Take in what came of an answer."""
-        key = (told.turn.fold, told.turn.task)
-        data = told.turn.data()
+    def add(self, exchange: Exchange) -> None:
+        """Add an exchange."""
+        key = (exchange.turn.fold, exchange.turn.task)
+        data = exchange.turn.data()
         self.turns.setdefault(key, []).append(data)
         if self._folder is not None:
             write_turns(self._folder.path, [data])
-        if told.attempt is not None:
-            self._keep(told.attempt)
+        if exchange.attempt is not None:
+            self._keep(exchange.attempt)
             if self._folder is not None:
-                self._folder.append(told.attempt)
-            self.heard(told.attempt)
+                self._folder.append(exchange.attempt)
+            self.heard(exchange.attempt)
 
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
@@ -54,7 +54,7 @@ class Record:
 
 
 def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
-    """Say what a run that came to its end has come to, as runs of agents do."""
+    """Return the summary of a finished run, in the form that runs of agents have."""
     return {
         "attempts": len(attempts),
         "tasks": tasks,
@@ -65,7 +65,7 @@ def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
 
 
 def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
-    """Read the attempts of a run, task by task; a line that was cut off is left out."""
+    """Read the attempts of a run by task; a truncated line is left out."""
     found: dict[Key, list[Attempt]] = {}
     for line in (folder / ATTEMPTS).read_bytes().splitlines(keepends=True):
         if line.endswith(b"\n"):
@@ -75,14 +75,14 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
 
 
 def write_turns(folder: Path, turns: Iterable[dict[str, Any]]) -> None:
-    """Add turns to those of a run."""
+    """Append turns to those of a run."""
     with (folder / TURNS).open("ab") as file:
         for turn in turns:
             file.write((json.dumps(turn, allow_nan=False) + "\n").encode())
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
-    """Read the turns of a run; lines that were cut off are left out."""
+    """Read the turns of a run; truncated lines are left out."""
     path = folder / TURNS
     if not path.exists():
         return
@@ -96,10 +96,10 @@ def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def predictions(folder: Path) -> Iterator[dict[str, Any]]:
-    """Give what was made of every prediction of a run."""
+    """Return the checked facts of every prediction of a run."""
     if not (folder / TURNS).exists():
         raise BadInput(
-            f"{folder} is no run of a model", "give a folder that `topple eval --model` made"
+            f"{folder} is not a run of a model", "give a folder that `topple eval --model` made"
         )
     for own in turns_of(read_turns(folder), read_attempts(folder)).values():
         yield from (turn["prediction"] for turn in own)
@@ -108,7 +108,7 @@ def predictions(folder: Path) -> Iterator[dict[str, Any]]:
 def turns_of(
     turns: Iterable[dict[str, Any]], attempts: dict[Key, list[Attempt]]
 ) -> dict[Key, list[dict[str, Any]]]:
-    """Keep the turns of attempts that were recorded, in order, the last of those told twice."""
+    """Return the turns of recorded attempts in order; of repeated turns the last one."""
     made = {(*key, attempt.number) for key, each in attempts.items() for attempt in each}
     found: dict[Key, dict[tuple[int, int], dict[str, Any]]] = {}
     for turn in turns:

@@ -1,55 +1,93 @@
-"""What Inspect finds by entry point: tasks, and baselines as models.
+"""What Inspect finds by entry point: a task per protocol and question set, baselines as models.
 
 inspect eval topple/deepphy_phyre --model openai/gpt-4o -T mode=classic -T form=8x8x8
 """
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
 from inspect_ai import Task, task
 
 from topple.errors import BadInput
-from topple.prompting.setup import APART, USUAL, Setup
-from topple.protocols import protocol
-from topple.vlm import physiq, provider
+from topple.physiq.find import SETS
+from topple.physiq.items import Kind
+from topple.prompting.setup import Setup
+from topple.protocols import all_protocols
+from topple.tasks.protocol import Protocol
+from topple.vlm import provider
+from topple.vlm.brier import brier
 from topple.vlm.inspected import inspect_task
-from topple.vlm.plan import VlmPlan
+from topple.vlm.options import QUESTION_OPTIONS, protocol_options, usual_form
+from topple.vlm.plan_questions import plan_of
 
-__all__ = ["deepphy_birds", "deepphy_phyre", "physiq", "provider"]
+__all__ = ["TASKS", "provider"]
 
-MODES = {"strict": "deepphy-phyre", "classic": "deepphy-phyre-classic"}
-
-
-@task
-def deepphy_phyre(
-    mode: str = "strict",
-    form: str = "5x5x5",
-    format: str = "vla",
-    history: str = "5x5",
-    parameters: bool = False,
-    pictures: int = 0,
-    view: str = USUAL,
-    moments: str = APART,
-    limit: int | None = None,
-) -> Task:
-    """Give DeepPHY's protocol on PHYRE; `limit` takes tasks evenly from all templates."""
-    if mode not in MODES:
-        raise BadInput(f"no mode `{mode}`", f"give {' or '.join(MODES)}")
-    rules = protocol(MODES[mode])
-    classic = mode == "classic"
-    setup = Setup(form, format, history, parameters, pictures, classic, view, moments)
-    return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
+_MODES = ("strict", "classic")
+_QUESTIONS = {"mode": "strict", "shots": 0, "frames": 1}
+_SETUP = {each.name: each.default for each in fields(Setup)}
 
 
-@task
-def deepphy_birds(
-    format: str = "vla",
-    history: str = "5x5",
-    parameters: bool = False,
-    pictures: int = 0,
-    view: str = USUAL,
-    limit: int | None = None,
-) -> Task:
-    """Give DeepPHY's slingshot game on birds."""
-    rules = protocol("deepphy-birds")
-    setup = Setup("angle-power", format, history, parameters, pictures, view=view)
-    return inspect_task(VlmPlan(rules, setup, "", rules.folds, limit=limit))
+def _registered(
+    name: str, about: str, defaults: Mapping[str, Any], make: Callable[[dict[str, Any]], Task]
+) -> Callable[..., Task]:
+    """Register an Inspect task with these parameters and defaults, and `limit`."""
+    known = {**defaults, "limit": None}
+
+    def made(**chosen: Any) -> Task:
+        return make({**known, **chosen})
+
+    made.__doc__ = about
+    # Inspect reads the parameters of a task from its signature.
+    made.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=default)
+            for each, default in known.items()
+        ]
+    )
+    return task(name=name.replace("-", "_"))(made)
+
+
+def _protocol_task(rules: Protocol) -> Callable[..., Task]:
+    """Register a protocol; where it has a classic version, as another mode of one task."""
+    classic = [each.name for each in all_protocols().values() if each.classic_of == rules.name]
+    modes = dict(zip(_MODES, [rules.name, *classic], strict=False))
+    own = {each: _SETUP[each] for each in _SETUP if each in protocol_options(rules)}
+    usual = usual_form(rules.name)
+    defaults = {**({"mode": "strict"} if classic else {}), **own}
+    if "form" in own:
+        defaults["form"] = usual
+
+    def make(chosen: dict[str, Any]) -> Task:
+        mode, limit = chosen.pop("mode", "strict"), chosen.pop("limit")
+        if mode not in modes:
+            raise BadInput(f"no mode `{mode}`", f"give {' or '.join(modes)}")
+        asking = {"form": usual, **chosen, "classic": mode == "classic"}
+        return inspect_task(plan_of(modes[mode], asking, limit=limit))
+
+    return _registered(rules.name, rules.caption, defaults, make)
+
+
+def _question_task(name: str, kind: Kind) -> Callable[..., Task]:
+    """Register a question set."""
+
+    def make(chosen: dict[str, Any]) -> Task:
+        limit = chosen.pop("limit")
+        plan = plan_of(name, {**_QUESTIONS, **chosen}, limit=limit)
+        return inspect_task(plan, scorers=[brier()] if kind is Kind.CONFIDENCE else [])
+
+    defaults = {each: _QUESTIONS[each] for each in QUESTION_OPTIONS[kind]}
+    return _registered(name, f"Question set {name}.", defaults, make)
+
+
+TASKS = {
+    **{
+        rules.name: _protocol_task(rules)
+        for rules in all_protocols().values()
+        if rules.for_models and not rules.classic_of
+    },
+    **{name: _question_task(name, kind) for name, kind in SETS.items()},
+}

@@ -1,4 +1,4 @@
-"""The Inspect scorer: what the attempts at a task come to."""
+"""The Inspect scorer: success at a task."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topple.vlm.solver import made_in
 def solved(uncounted: list[str], attempts: int) -> Scorer:
     """Score success at the first and at the last attempt.
 
-    A task that a provider's fault ended counts as neither: Inspect leaves NaN out of its means.
+    A task that a failure of the provider ended has neither: Inspect leaves NaN out of its means.
     """
     left_out = {Outcome(name) for name in uncounted}
 

@@ -1,4 +1,4 @@
-"""The Inspect solver: asks a model, plays what it says, tells it what came of it."""
+"""The Inspect solver: asks a model, plays its answers, and tells it the results."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from topple.prompting.episode import Episode, Key, Spent
-from topple.prompting.hint import Note
+from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
-from topple.vlm.provider import NOTE
+from topple.vlm.provider import HINT
 from topple.vlm.record import Record
 from topple.vlm.threads import off_the_loop
 
-# What a sample of Inspect's log keeps: all that a run folder has.
+# Where a sample in Inspect's log keeps the lines of a run folder.
 ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
-_ASKED_AGAIN = 2  # after what Inspect does not retry by itself: an answer that is no answer
+_ASKED_AGAIN = 2  # times, after failures that Inspect does not retry by itself
 
 
 @dataclass(slots=True)
 class Budget:
-    """What may be spent on a run, and what a million tokens cost where Inspect does not know."""
+    """How much a run may cost, and the price per million tokens where Inspect does not know it."""
 
     most_usd: float | None = None
     price_in: float = 0.0
@@ -46,7 +46,7 @@ class Budget:
     spent: bool = field(default=False)
 
     def cost(self, output: ModelOutput) -> float:
-        """Give the cost of an answer."""
+        """Return the cost of an answer in dollars."""
         usage = output.usage
         if usage is None:
             return 0.0
@@ -57,19 +57,19 @@ class Budget:
 
 @solver
 def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
-    """Play the task, or ask the item, of a sample."""
+    """Play the task or ask the item of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         record: Record = _RECORDS.get(state.metadata.get("record", ""), Record())
         budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
-        done, told = record.attempts.get(key, []), record.turns.get(key, [])
-        begin = partial(_begin, protocol_name, setup, key, list(done), list(told))
+        done, turns = record.attempts.get(key, []), record.turns.get(key, [])
+        begin = partial(_begin, protocol_name, setup, key, list(done), list(turns))
         found = await off_the_loop(begin)
         try:
             await _conversation(found, get_model(), record, budget)
         finally:
-            # One of Inspect's own limits may end it, and what was played still counts.
+            # Inspect's own limits may end the conversation; what was played still counts.
             state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
             state.store.set(TURNS, record.turns.get(key, []))
         state.completed = True
@@ -83,33 +83,33 @@ def _begin(
     setup: dict[str, Any],
     key: Key,
     done: Sequence[Attempt],
-    told: Sequence[dict[str, Any]],
+    turns: Sequence[dict[str, Any]],
 ) -> Episode:
-    # Inspect holds solvers until the process has ended, and with them whatever their module names:
-    # the worlds' caches must not be among it, or the engine complains of what was never freed.
+    # Inspect keeps solvers until the process ends, and with them all that their module imports. The
+    # caches of worlds must not be among that, or the engine reports leaks.
     from topple.vlm.plan_questions import plan_of
 
-    return plan_of(protocol_name, setup).begin(key, done, told)
+    return plan_of(protocol_name, setup).begin(key, done, turns)
 
 
 def made_in(state: TaskState) -> list[Attempt]:
-    """Give the attempts that were made at a sample."""
+    """Return the attempts of a sample."""
     lines: list[str] = state.store.get(ATTEMPTS, [])
     return [Attempt.from_line(line.encode() + b"\n") for line in lines]
 
 
-# Inspect copies what it is given; what must stay one is found by name.
+# Inspect copies what it is given, so shared objects are found by name.
 _RECORDS: dict[str, Record] = {}
 _BUDGETS: dict[str, Budget] = {}
 
 
 def keep(name: str, record: Record, budget: Budget) -> None:
-    """Let solvers find a record by the name that samples carry."""
+    """Make a record available to solvers under the name that samples carry."""
     _RECORDS[name], _BUDGETS[name] = record, budget
 
 
 def forget(name: str) -> None:
-    """Let go of a record."""
+    """Drop a record."""
     _RECORDS.pop(name, None)
     _BUDGETS.pop(name, None)
 
@@ -121,7 +121,7 @@ async def _conversation(found: Episode, model: Model, record: Record, budget: Bu
             return
         question = await off_the_loop(found.question)
         start = time.perf_counter()
-        output = await _ask(model, _messages(question, found.note))
+        output = await _ask(model, _messages(question, found.hint))
         wall_ms = 1000 * (time.perf_counter() - start)
         if isinstance(output, str):
             record.add(found.fail(question, output, Spent(wall_ms=wall_ms)))
@@ -138,7 +138,7 @@ async def _conversation(found: Episode, model: Model, record: Record, budget: Bu
 
 
 async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
-    """Ask, and ask again after a fault; give the answer, or what was wrong."""
+    """Ask, and ask again after a failure; return the answer, or the reason of the failure."""
     why = ""
     for _ in range(1 + _ASKED_AGAIN):
         try:
@@ -158,7 +158,7 @@ async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
     return why
 
 
-def _messages(question: Question, note: Note) -> list[ChatMessage]:
+def _messages(question: Question, hint: Hint) -> list[ChatMessage]:
     before: list[ChatMessage] = [
         ChatMessageUser(content=_content(said.parts))
         if said.role == "user"
@@ -168,7 +168,7 @@ def _messages(question: Question, note: Note) -> list[ChatMessage]:
     return [
         ChatMessageSystem(content=question.system),
         *before,
-        ChatMessageUser(content=_content(question.parts), metadata={NOTE: asdict(note)}),
+        ChatMessageUser(content=_content(question.parts), metadata={HINT: asdict(hint)}),
     ]
 
 

@@ -15,7 +15,7 @@ _LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("topple cores")
 
 
 async def off_the_loop(work: Callable[[], T]) -> T:
-    """Draw and simulate in a thread, so that other conversations go on; no more than cores."""
+    """Draw and simulate in a thread, at most one per core, so that other conversations go on."""
     try:
         limiter = _LIMITER.get()
     except LookupError:

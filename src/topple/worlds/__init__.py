@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
+from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
 from topple.tasks.task import Task
 from topple.worlds.world import World
 
-__all__ = ["World", "all_worlds", "find_task", "world", "world_names"]
+__all__ = ["World", "all_worlds", "film", "find_task", "world", "world_names"]
 
 _GROUP = "topple.worlds"
 
@@ -52,6 +53,13 @@ def find_task(text: str) -> Task:
         except BadInput as error:  # not an id of this world
             complaints.append(error)
     raise complaints[0]
+
+
+def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
+    """Play an action, or wait, and film every `stride`-th step."""
+    from topple.worlds import parts
+
+    return Film(parts.look(world(task.id.world)).record(task, action, stride))
 
 
 @cache

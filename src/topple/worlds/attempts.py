@@ -96,11 +96,9 @@ class AttemptRules(Rules[AttemptEpisode]):
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
         try:
-            rows = np.asarray(actions, np.float64).reshape(-1, *self.actions.shape)
+            rows = np.asarray(actions, np.float64).reshape(count, -1)
         except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
-        if len(rows) != count:
-            raise BadAction(f"{len(rows)} actions for {count} environments")
+            raise BadAction(f"not {count} actions: {error}") from error
         return rows
 
     def play(

@@ -4,10 +4,10 @@ A part is loaded when it is first asked for. A world without the module simply l
 
 | part | what it offers |
 | --- | --- |
-| `film` | attempts as films: all pictures of them |
+| `look` | attempts recorded for pictures: figures, and where they are at every moment |
 | `words` | tasks and attempts as lines and as plain data |
 | `certify` | finds and checks stored solutions |
-| `models` | action forms, descriptions, views and episodes for vision-language models |
+| `models` | questions to vision-language models: forms, descriptions, views, episodes |
 | `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
 | `selftest` | a golden digest |
 | `files` | readers of level files of other games |
@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from topple.draw.film import STRIDE, Film
+from topple.draw.look import Recording
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
@@ -32,12 +32,15 @@ from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds.world import World
 
+if TYPE_CHECKING:
+    from topple.worlds.models import Models
+
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
 
 
 _LACKING = {
-    "film": "cannot be filmed",
+    "look": "cannot be filmed",
     "words": "has no words for its tasks",
     "certify": "cannot be certified",
     "models": "cannot be asked of models",
@@ -52,9 +55,9 @@ def has(world: World, part: str) -> bool:
     return find_spec(f"{world.package}.{part}") is not None
 
 
-def films(world: World) -> Films:
+def look(world: World) -> Look:
     """Load how attempts in a world look."""
-    return cast(Films, _load(world, "film"))
+    return cast(Look, _load(world, "look"))
 
 
 def words(world: World) -> Words:
@@ -101,6 +104,11 @@ def environment(world: World) -> Environment:
     return cast(Environment, _load(world, "environment"))
 
 
+def models(world: World) -> Models:
+    """Load how a world is put to models."""
+    return cast(ModelsPart, _load(world, "models")).MODELS
+
+
 def selftest(world: World) -> Tests:
     """Load the self-test of a world."""
     return cast(Tests, _load(world, "selftest"))
@@ -131,11 +139,11 @@ class Wanted:
     threads: int | None = None
 
 
-class Films(Protocol):
-    """`film.py`: how attempts look."""
+class Look(Protocol):
+    """`look.py`: how attempts look."""
 
-    def film(self, task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
-        """Play an action, or wait, and keep every `stride`-th moment."""
+    def record(self, task: Task, action: Sequence[float] | None, stride: int) -> Recording:
+        """Play an action, or wait, and record every `stride`-th step."""
 
 
 class Words(Protocol):
@@ -174,6 +182,12 @@ class Certify(Protocol):
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
     ) -> Checked:
         """Play the stored solutions again, and leave the tasks to themselves."""
+
+
+class ModelsPart(Protocol):
+    """`models.py` or `models/`: questions to vision-language models."""
+
+    MODELS: Models
 
 
 class Environment(Protocol):

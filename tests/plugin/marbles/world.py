@@ -38,7 +38,8 @@ class Speeds:
 
     def candidates(self, count: int) -> NDArray[np.float64]:
         # The golden ratio spreads any number of speeds evenly.
-        return (np.arange(1, count + 1) * 0.6180339887498949 % 1 * FASTEST)[:, None]
+        shares = np.arange(1, count + 1, dtype=np.float64) * 0.6180339887498949 % 1
+        return np.asarray(shares[:, None] * FASTEST)
 
     def one(self, action: object) -> Action:
         numbers = np.asarray(action, np.float64).ravel()

@@ -36,14 +36,14 @@ scaleY="0.75" />
 
 
 def start_of(angle: float, bird: str = "BirdRed") -> tuple[float, float]:
-    """Say where the collider of a bird is when it is let go at full stretch."""
+    """Return the position of a bird's collider when it is let go at full stretch."""
     x, y = Rules().pivot
     dx, dy = BIRDS[bird].offset
     return x - math.cos(angle) + dx, y - math.sin(angle) + dy
 
 
 def flight(angle: float, time: float, bird: str = "BirdRed") -> tuple[float, float]:
-    """Give the place of a bird by the closed form of the specification, section 2."""
+    """Return the position of a bird by the closed form of the specification, section 2."""
     x, y = start_of(angle, bird)
     speed = Rules().speed_per_stretch
     return (

@@ -26,13 +26,13 @@ def lone(kind: str, look: int, x: float = 0.0, y: float = -1.0, angle: float = 0
 
 
 def drawn(seen: View) -> NDArray[np.bool_]:
-    """Say which pixels a view changes."""
+    """Return which pixels a view changes."""
     changed: NDArray[np.bool_] = (screenshot(seen) != screenshot(EMPTY)).any(axis=-1)
     return changed
 
 
 def inside(rings: Rings, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Say which points an odd number of rings surrounds."""
+    """Return which points an odd number of rings surrounds."""
     odd = np.zeros(np.broadcast(x, y).shape, bool)
     for ring in rings:
         for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
@@ -43,13 +43,13 @@ def inside(rings: Rings, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDAr
 
 
 def centres() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give x and y of all pixels' centres."""
+    """Return x and y of the centres of all pixels."""
     y, x = np.mgrid[:HEIGHT, :WIDTH] + 0.5
     return x, y
 
 
 def distance(rings: Rings, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give every point's distance from the nearest edge."""
+    """Return every point's distance from the nearest edge."""
     nearest = np.full(x.shape, np.inf)
     for ring in rings:
         for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
@@ -61,7 +61,7 @@ def distance(rings: Rings, x: NDArray[np.float64], y: NDArray[np.float64]) -> ND
 
 
 def coverage(seen: View) -> NDArray[np.float64]:
-    """Say how much of every pixel a lone thing covers, by four lines a pixel as on the canvas."""
+    """Return how much of each pixel a lone thing covers, with four lines per pixel."""
     rings = _silhouette(seen)
     left = np.arange(WIDTH)
     covered = np.zeros((HEIGHT, WIDTH))

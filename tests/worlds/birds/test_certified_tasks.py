@@ -47,15 +47,15 @@ def test_only_certified_tasks_are_served() -> None:
 
 
 def test_certificates_survive_a_file(tmp_path: Path) -> None:
-    told = Certificates(
+    kept = Certificates(
         "under_a_roof",
         1,
         {3: Certificate(3, (-0.9, -0.1, -1.0, 0.0), FACTS)},
         {4: "no solution found"},
         WORLD.columns,
     )
-    told.save(tmp_path / "told.json")
-    assert Certificates.load(tmp_path / "told.json", WORLD.columns) == told
+    kept.save(tmp_path / "kept.json")
+    assert Certificates.load(tmp_path / "kept.json", WORLD.columns) == kept
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

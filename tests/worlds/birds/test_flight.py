@@ -19,7 +19,7 @@ ROUNDING = 2e-3
 
 
 def path(level: Level, shot: Shot) -> tuple[np.ndarray, np.ndarray]:
-    """Give the times since the release, and the bird's places then."""
+    """Return the times since the release and the positions of the bird."""
     rows = simulate(level, [[shot]], stride=1)[0].tracks()
     rows = rows[rows[:, 1] == len(level.things) + 1]
     return (rows[:, 0] - rows[0, 0] + 1) * TIME_STEP, rows[:, 2:4]

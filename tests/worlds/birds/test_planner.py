@@ -27,8 +27,8 @@ def test_a_path_is_the_engines(bird: str, stretch: float, degrees: float) -> Non
     rows = simulate(Level((bird,), (PIG,)), [[shot]], stride=1)[0].tracks()
     flown = rows[rows[:, 1] == BIRD_BODY][:15, 2:4]
     path = flight(shot, bird)
-    told = [path.at((i + 1) * TIME_STEP) for i in range(len(flown))]
-    assert np.allclose(flown, told, atol=CLOSE)
+    expected = [path.at((i + 1) * TIME_STEP) for i in range(len(flown))]
+    assert np.allclose(flown, expected, atol=CLOSE)
 
 
 @pytest.mark.parametrize(("x", "y"), [(0.0, 0.0), (3.0, -2.0), (-6.0, 3.0), (-9.0, -3.3)])

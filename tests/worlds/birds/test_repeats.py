@@ -43,20 +43,20 @@ GOLDEN = "139f02d7ecee8ec4"
 
 @cache
 def tasks() -> list[BirdsTask]:
-    """Give two tasks of every scenario, of its first and its last template."""
+    """Return two tasks per scenario, of its first and its last template."""
     of_scenario = [[t for t in all_templates().values() if t.scenario == s] for s in SCENARIOS]
     return [each[i].task(index) for each in of_scenario for i, index in ((0, 0), (-1, 1))]
 
 
 @cache
 def plans(task: BirdsTask) -> list[list[Shot]]:
-    """Give the shots of the task's plan, and what a steady hand makes of them."""
+    """Return the shots of the task's plan, and shots nearby."""
     plan = planned(task)
     return [list(shots) for shots in (plan, *nearby(plan, "repeats", 1))]
 
 
 def task_digests(threads: int, size: int) -> list[str]:
-    """Play every plan of every task, so many at a time."""
+    """Play every plan of every task, `size` at a time."""
     pairs = [(task.level, shots) for task in tasks() for shots in plans(task)]
     batches = [pairs[i : i + size] for i in range(0, len(pairs), size)]
     played = [simulate([a for a, _ in b], [s for _, s in b], threads=threads) for b in batches]
@@ -64,7 +64,7 @@ def task_digests(threads: int, size: int) -> list[str]:
 
 
 def played_on(game: Game, shots: list[Shot], steps: int) -> list[Shot]:
-    """Play so many steps, or to the end; give the shots that are left."""
+    """Play a number of steps, or to the end; return the shots that are left."""
     left = list(shots)
     while steps > 0 and not game.over:
         if game.ready:

@@ -1,41 +1,29 @@
-"""Plans aim at things, wherever a task puts the scene."""
+"""Plans and the search that starts from them."""
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from topple.errors import BadScene
-from topple.worlds.birds.staging.plan import Aim, aim, chart, lean
+from topple.worlds.birds.planner import angles_to
+from topple.worlds.birds.search import Change, planned, solutions, solves
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.staging.plan import Aim, aim, lob
 from topple.worlds.birds.template import Template
-from topple.worlds.birds.world import all_templates
+from topple.worlds.birds.world import all_templates, task
 
 every_template = pytest.mark.parametrize("template", all_templates().values(), ids=lambda t: t.name)
+CLOSE = 1e-4  # solutions are rounded
 
 
-def test_an_aim_goes_with_the_scene() -> None:
-    aiming = aim((1.0, 2.0), "steep", right=0.5, stretch=0.9)
-    assert aiming.placed(10.0, -1.0) == Aim(11.5, 1.0, "steep", 0.9)
-
-
-def test_a_number_may_lean_with_the_place() -> None:
-    aiming = aim((1.0, 2.0), up=lean(0.5, 0.1, -0.2), tap=lean(0.8, 0.0, 0.05))
-    placed = aiming.placed(2.0, 1.0)
-    assert placed.y == pytest.approx(2.0 + 1.0 + 0.5 + 0.2 - 0.2)
-    assert placed.tap == pytest.approx(0.85)
-    assert aiming.placed(0.0, 0.0).y == 2.5
-
-
-def test_a_number_may_bend_with_the_place() -> None:
-    number = lean(1.0, 0.0, 0.0, 0.5, 0.25, -1.0)
-    assert number.at(2.0, 3.0) == pytest.approx(1.0 + 0.5 * 4 + 0.25 * 6 - 9.0)
-
-
-def test_nothing_is_drawn_farther_than_the_sling_allows() -> None:
-    assert aim((0.0, 0.0), stretch=lean(0.9, 0.1)).placed(5.0, 0.0).stretch == 1.0
+def test_an_aim_moves_with_the_scene() -> None:
+    assert lob((1.0, 2.0), right=0.5, stretch=0.9).moved(10.0, -1.0) == Aim(11.5, 1.0, "steep", 0.9)
+    assert aim((1.0, 2.0), up=0.5, tap=0.8, delay=2) == Aim(1.0, 2.5, "flat", 1.0, 0.8, 2)
 
 
 @every_template
-def test_plans_say_shots_that_can_be_made(template: Template) -> None:
+def test_plans_have_shots_that_can_be_made(template: Template) -> None:
     for index in (0, 7, 321):
         for one in template.task(index).plan:
             assert 0.3 <= one.stretch <= 1.0
@@ -43,52 +31,47 @@ def test_plans_say_shots_that_can_be_made(template: Template) -> None:
             assert one.delay >= 0.0
 
 
-WAYS = chart("aab", "ccb", right=(0.0, 3.0), up=(-1.0, 1.0))
+@every_template
+def test_plans_are_numbers_that_a_person_would_say(template: Template) -> None:
+    for one in template.layout.plan:
+        for number in (one.stretch, one.tap or 0.0, one.delay):
+            assert number == round(number, 2)
 
 
-@pytest.mark.parametrize(
-    ("right", "up", "letter"),
-    [
-        (0.1, 0.9, "a"),
-        (1.9, 0.1, "a"),
-        (2.1, 0.1, "b"),
-        (0.1, -0.1, "c"),
-        (2.9, -0.9, "b"),
-        (-50.0, -50.0, "c"),
-        (50.0, 50.0, "b"),
-    ],
-)
-def test_a_chart_has_the_highest_row_first(right: float, up: float, letter: str) -> None:
-    assert WAYS.letter(right, up) == letter
+def test_an_aim_hits_its_point_along_its_arc() -> None:
+    flat, steep = task("1.1:3"), task("1.2:3")
+    for found, arc in ((flat, 0), (steep, -1)):
+        angle = angles_to(found.plan[0].x, found.plan[0].y)[arc]
+        assert _angle(planned(found)[0]) == pytest.approx(angle, abs=CLOSE)
 
 
-def test_a_chart_picks_the_numbers_of_a_shot() -> None:
-    aiming = aim(
-        (0.0, 0.0),
-        up=WAYS.pick(lean(1.0, 0.5), a=0.0, b=lean(0.0, 0.0, 2.0), c=-1.0),
-        stretch=WAYS.pick(a=0.5, b=0.6, c=0.7),
+def test_changes_turn_and_shorten_a_shot() -> None:
+    found = task("1.1:3")
+    turned = planned(found, (Change(turn=0.1),))[0]
+    assert _angle(turned) - _angle(planned(found)[0]) == pytest.approx(0.1, abs=CLOSE)
+    shorter = planned(found, (Change(stretch=-0.2),))[0]
+    assert math.hypot(shorter.x, shorter.y) == pytest.approx(0.8, abs=CLOSE)
+    other = planned(found, (Change(other_arc=True),))[0]
+    assert _angle(other) == pytest.approx(
+        angles_to(found.plan[0].x, found.plan[0].y)[-1], abs=CLOSE
     )
-    assert aiming.placed(1.0, 0.5) == Aim(1.0, 0.5 + 1.5, stretch=0.5)
-    assert aiming.placed(2.5, 0.5) == Aim(2.5, 0.5 + 2.25 + 1.0, stretch=0.6)
-    assert aiming.placed(1.0, -0.5) == Aim(1.0, -0.5 + 1.5 - 1.0, stretch=0.7)
 
 
-def test_every_letter_of_a_chart_needs_a_number() -> None:
-    with pytest.raises(BadScene, match=r"\['b', 'c'\].*\['a'\]"):
-        WAYS.pick(a=1.0)
+@pytest.mark.parametrize("name", ["6.4:303", "13.4:300"])
+def test_searches_repeat_and_find_solutions(name: str) -> None:
+    found = task(name)
+    first = next(solutions(found, 320))
+    again = next(solutions(found, 320, threads=1))
+    assert (first.shots, first.tried) == (again.shots, again.tried)
+    assert solves(found, [first.shots]) == [True]
 
 
-@pytest.mark.parametrize(
-    ("rows", "right", "words"),
-    [
-        ((), (0.0, 1.0), "every row"),
-        (("ab", ""), (0.0, 1.0), "every row"),
-        (("ab",), (1.0, 1.0), r"right=\(1.0, 1.0\)"),
-        (("ab",), (2.0, 1.0), r"right=\(2.0, 1.0\)"),
-    ],
-)
-def test_a_chart_that_covers_nothing_is_refused(
-    rows: tuple[str, ...], right: tuple[float, float], words: str
-) -> None:
-    with pytest.raises(BadScene, match=words):
-        chart(*rows, right=right, up=(0.0, 1.0))
+def test_known_changes_are_tried_right_after_the_plan() -> None:
+    found = task("6.4:303")
+    first = next(solutions(found, 320))
+    assert first.tried > 2
+    assert next(solutions(found, 320, [first.changes])).tried == 2
+
+
+def _angle(shot: Shot) -> float:
+    return math.atan2(-shot.y, -shot.x)

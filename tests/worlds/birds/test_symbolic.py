@@ -1,4 +1,4 @@
-"""The symbolic state tells what the original told, and no more."""
+"""The symbolic state contains what the original's contains, and no more."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def features(of: Level | Game | View, developer: bool = False) -> list[Feature]:
 
 
 def corners(of: Level | View, noise: np.random.Generator | None) -> dict[int, NDArray[np.float64]]:
-    """Give the outer ring of everything but the ground, by id."""
+    """Return the outer ring of everything but the ground, by id."""
     (state,) = symbolic(of, noise=noise)
     return {
         each["properties"]["id"]: np.array(each["geometry"]["coordinates"][0], float)
@@ -39,7 +39,7 @@ def corners(of: Level | View, noise: np.random.Generator | None) -> dict[int, ND
     }
 
 
-def told_colours(seen: View) -> list[tuple[int, float]]:
+def listed_colours(seen: View) -> list[tuple[int, float]]:
     colormap = features(seen)[2]["properties"]["colormap"]
     return [(each["color"], each["percent"]) for each in colormap]
 
@@ -47,16 +47,16 @@ def told_colours(seen: View) -> list[tuple[int, float]]:
 @pytest.mark.parametrize(("kind", "look"), KINDS)
 def test_colours_are_those_of_the_screenshot(kind: str, look: int) -> None:
     seen = lone(kind, look)
-    assert told_colours(seen) == list(measured(screenshot(seen)[coverage(seen) > WHOLE]))
-    assert sum(share for _, share in told_colours(seen)) == pytest.approx(1.0)
+    assert listed_colours(seen) == list(measured(screenshot(seen)[coverage(seen) > WHOLE]))
+    assert sum(share for _, share in listed_colours(seen)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("kind", ["wood_rect_fat", "stone_circle", "ice_triangle", "pig_basic_big"])
 def test_colours_of_a_turned_thing_are_nearly_the_same(kind: str) -> None:
     seen = lone(kind, 1, 3.21, 1.37, 0.7)
     found = dict(measured(screenshot(seen)[coverage(seen) > WHOLE]))
-    told = dict(told_colours(seen))
-    apart = sum(abs(found.get(c, 0) - told.get(c, 0)) for c in found.keys() | told.keys()) / 2
+    listed = dict(listed_colours(seen))
+    apart = sum(abs(found.get(c, 0) - listed.get(c, 0)) for c in found.keys() | listed.keys()) / 2
     assert apart < TURNED
 
 
@@ -80,7 +80,7 @@ def test_the_order_is_that_of_the_original() -> None:
     ]
 
 
-def test_agents_are_told_outlines_and_colours_and_nothing_else() -> None:
+def test_agents_see_outlines_and_colours_and_nothing_else() -> None:
     ground, sling, *rest = features(MIXED)
     assert set(ground["properties"]) == {"id", "label", "yindex", "colormap"}
     assert (ground["geometry"], ground["properties"]["yindex"]) == ({}, 286)

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.draw import player
 from topple.errors import BadInput, UnknownName
-from topple.reports import player
-from topple.worlds import phyre
+from topple.worlds import film, phyre
 from topple.worlds.phyre import certify, templates
-from topple.worlds.phyre.film import film
 from topple.worlds.phyre.folds import SETUPS, fold
 from topple.worlds.phyre.selftest import GOLDEN, self_test
 from topple.worlds.phyre.template import Template

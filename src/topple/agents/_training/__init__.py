@@ -1,1 +1,1 @@
-"""What all agents that are trained share: options, clock, files, checkpoints."""
+"""What all trained agents share: options, loop, clock, checkpoints and files."""

@@ -1,9 +1,9 @@
-"""What agents that are trained have in common."""
+"""The base class of trained agents."""
 
 from __future__ import annotations
 
-import importlib
-from types import ModuleType
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 from topple.agents.agent import Agent
@@ -14,13 +14,12 @@ _OPTIONAL = ("torch", "stable_baselines3", "gymnasium")
 
 
 class Learner(Agent):
-    """Has a `learning_rate`, and `counts` of things, of which there is at least one.
+    """Checks its settings: a `learning_rate`, and `counts`, which are at least 1.
 
-    `parts` names the module of `topple.agents` that needs the packages of an `extra`.
+    `extra` names the optional packages that it needs to learn and to play.
     """
 
     counts: ClassVar[tuple[str, ...]]
-    parts: ClassVar[str]
     extra: ClassVar[str] = "train"
 
     def __post_init__(self) -> None:
@@ -32,11 +31,12 @@ class Learner(Agent):
         if not 0 < rate < 1:
             raise BadInput(f"learning_rate={rate}: give a number between 0 and 1")
 
-    def load_parts(self) -> ModuleType:
-        """Load what needs the extra, only once it is needed."""
+    @contextmanager
+    def optional_imports(self) -> Iterator[None]:
+        """Name the extra to install when an import inside the block finds it missing."""
         try:
-            return importlib.import_module(f"topple.agents.{self.parts}")
+            yield
         except ModuleNotFoundError as error:
-            if error.name not in _OPTIONAL:
+            if (error.name or "").partition(".")[0] not in _OPTIONAL:
                 raise
             raise MissingExtra(self.name, self.extra) from error

@@ -1,4 +1,4 @@
-"""How a training is run and what it reports; free of torch, so that commands can ask for it."""
+"""Options and results of a training; free of torch, so that commands can import them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from typing import Any
 
 from topple.tasks.task import Task
 
+# Makes a vector environment: tasks, number of environments, threads.
+MakeEnvironments = Callable[[Sequence[Task], int, int | None], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far training is; `share` is the larger of updates and time, 1 at the end."""
+    """How far a training is; `share` is the larger of updates and time, 1 at the end."""
 
     update: int
     updates: int
     loss: float | None
     seconds: float
     share: float
-    passed: float | None = None  # share of training games that were solved, where any are played
+    passed: float | None = None  # share of training games that were solved, where games are played
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from call to call of one training; `minutes` ends it by the clock."""
+    """What may change between two calls of one training; `minutes` ends it by the clock."""
 
     folder: Path | None = None
     device: str = ""
@@ -32,13 +35,12 @@ class Options:
     checkpoint_every: int = 5000
     speed: str = "auto"
     watch: Callable[[Progress], None] = lambda progress: None
-    # Makes so many environments of tasks on threads, for agents that learn in them.
-    environments: Callable[[Sequence[Task], int, int | None], Any] | None = None
+    environments: MakeEnvironments | None = None  # for agents that learn in environments
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What a training came to; `resumed` is the update it went on from."""
+    """The result of a training; `resumed` is the update that it continued from."""
 
     updates: int
     seconds: float

@@ -1,41 +1,40 @@
-"""The networks of Phy-Q's learners, from what is seen to values.
+"""The networks of Phy-Q's deep Q-learners: encoded observations in, values of angles out.
 
-`width` is 64 in the paper; less makes all layers smaller, for trials on a CPU.
+`width` is 64 in the paper; less makes all layers smaller, for trials on a CPU. Layers keep their
+names, because model files have them.
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 import torch
 import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor, nn
 
-from topple.agents._training.resnet import stage
-from topple.agents.ddqn.observation import COLUMNS, ROWS, Eye
+from topple.agents._training.resnet import resnet
+from topple.agents.ddqn.encoder import COLUMNS, ROWS, Encoder
 from topple.worlds.birds.angles import ANGLES
 
 _HEADS = 4
 
 
-def make_network(kind: str, eye: Eye, width: int, *, faithful: bool = False) -> nn.Module:
-    """Make a network of a kind, `duelling` or `relational`; it takes rows of bytes."""
+def make_network(kind: str, encoder: Encoder, width: int, *, faithful: bool = False) -> nn.Module:
+    """Build a network of a kind, `duelling` or `relational`; it takes rows of bytes."""
     if kind == "relational":
-        body: nn.Module = Relational(eye.channels, width)
-    elif eye.sees == "symbols":
-        body = nn.Sequential(_Symbols(eye.channels, width), Streams(4 * width, width, faithful))
+        body: nn.Module = RelationalNetwork(encoder.channels, width)
+    elif encoder.sees == "symbols":
+        body = nn.Sequential(_Symbols(encoder.channels, width), Streams(4 * width, width, faithful))
     else:
         pooled = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
         fully = nn.Linear(8 * width, 2 * width)
         body = nn.Sequential(
-            trunk(eye.channels, width), pooled, fully, Streams(2 * width, width, faithful)
+            resnet(encoder.channels, width), pooled, fully, Streams(2 * width, width, faithful)
         )
-    # Convolutions are quicker with channels last, and that is how rows come.
-    return _Learner(eye, body).to(memory_format=torch.channels_last)
+    # Convolutions are faster with channels last, and rows are laid out so.
+    return _FromBytes(encoder, body).to(memory_format=torch.channels_last)
 
 
 def duelling(value: Tensor, advantage: Tensor, *, faithful: bool = False) -> Tensor:
-    """Put a state's value and the advantages of its angles together: Q = V + A - mean(A).
+    """Combine a state's value and the advantages of its angles: Q = V + A - mean(A).
 
     The original took one mean over the whole batch.
     """
@@ -60,18 +59,18 @@ class Streams(nn.Module):
         self._faithful = faithful
 
     def forward(self, features: Tensor) -> Tensor:
-        # Half precision has too many ties between angles.
+        # In float32: half precision makes the values of many angles equal.
         with torch.autocast(features.device.type, enabled=False):
             features = features.float()
             return duelling(self.value(features), self.advantage(features), faithful=self._faithful)
 
 
-class Relational(nn.Module):
-    """ResNet-18 makes 20 entities; attention relates them; the strongest decide on the angle."""
+class RelationalNetwork(nn.Module):
+    """ResNet-18 makes 20 entities, attention relates them, and their maximum gives the values."""
 
     def __init__(self, channels: int, width: int) -> None:
         super().__init__()
-        self.trunk = trunk(channels, width)
+        self.trunk = resnet(channels, width)
         rows, columns = -(-ROWS // 32), -(-COLUMNS // 32)
         entities, features = rows * columns, 8 * width + 2
         self.asked, self.offered, self.told = (
@@ -99,15 +98,15 @@ class Relational(nn.Module):
             return F.elu(self.angles(strongest.float()))
 
 
-class _Learner(nn.Module):
-    """Reads rows of bytes and values all angles."""
+class _FromBytes(nn.Module):
+    """Unpacks rows of bytes for a network that values all angles."""
 
-    def __init__(self, eye: Eye, body: nn.Module) -> None:
+    def __init__(self, encoder: Encoder, body: nn.Module) -> None:
         super().__init__()
-        self._channels, self._in_bits = eye.channels, eye.sees == "symbols"
+        self._channels, self._in_bits = encoder.channels, encoder.sees == "symbols"
         self.body = body
         bits = torch.arange(256)[:, None] >> torch.arange(7, -1, -1) & 1
-        # A byte's bits as the eight bytes of one number: a GPU is slow to copy many short rows.
+        # A byte's bits as the eight bytes of one number: a GPU copies many short rows slowly.
         self.register_buffer("bits", bits.byte().view(torch.int64)[:, 0], persistent=False)
         self.bits: Tensor
 
@@ -124,11 +123,11 @@ class _Learner(nn.Module):
 
 
 class _Symbols(nn.Module):
-    """One number a cell, then filters as large as the picture."""
+    """One number per cell, then fully connected layers."""
 
     def __init__(self, channels: int, width: int) -> None:
         super().__init__()
-        self.cell = nn.Linear(channels, 1)  # for each cell, like a convolution of 1 x 1
+        self.cell = nn.Linear(channels, 1)  # per cell, like a 1 x 1 convolution
         self.layers = nn.Sequential(
             nn.Flatten(),
             nn.LeakyReLU(),
@@ -157,16 +156,3 @@ class _PerHead(nn.Module):
         parts = self.project(entities).unflatten(2, (_HEADS, -1)).transpose(1, 2)
         found: Tensor = self.norm(parts)
         return found
-
-
-def trunk(channels: int, width: int) -> nn.Sequential:
-    """Make ResNet-18 without its last pooling and layer: a map of 8 x width by 4 x 5."""
-    widths = [width, width, 2 * width, 4 * width, 8 * width]
-    stages = [stage(a, b, 1 if n == 0 else 2) for n, (a, b) in enumerate(pairwise(widths))]
-    return nn.Sequential(
-        nn.Conv2d(channels, width, 7, stride=2, padding=3, bias=False),
-        nn.BatchNorm2d(width),
-        nn.ReLU(),
-        nn.MaxPool2d(3, stride=2, padding=1),
-        *stages,
-    )

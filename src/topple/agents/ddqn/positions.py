@@ -1,7 +1,7 @@
-"""Positions: moments at which a bird is to be shot, and what came of every angle tried there.
+"""Positions: moments at which a bird is to be shot, and the result of every angle tried there.
 
-A shot's outcome follows from position and angle alone, so nothing is played twice, and a training
-that was stopped needs no more than the list of shots to go on.
+A shot's result follows from position and angle alone, so nothing is played twice, and a stopped
+training needs only the list of its shots to continue.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.player import UNTRIED, Numbers, Player, Shown
+from topple.agents.ddqn.simulators import UNTRIED, NewPositions, Numbers, Simulator
 from topple.errors import BadInput
 from topple.worlds.birds.angles import ANGLES
 
-# Positions to keep; each takes some 50 kB on the host, and 40 or 60 on the device.
+# Each position takes some 50 kB on the host, and 40 or 60 kB on the device.
 MOST = 250_000
 _GROUP = 2000  # positions reached again at a time
 
@@ -23,22 +23,22 @@ _GROUP = 2000  # positions reached again at a time
 class Positions:
     """All positions seen in practice; the first ones are the beginnings of the tasks, in order."""
 
-    def __init__(self, player: Player) -> None:
-        self._player = player
-        shown = player.begin()
-        self.tasks = len(shown.rows)
-        self._rows = _Growing(shown.rows[:0])
-        self._last = _Growing(shown.last[:0])
-        self._came = _Growing(np.empty((0, ANGLES), np.int32))
+    def __init__(self, simulator: Simulator) -> None:
+        self._simulator = simulator
+        new = simulator.begin()
+        self.tasks = len(new.rows)
+        self._rows = _Growing(new.rows[:0])
+        self._last = _Growing(new.last[:0])
+        self._results = _Growing(np.empty((0, ANGLES), np.int32))
         self._played = _Growing(np.empty((0, 3), np.int32))
-        self._add(shown)
+        self._add(new)
 
     def __len__(self) -> int:
-        return len(self.came)
+        return len(self.results)
 
     @property
     def rows(self) -> NDArray[np.uint8]:
-        """What is seen at each position."""
+        """The encoded observation at each position."""
         return self._rows.used
 
     @property
@@ -47,50 +47,50 @@ class Positions:
         return self._last.used
 
     @property
-    def came(self) -> Numbers:
-        """What came of each angle at each position."""
-        return self._came.used
+    def results(self) -> Numbers:
+        """The result of each angle at each position."""
+        return self._results.used
 
     @property
     def played(self) -> Numbers:
-        """All shots in the order they were made: position, angle, what it came to."""
+        """All shots in the order they were made: position, angle, result."""
         return self._played.used
 
     def play(self, at: Numbers, angles: Numbers) -> Numbers:
-        """Try angles at positions, no pair twice; give what each came to."""
-        found, shown = self._player.play(at, angles)
+        """Try angles at positions, no pair twice; return the results."""
+        found, new = self._simulator.play(at, angles)
         self._note(np.stack([at, angles, found], 1))
-        self._add(shown)
+        self._add(new)
         return found
 
     def play_again(self, played: Numbers) -> None:
-        """Take up the shots of a stopped training; only those that led on have to be made."""
+        """Restore the shots of a stopped training; only those that led on are simulated."""
         on = played[played[:, 2] >= 0]
         while len(on):
-            # A position can be shot from once it is there.
+            # A position can be shot from only once it is there.
             there = np.append(on[:_GROUP, 0] < len(self), False)
             due, on = np.split(on, [int(np.argmin(there))])
-            found, shown = self._player.play(due[:, 0], due[:, 1])
+            found, new = self._simulator.play(due[:, 0], due[:, 1])
             if (found != due[:, 2]).any():
                 raise BadInput(
                     "practice games no longer end as they did",
-                    "another version played them: train into a new folder",
+                    "another version of topple played them: train into a new folder",
                 )
-            self._add(shown)
+            self._add(new)
         self._note(played)
 
     def _note(self, played: Numbers) -> None:
-        self.came[played[:, 0], played[:, 1]] = played[:, 2]
+        self.results[played[:, 0], played[:, 1]] = played[:, 2]
         self._played.add(played)
 
-    def _add(self, shown: Shown) -> None:
-        self._rows.add(shown.rows)
-        self._last.add(shown.last)
-        self._came.add(np.full((len(shown.rows), ANGLES), UNTRIED, np.int32))
+    def _add(self, new: NewPositions) -> None:
+        self._rows.add(new.rows)
+        self._last.add(new.last)
+        self._results.add(np.full((len(new.rows), ANGLES), UNTRIED, np.int32))
 
 
 class _Growing:
-    """Rows with room for more behind them."""
+    """An array that grows by doubling."""
 
     def __init__(self, empty: NDArray[Any]) -> None:
         self._all, self._count = empty, 0

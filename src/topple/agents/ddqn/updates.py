@@ -1,4 +1,4 @@
-"""Updates of a learner's weights: the part of training that knows no files, games or clock."""
+"""Updates of a deep Q-learner's weights, apart from files, games and clock."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents.ddqn.player import SOLVED
+from topple.agents._training.device import autocast
 from topple.agents.ddqn.positions import Positions
-from topple.agents.dqn.network import autocast
+from topple.agents.ddqn.simulators import SOLVED
 from topple.tasks.draw import generator
 
 DISCOUNT = 0.99
@@ -20,16 +20,16 @@ _CHUNK = 1024  # rows valued at a time
 
 
 def next_values(online: Tensor, frozen: Tensor, *, faithful: bool = False) -> Tensor:
-    """Value what follows: the network chooses the angle, its frozen copy says what it is worth.
+    """Return the values of the next positions: the network chooses, its frozen copy values.
 
-    In the original the frozen copy did both, so that chance made its values too high.
+    In the original the frozen copy did both, which overestimates the values.
     """
     chosen = (frozen if faithful else online).argmax(1, keepdim=True)
     return frozen.gather(1, chosen)[:, 0]
 
 
 def values(network: nn.Module, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Value all angles for rows of what is seen."""
+    """Return the values of all angles for encoded observations."""
     device = next(network.parameters()).device
     with torch.inference_mode(), autocast(device):
         parts = torch.split(torch.from_numpy(rows), _CHUNK)
@@ -55,7 +55,7 @@ class Updates:
         )
 
     def begin(self, positions: Positions) -> None:
-        """Freeze a copy of the network, and take in what was practised."""
+        """Freeze a copy of the network, and take in the new shots."""
         self.frozen.load_state_dict(self.network.state_dict())
         fresh = torch.as_tensor(positions.rows[len(self._rows) :]).to(self.device)
         self._rows = torch.cat([self._rows.view(-1, fresh.shape[1]), fresh])
@@ -66,15 +66,15 @@ class Updates:
         self.missed = np.append(self.missed, known + np.flatnonzero(~solved))
 
     def make(self, number: int, rate: float) -> None:
-        """Make the update of a number at a learning rate."""
+        """Make update `number` at a learning rate."""
         made = self._made[number % 2]
         if made is not None:
-            # Sleep while two updates wait: a full queue would keep a core and Python's lock from
-            # practice games.
+            # Sleep while two updates are queued: a full queue would keep a core and Python's lock
+            # from the practice games.
             made.synchronize()
         shots = self._played[self._drawn(number)]
         led_on = shots[:, 2] >= 0
-        # Shots that led on come first, so that their number is known without asking the device.
+        # Shots that led to a position come first, so that no count has to come from the device.
         shots = shots[np.argsort(~led_on, kind="stable")].astype(np.int64)
         on_device = torch.from_numpy(shots).to(self.device, non_blocking=True)
         for group in self.optimiser.param_groups:
@@ -90,28 +90,28 @@ class Updates:
             made.record()
 
     def value(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Value all angles by the frozen network."""
+        """Return the values of all angles by the frozen network."""
         return values(self.frozen, rows)
 
     def loss(self) -> float | None:
-        """Give the mean loss since this was last asked; waits for the device."""
+        """Return the mean loss since the last call; waits for the device."""
         mean = float(self._lost) / self._counted if self._counted else None
         self._lost.zero_()
         self._counted = 0
         return mean
 
     def _drawn(self, number: int) -> NDArray[np.int64]:
-        """Draw shots by chance, half of them solved where both kinds exist."""
+        """Draw random shots, half of them solved where both kinds exist."""
         draws = generator("ddqn batch", self._seed, number)
         kinds = [kind for kind in (self.solved, self.missed) if len(kind)]
         share = self._batch // len(kinds)
         return np.concatenate([kind[draws.integers(len(kind), size=share)] for kind in kinds])
 
     def _loss(self, shots: Tensor, led_on: int) -> Tensor:
-        at, angles, came = shots.unbind(1)
-        wanted = (came == SOLVED).float()
+        at, angles, results = shots.unbind(1)
+        wanted = (results == SOLVED).float()
         if led_on:
-            following = self._rows[came[:led_on]]
+            following = self._rows[results[:led_on]]
             self.network.eval()
             with torch.no_grad(), autocast(self.device):
                 online, frozen = self.network(following), self.frozen(following)
@@ -123,7 +123,7 @@ class Updates:
 
 
 def _event(device: torch.device) -> torch.cuda.Event | None:
-    """Make what tells that a GPU is done, to wait for asleep."""
+    """Return an event that sleeps, not spins, until the GPU is done."""
     if device.type != "cuda":
         return None
     return torch.cuda.Event(blocking=True)  # type: ignore[no-untyped-call]

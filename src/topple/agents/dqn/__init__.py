@@ -1,4 +1,4 @@
-"""DQN: PHYRE's learner, which ranks candidate actions."""
+"""DQN: the learning agent of the PHYRE paper."""
 
 from topple.agents.dqn.agent import Dqn, DqnOnline
 

@@ -1,4 +1,4 @@
-"""DQN and DQN-O: rank actions by a network that has seen the outcomes of the training tasks."""
+"""DQN and DQN-O: rank actions by a network that learnt from the training tasks."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ if TYPE_CHECKING:
 
 @agent("dqn", version=1)
 class Dqn(Learner):
-    """Rank candidates by how likely a network says they solve the task, best first.
+    """Tries candidates in the order of a network's predictions, most likely to solve first.
 
-    The network, ResNet-18 with the action mixed in, learns from `actions` candidates of every
-    training task. Defaults are the paper's; its scripts have `hidden=256`. It tuned `ranked` by
-    setup: 10000 for PHYRE-B within templates, 1000 across, 100000 for PHYRE-2B.
+    The network is ResNet-18 with the action as a second input. It learns from `actions` candidates
+    per training task. Defaults are those of the paper; its scripts have `hidden=256`. The paper
+    tuned `ranked`: 10000 for PHYRE-B within templates, 1000 across, 100000 for PHYRE-2B.
 
-    `model` names what `topple train` made, or a folder of such, of which the one that was trained
-    on the tasks at hand is used, with the settings it was trained with. Without, `fit` trains.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
+    trained on the training tasks of the fold is used. Without `model`, `fit` trains one.
     """
 
     counts = ("updates", "batch", "hidden", "width", "actions", "ranked")
-    parts = "dqn.parts"
     worlds = ("phyre",)
 
     updates: int = 100_000
@@ -51,14 +50,22 @@ class Dqn(Learner):
         if not self.model:
             self.train(practice, Options())
             return
-        dqn = self.load_parts()
-        self._start(dqn.load_trained(Path(self.model), practice.tasks))
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.dqn.checkpoint import DqnCheckpoint
+        device = device_of()
+        found = DqnCheckpoint.load_trained(Path(self.model), device, "dqn", practice.tasks)
+        self._use(found.make_network().to(device))
 
     def train(self, practice: Practice, options: Options) -> Trained:
-        """Train the network, or go on with it where the options name a folder."""
-        dqn = self.load_parts()
-        dqn.device_of(options.device)
-        settings = dqn.Settings(
+        """Train the network, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.dqn.checkpoint import DqnSettings
+            from topple.agents.dqn.examples import Examples
+            from topple.agents.dqn.training import train
+        device_of(options.device)  # refuse a missing device before hours of simulation
+        settings = DqnSettings(
             self.updates,
             self.batch,
             self.learning_rate,
@@ -67,10 +74,9 @@ class Dqn(Learner):
             seed=int(self.rng.integers(2**31)),
         )
         outcomes = practice.outcomes(practice.tasks, self.actions)
-        examples = dqn.Examples.of(practice.tasks, outcomes)
-        trained: Trained
-        network, trained = dqn.train(examples, settings, options)
-        self._start(network)
+        examples = Examples.of(practice.tasks, outcomes)
+        network, trained = train(examples, settings, options)
+        self._use(network)
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
@@ -79,26 +85,27 @@ class Dqn(Learner):
         chosen = self._ranking(task)[len(past)]
         return tuple(task.actions.candidates(self.ranked)[chosen].tolist())
 
-    def _start(self, network: Network) -> None:
+    def _use(self, network: Network) -> None:
         self._network = network
         self._rankings: dict[str, NDArray[np.int32]] = {}
 
     def _ranking(self, task: Task) -> NDArray[np.int32]:
-        """Order the candidates, best first; of equals the earlier one comes first."""
+        """Return the numbers of the candidates, best first; equal ones keep their order."""
         if str(task) not in self._rankings:
-            candidates = task.actions.candidates(self.ranked)
-            scores = self.load_parts().scores(self._network, task.image(), candidates)
-            self._rankings[str(task)] = np.argsort(-scores, kind="stable").astype(np.int32)
+            from topple.agents.dqn.network import scores
+
+            found = scores(self._network, task.image(), task.actions.candidates(self.ranked))
+            self._rankings[str(task)] = np.argsort(-found, kind="stable").astype(np.int32)
         return self._rankings[str(task)]
 
 
 @agent("dqn-o", version=1)
 class DqnOnline(Dqn):
-    """Like `dqn`, and learn from the tasks of the test as they go by.
+    """Like `dqn`, and also learns from each test task when it is over.
 
-    After each task, `online_updates` updates with a fresh optimiser at the rate `online_rate`, all
-    on the valid attempts at that task. With `plays_on` it goes on after solving a task, as in the
-    paper, to learn from 100 attempts.
+    After each task it makes `online_updates` updates on the valid attempts at that task, with a
+    fresh optimiser at the learning rate `online_rate`. With `plays_on` it continues after solving
+    a task, as in the paper, to learn from 100 attempts.
     """
 
     online = True
@@ -114,9 +121,11 @@ class DqnOnline(Dqn):
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
         tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
         if tried and self.online_updates:
+            from topple.agents.dqn.updates import learn_task
+
             actions = np.array([attempt.action for attempt in tried], np.float64)
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
-            self.load_parts().learn_task(
+            learn_task(
                 self._network,
                 task.image(),
                 actions,

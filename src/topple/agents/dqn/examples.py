@@ -1,4 +1,4 @@
-"""What a DQN learns from: valid pairs of a task and an action, drawn in balanced batches."""
+"""Training examples of a DQN: valid pairs of a task and an action, in balanced batches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.agents._training.checkpoint import fingerprint
 from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
@@ -20,20 +21,20 @@ Pairs = tuple[NDArray[np.int64], NDArray[np.int64]]  # numbers of tasks and of a
 
 @dataclass(frozen=True)
 class Examples:
-    """Images of the tasks, the actions all share, and which pairs solve; invalid pairs are gone."""
+    """Images of the tasks, the actions they share, and the pairs that solve and that miss."""
 
     images: NDArray[np.uint8]
     actions: NDArray[np.float32]
     solved: NDArray[np.integer]
     missed: NDArray[np.integer]
-    tasks: str  # a fingerprint of the tasks' names
-    fingerprint: str  # of names and outcomes
+    tasks: str  # a fingerprint of their ids
+    fingerprint: str  # of ids and outcomes
 
     @classmethod
     def of(cls, tasks: Sequence[Task], outcomes: NDArray[np.int8]) -> Examples:
-        """Make examples of a table tasks x actions: 1 solved, -1 missed, 0 invalid."""
+        """Make examples from a table, tasks x actions: 1 solved, -1 missed, 0 invalid."""
         if len({task.actions.name for task in tasks}) != 1:
-            raise BadInput("a DQN learns one kind of actions at a time, of one task or more")
+            raise BadInput("a DQN needs one task or more, all with the same action space")
         content = hashlib.sha256(fingerprint(tasks).encode())
         content.update(np.ascontiguousarray(outcomes).data)
         found = cls(
@@ -47,14 +48,14 @@ class Examples:
         if not (len(found.solved) and len(found.missed)):
             raise BadInput(
                 f"{len(found.solved)} pairs solved and {len(found.missed)} missed: both are needed",
-                "give it more actions",
+                "set `actions` higher",
             )
         return found
 
     def block(self, number: int, *, batch: int, seed: int) -> Pairs:
         """Draw a block of batches with replacement: first half solved, second half missed.
 
-        Blocks are keyed by seed and number, so that resuming needs no state of a generator.
+        Blocks are keyed by seed and number, so that resuming needs no generator state.
         """
         draws = generator("dqn batches", seed, number)
         half = batch // 2
@@ -65,13 +66,8 @@ class Examples:
         return np.divmod(np.concatenate(parts, axis=1).astype(np.int64), len(self.actions))
 
 
-def fingerprint(tasks: Sequence[Task]) -> str:
-    """Name a set of tasks."""
-    return hashlib.sha256(" ".join(sorted(map(str, tasks))).encode()).hexdigest()[:16]
-
-
 def _where(outcomes: NDArray[np.int8], wanted: int) -> NDArray[np.integer]:
-    """Number the pairs of an outcome; row by row, as a full table has 200 million."""
+    """Return the numbers of the pairs with an outcome; row by row, as there may be 200 million."""
     count = outcomes.shape[1]
     kind = np.int32 if outcomes.size < 2**31 else np.int64
     rows = [

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents._training.resnet import stage
+from topple.agents._training.device import autocast
+from topple.agents._training.resnet import stages
 
 CLASSES = 7  # PHYRE's colour codes, background included
 _CHUNK = {"cpu": 256, "cuda": 2048}  # actions scored at a time
 
 
 class Network(nn.Module):
-    """Says how likely an action solves the scene of an image, as a logit.
+    """Computes the logit of the probability that an action solves the scene of an image.
 
-    It comes in two halves, so that ranking many actions encodes the image once.
+    It has two halves, so that ranking many actions encodes the image once.
     """
 
     def __init__(
@@ -27,20 +26,19 @@ class Network(nn.Module):
     ) -> None:
         super().__init__()
         self.classes = classes
-        widths = [width, width, 2 * width, 4 * width, 8 * width]
         self.stem = nn.Conv2d(classes, width, 7, stride=2, padding=3, bias=False)
         self.norm = nn.BatchNorm2d(width)
-        stages = [stage(a, b, 1 if n == 0 else 2) for n, (a, b) in enumerate(pairwise(widths))]
-        self.stages = nn.Sequential(*stages[:-1])
-        self.last = stages[-1]
+        *earlier, last = stages(width)
+        self.stages, self.last = nn.Sequential(*earlier), last
+        # FiLM: the action scales and shifts the features, 4 * width channels.
         self.film = nn.Sequential(
-            nn.Linear(dimensions, hidden), nn.ReLU(), nn.Linear(hidden, 2 * widths[-2])
+            nn.Linear(dimensions, hidden), nn.ReLU(), nn.Linear(hidden, 2 * 4 * width)
         )
-        self.head = nn.Linear(widths[-1], 1)
+        self.head = nn.Linear(8 * width, 1)
         for module in self.modules():
             if isinstance(module, nn.Conv2d) and module is not self.stem:
                 nn.init.kaiming_normal_(module.weight, mode="fan_out", nonlinearity="relu")
-        # Convolutions are quicker with channels last, on a GPU and elsewhere.
+        # Convolutions are faster with channels last.
         self.to(memory_format=torch.channels_last)
 
     def observe(self, images: Tensor) -> Tensor:
@@ -55,8 +53,8 @@ class Network(nn.Module):
         return features
 
     def score(self, features: Tensor, actions: Tensor) -> Tensor:
-        """Give the logits of actions, one for each row of features or all for a single row."""
-        # Half precision has steps of a whole pixel for places, and ties of logits: both in float32.
+        """Return the logits of actions: one per row of features, or all for a single row."""
+        # In float32: half precision rounds places to whole pixels, and makes logits equal.
         with torch.autocast(features.device.type, enabled=False):
             scale, shift = self.film(actions.float())[:, :, None, None].chunk(2, dim=1)
         mixed = features * scale.to(features.dtype) + shift.to(features.dtype)
@@ -71,14 +69,6 @@ class Network(nn.Module):
 
 def _working_type(images: Tensor) -> torch.dtype:
     return torch.bfloat16 if torch.is_autocast_enabled(images.device.type) else torch.float32
-
-
-def autocast(device: torch.device) -> torch.autocast:
-    """Compute in bfloat16 on a GPU, in float32 elsewhere."""
-    # No cache of weights: every one is used once, and a cache would not survive a CUDA graph.
-    return torch.autocast(
-        device.type, torch.bfloat16, enabled=device.type == "cuda", cache_enabled=False
-    )
 
 
 def scores(

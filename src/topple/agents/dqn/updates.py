@@ -1,4 +1,4 @@
-"""Updates of a DQN's weights: the part of training that knows no files and no clock.
+"""Updates of a DQN's weights, apart from files and clock.
 
 On a GPU an update is one CUDA graph in bfloat16: the data stay on the device, the next batch is
 copied there before the last one is done, and nothing waits for the host.
@@ -16,12 +16,13 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor
 
+from topple.agents._training.device import autocast
 from topple.agents.dqn.examples import BLOCK, Examples
-from topple.agents.dqn.network import Network, autocast
+from topple.agents.dqn.network import Network
 from topple.errors import BadInput
 
 SPEEDS = ("auto", "plain", "graph", "compile")
-_WARM_UP = 3  # updates before a graph is captured, so that all memory is there
+_WARM_UP = 3  # updates before a graph is captured, so that all memory is allocated
 
 
 class Updates:
@@ -37,7 +38,7 @@ class Updates:
         self._images = torch.as_tensor(examples.images).to(self.device)
         self._actions = torch.as_tensor(examples.actions).to(self.device)
         self._labels = (torch.arange(batch, device=self.device) < batch // 2).float()
-        # What a captured graph reads and writes has to stay where it is.
+        # A captured graph reads and writes these, so they must stay at their addresses.
         self._pairs = torch.zeros(2, batch, dtype=torch.int64, device=self.device)
         self._lost = torch.zeros((), device=self.device)
         self._counted = 0
@@ -53,7 +54,7 @@ class Updates:
         )
 
     def make(self, number: int, rate: float) -> None:
-        """Make the update of a number, counted from 0, at a learning rate."""
+        """Make update `number`, counted from 0, at a learning rate."""
         block, row = divmod(number, BLOCK)
         if block != self._block:
             pairs = self._examples.block(block, batch=self._batch, seed=self._seed)
@@ -69,14 +70,14 @@ class Updates:
         self._counted += 1
 
     def loss(self) -> float:
-        """Give the mean loss since this was last asked; waits for the device."""
+        """Return the mean loss since the last call; waits for the device."""
         mean = float(self._lost) / max(1, self._counted)
         self._lost.zero_()
         self._counted = 0
         return mean
 
-    def quicken(self, speed: str) -> str:
-        """Choose how updates are made, once weights are loaded; give what it came to."""
+    def accelerate(self, speed: str) -> str:
+        """Choose how updates are made, once weights are loaded; return the speed in use."""
         if speed not in SPEEDS:
             raise BadInput(f"no speed `{speed}`", f"there are {', '.join(SPEEDS)}")
         if not self._on_gpu or speed == "plain":
@@ -87,7 +88,7 @@ class Updates:
             try:
                 self._loss_of = torch.compile(self._loss) if attempt == "compile" else self._loss
                 self._step = self._captured()
-            except Exception as error:  # whatever the compiler or driver has to say
+            except Exception as error:  # the compiler and the driver raise many kinds
                 warnings.warn(f"no `{attempt}` updates here: {error!r:.300}", stacklevel=2)
                 self._step, self._loss_of = self._plain, self._loss
             else:
@@ -124,7 +125,7 @@ class Updates:
         return graph.replay
 
     def _state(self) -> tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]:
-        """Copy all that updates change."""
+        """Copy everything that updates change."""
         weights = {name: value.clone() for name, value in self.network.state_dict().items()}
         moments = {
             parameter: {name: value.clone() for name, value in state.items()}
@@ -133,7 +134,7 @@ class Updates:
         return weights, moments
 
     def _restore(self, before: tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]) -> None:
-        """Undo the updates of the warm-up in place: a graph holds on to the tensors."""
+        """Undo the updates of the warm-up in place, because the graph keeps using these tensors."""
         weights, moments = before
         with torch.no_grad():
             self.network.load_state_dict(weights)

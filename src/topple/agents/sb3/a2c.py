@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from topple.agents.agent import agent
-from topple.agents.sb3.agent import Baseline
+from topple.agents.sb3.agent import PolicyAgent
 
 
 @agent("a2c", version=1)
-class A2c(Baseline):
-    """Like `ppo`, trained by A2C: one update after `round_shots` shots in each environment."""
+class A2c(PolicyAgent):
+    """Like `ppo`, trained by A2C: one update per `round_shots` shots in each environment."""
 
     algorithm: ClassVar[str] = "A2C"
 

@@ -1,4 +1,4 @@
-"""What the agents that Stable-Baselines3 trains have in common."""
+"""The base class of agents that Stable-Baselines3 trains."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.practice import Practice
-from topple.agents.sb3.settings import Settings
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
@@ -20,14 +19,13 @@ if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
 
 
-class Baseline(Learner):
-    """Shoots as a policy says that was trained in environments of birds; nothing is left to luck.
+class PolicyAgent(Learner):
+    """Plays a trained policy deterministically.
 
-    `algorithm` is its name in Stable-Baselines3.
+    `algorithm` is the name of the learning algorithm in Stable-Baselines3.
     """
 
     counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")
-    parts = "sb3.training"
     extra = "sb3"
     passes = 1
     worlds = ("birds",)
@@ -41,17 +39,23 @@ class Baseline(Learner):
                 f"{self.name} has no model",
                 f"`topple train {self.name}` makes one; name it with --set model=FOLDER",
             )
-        parts = self.load_parts()
-        self._policy = parts.load_trained(Path(model), practice.tasks, self.algorithm)
+        with self.optional_imports():
+            import torch
+
+            from topple.agents.sb3.checkpoint import PolicyCheckpoint
+        cpu = torch.device("cpu")  # a GPU gains nothing on single observations
+        found = PolicyCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
+        self._policy = found.make_network()
 
     def train(self, practice: Practice, options: Options) -> Trained:
-        """Train the policy, or go on with it where the options name a folder."""
-        parts = self.load_parts()
+        """Train the policy, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents.sb3.checkpoint import PolicySettings
+            from topple.agents.sb3.training import train
         own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
         del own["model"]
-        settings = Settings(self.algorithm, seed=int(self.rng.integers(2**31)), **own)
-        trained: Trained
-        self._policy, trained = parts.train(practice.tasks, settings, options, practice.threads)
+        settings = PolicySettings(self.algorithm, seed=int(self.rng.integers(2**31)), **own)
+        self._policy, trained = train(practice.tasks, settings, options, practice.threads)
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:

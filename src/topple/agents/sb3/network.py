@@ -11,18 +11,18 @@ from stable_baselines3.common.policies import ActorCriticCnnPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from topple.agents.ddqn.networks import trunk
+from topple.agents._training.resnet import resnet
 from topple.worlds.birds.angles import ANGLES
 from topple.worlds.birds.tensor import SHAPE
 
 
 class Features(BaseFeaturesExtractor):
-    """4 x width features of the tensor."""
+    """Computes `4 * width` features of the tensor."""
 
     def __init__(self, observation_space: gymnasium.Space[Any], width: int) -> None:
         super().__init__(observation_space, 4 * width)
         self._layers = nn.Sequential(
-            trunk(SHAPE[0], width),
+            resnet(SHAPE[0], width),
             nn.AdaptiveAvgPool2d(1),
             nn.Flatten(),
             nn.Linear(8 * width, 4 * width),
@@ -35,7 +35,7 @@ class Features(BaseFeaturesExtractor):
 
 
 def policy_settings(width: int) -> dict[str, Any]:
-    """Say how Stable-Baselines3 is to build the policy."""
+    """Return the arguments by which Stable-Baselines3 builds the policy."""
     return {
         "features_extractor_class": Features,
         "features_extractor_kwargs": {"width": width},
@@ -44,6 +44,6 @@ def policy_settings(width: int) -> dict[str, Any]:
 
 
 def make_policy(width: int) -> ActorCriticCnnPolicy:
-    """Build a policy outside of any training."""
+    """Build a policy apart from any training."""
     seen, angles = spaces.Box(0, 1, SHAPE, np.uint8), spaces.Discrete(ANGLES)
     return ActorCriticCnnPolicy(seen, angles, lambda share: 0.0, **policy_settings(width))

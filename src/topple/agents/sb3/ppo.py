@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from topple.agents.agent import agent
-from topple.agents.sb3.agent import Baseline
+from topple.agents.sb3.agent import PolicyAgent
 
 
 @agent("ppo", version=1)
-class Ppo(Baseline):
-    """Shoot at the most likely of 180 angles under a policy that PPO trained on symbols.
+class Ppo(PolicyAgent):
+    """Shoots at the most likely of 180 angles by a policy that PPO trained.
 
-    ResNet-18 makes 256 features of the 12-channel tensor. `environments` are played in step;
-    after `round_shots` shots in each, `epochs` updates over all of them are made.
+    The policy sees the 12-channel tensor through ResNet-18, with 256 features. `environments` are
+    played in parallel; after `round_shots` shots in each, it learns from all of them `epochs`
+    times.
     """
 
     algorithm: ClassVar[str] = "PPO"

@@ -1,4 +1,4 @@
-"""Heuristics that play birds, after the champions of the AIBIRDS competition."""
+"""Heuristic agents for birds, modelled on champions of the AIBIRDS competition."""
 
 from topple.agents.slingshot.bambirds import Bambirds
 from topple.agents.slingshot.datalab import Datalab

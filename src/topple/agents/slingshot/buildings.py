@@ -1,4 +1,4 @@
-"""Buildings: blocks in touch with pigs in or near them, and where to hit them."""
+"""Buildings: touching blocks with pigs in or near them, and where to hit them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import Point, Thing
 from topple.agents.slingshot.scores import Plan, toll
-from topple.agents.slingshot.trajectories import ways
+from topple.agents.slingshot.trajectories import trajectories_to
 
-_INSIDE, _BESIDE = 2500.0, 1500.0  # a pig in a building, or next to one
-_LATER = 150.0  # less for every joint further to the right
+_INSIDE, _NEXT_TO = 2500.0, 1500.0  # points per pig in a building, or next to it
+_LATER = 150.0  # points less per joint further to the right
 _JOINTS = 4
 _NEAR = 1.0
-_SLENDER = 2.0  # height over width of a skyscraper
-_TAPER = 0.6  # width of a pyramid's upper half over that of its lower one
+_SLENDER = 2.0  # ratio of height to width of a skyscraper
+_TAPER = 0.6  # ratio of the widths of a pyramid's upper and lower half
 
 
 def at_buildings(layout: Layout) -> list[Plan]:
@@ -27,22 +27,24 @@ def at_buildings(layout: Layout) -> list[Plan]:
         bottom, top = min(b.bottom for b in blocks), max(b.top for b in blocks)
         # To the right a building may fall as far as it is high.
         reach = right + max(_NEAR, top - bottom)
-        worth = 0.0
+        score = 0.0
         for pig in layout.pigs:
             x, y = pig.middle
             if left <= x <= right and bottom <= y <= top + pig.height:
-                worth += _INSIDE
+                score += _INSIDE
             elif left - _NEAR <= x <= reach and bottom - _NEAR <= y <= top:
-                worth += _BESIDE
-        if worth:
+                score += _NEXT_TO
+        if score:
             for rank, (block, point) in enumerate(joints(blocks)[:_JOINTS]):
-                for way in ways(layout, block, [point]):
-                    found.append(Plan("buildings", way, worth - _LATER * rank + toll(way)))
+                for trajectory in trajectories_to(layout, block, [point]):
+                    found.append(
+                        Plan("buildings", trajectory, score - _LATER * rank + toll(trajectory))
+                    )
     return found
 
 
 def joints(blocks: Sequence[Thing]) -> list[tuple[Thing, Point]]:
-    """Give where to hit a building, leftmost first: high, low or at its posts, by its form."""
+    """Return where to hit a building, leftmost first: high, low or at its posts, by its shape."""
     bottom, top = min(b.bottom for b in blocks), max(b.top for b in blocks)
     height = top - bottom
     width = max(b.right for b in blocks) - min(b.left for b in blocks)
@@ -63,6 +65,6 @@ def _leftmost(blocks: Sequence[Thing]) -> list[Thing]:
 
 
 def _span(blocks: Sequence[Thing], low: float, high: float) -> float:
-    """Give how wide a building is between two heights."""
+    """Return the width of a building between two heights."""
     there = [b for b in blocks if low < b.middle[1] <= high]
     return max((b.right for b in there), default=0.0) - min((b.left for b in there), default=0.0)

@@ -1,4 +1,4 @@
-"""Datalab: weigh four strategies in points and play the best shot of all."""
+"""Datalab: score the shots of four strategies and play the best."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from topple.agents.slingshot.buildings import at_buildings
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.policy import random_shot, shot_by_shot
 from topple.agents.slingshot.scores import at_balls, at_pigs, at_tnt
-from topple.agents.slingshot.trajectories import Way
+from topple.agents.slingshot.trajectories import Trajectory
 from topple.tasks.attempt import Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.shot import Shot
 
 _STRATEGIES = (at_buildings, at_pigs, at_balls, at_tnt)
-_LEAST_WORTH = 1000.0
+_LEAST_SCORE = 1000.0
 _BEFORE_CONTACT, _WHITE = (0.85, 0.93), (0.95, 0.98)
 
 
 @agent("datalab", version=1)
 class Datalab(Agent):
-    """Play the shot worth most: at buildings, pigs, balls or TNT; below 1000 points, anywhere.
+    """Plays the shot with the highest score at a building, pig, ball or TNT.
 
-    Modelled on the description of Datalab, the champion of 2014 and 2015.
+    If no shot scores 1000 points, it plays a random one. Modelled on the description of Datalab,
+    the champion of 2014 and 2015.
     """
 
     worlds = ("birds",)
@@ -35,18 +36,18 @@ class Datalab(Agent):
 
         def choose(layout: Layout) -> Shot:
             plans = [plan for strategy in _STRATEGIES for plan in strategy(layout)]
-            best = max(plans, key=lambda plan: plan.worth, default=None)
-            if best is None or best.worth < _LEAST_WORTH:
+            best = max(plans, key=lambda plan: plan.score, default=None)
+            if best is None or best.score < _LEAST_SCORE:
                 return random_shot(rng)
-            return _tapped(best.way, rng)
+            return _tapped(best.trajectory, rng)
 
         return shot_by_shot(choose)
 
 
-def _tapped(way: Way, rng: np.random.Generator) -> Shot:
-    """Use a power shortly before the first thing hit; a white bird's nearly above its goal."""
-    if way.bird in ("BirdYellow", "BirdBlue"):
-        return way.tapped(rng.uniform(*_BEFORE_CONTACT), until=way.contact)
-    if way.bird == "BirdWhite":
-        return way.tapped(rng.uniform(*_WHITE))
-    return way.shot
+def _tapped(trajectory: Trajectory, rng: np.random.Generator) -> Shot:
+    """Use the power shortly before the first contact; a white bird's nearly above its goal."""
+    if trajectory.bird in ("BirdYellow", "BirdBlue"):
+        return trajectory.tapped(rng.uniform(*_BEFORE_CONTACT), until=trajectory.contact)
+    if trajectory.bird == "BirdWhite":
+        return trajectory.tapped(rng.uniform(*_WHITE))
+    return trajectory.shot

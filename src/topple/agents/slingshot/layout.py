@@ -1,4 +1,4 @@
-"""A view as a layout: what is there, what stands on what, what belongs together."""
+"""The layout of a level: what is there, what rests on what, what touches."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from topple.worlds.birds.things.names import PLATFORM, TNT
 
 
 class Layout:
-    """What is in sight when a bird is ready, sorted by what it is and how it hangs together."""
+    """The visible things when a bird is ready, by kind and by contact."""
 
     def __init__(self, things: Sequence[Thing], birds: Sequence[str]) -> None:
-        """Take what the eye found and the birds from the one on the sling on."""
+        """Take the visible things, and the birds that are left, the one on the sling first."""
         self.things = tuple(things)
         self.birds = tuple(birds)
         self.bird = self.birds[0]
@@ -32,11 +32,11 @@ class Layout:
         self._sides = [sides(each.corners) for each in self.things]
 
     def under(self, thing: Thing) -> list[Thing]:
-        """Give what a thing rests on."""
+        """Return what a thing rests on."""
         return self._under.get(thing, [])
 
     def load(self, thing: Thing) -> list[Thing]:
-        """Give all that stands on a thing, directly or not."""
+        """Return everything that rests on a thing, directly or not."""
         found: list[Thing] = []
         due = [thing]
         while due:
@@ -47,12 +47,12 @@ class Layout:
         return found
 
     def structure(self, thing: Thing) -> list[Thing]:
-        """Give the structure that a block is part of."""
+        """Return the structure that a block is part of."""
         return next((each for each in self.structures if thing in each), [])
 
     @cached_property
     def structures(self) -> list[list[Thing]]:
-        """Give blocks in groups that touch one another, the leftmost first."""
+        """Groups of blocks that touch one another, the leftmost first."""
         left = list(self.blocks)
         found = []
         while left:
@@ -65,7 +65,7 @@ class Layout:
         return sorted(found, key=lambda group: group[0].left)
 
     def touched(self, path: Floats, radius: float | None = None) -> list[tuple[int, Thing]]:
-        """Give what a bird on a path touches and at which point of the path, the first first."""
+        """Return the things that a bird on a path touches, with the index of the path, in order."""
         reach = self.radius if radius is None else radius
         x, y = path[:, 0], path[:, 1]
         left, right, bottom, top = self._boxes[..., None]
@@ -80,7 +80,7 @@ class Layout:
         return sorted(found, key=lambda pair: pair[0])
 
     def touching(self, thing: Thing, others: Iterable[Thing]) -> list[Thing]:
-        """Give those of some things that touch another one."""
+        """Return those of the `others` that touch a thing."""
         return [each for each in others if each is not thing and self._touch(thing, each)]
 
     @staticmethod

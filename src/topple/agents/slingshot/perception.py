@@ -1,4 +1,4 @@
-"""Read what birds shows: things by kind and place, from outlines and colours alone."""
+"""Perception: things by kind and place, from outlines and colours alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing in sight, in units of the game: its kind and the corners of its outline."""
+    """A visible thing: its kind and the corners of its outline, in units of the game."""
 
     kind: str
     corners: tuple[Point, ...]
@@ -57,7 +57,7 @@ class Thing:
 
     @property
     def material(self) -> str:
-        """Wood, stone or ice; of anything but a block, nothing."""
+        """Wood, stone or ice for a block; empty for anything else."""
         first = self.kind.partition("_")[0]
         return first if first in MATERIALS else ""
 
@@ -75,14 +75,14 @@ class Thing:
 
 
 def things(seen: Seen) -> list[Thing]:
-    """Give all things but birds, ground and sling."""
+    """Return all visible things except birds, ground and sling."""
     features = seen.symbolic()[0]["features"]
     found = [_thing(each) for each in features if each["properties"]["label"] == "Object"]
     return [thing for thing in found if not thing.kind.startswith(("bird_", "egg"))]
 
 
 def pigs(seen: Seen) -> list[Thing]:
-    """Give the pigs."""
+    """Return the visible pigs."""
     return [thing for thing in things(seen) if thing.is_pig]
 
 
@@ -95,5 +95,5 @@ def _thing(feature: Feature) -> Thing:
 
 @cache
 def _kinds() -> dict[tuple[tuple[int, float], ...], str]:
-    """Know every kind by its colours, as one who has seen the game before does."""
+    """Return the kind of thing for every distribution of colours."""
     return {shares(kind, look): kind for kind, look in drawings()}

@@ -1,4 +1,4 @@
-"""Pig Shooter: shoot straight at a pig."""
+"""Pig Shooter: shoot directly at a pig."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.planner import shots_at, tap_time
 from topple.worlds.birds.shot import Shot
 
-# How much of the way to the pig a bird has flown when its power is used.
+# Share of the way to the pig after which the power is used.
 _TAPS = {"BirdYellow": (0.65, 0.89), "BirdWhite": (0.5, 0.69), "BirdBlue": (0.65, 0.84)}
 # From the sling's upper left corner to where birds rest, in widths of the sling.
 _REST_RIGHT, _REST_DOWN = 0.45, 0.35
@@ -23,11 +23,11 @@ _OUT_OF_REACH = Shot.at_angle(math.atan2(560, 600))
 
 @agent("pig-shooter", version=1)
 class PigShooter(Agent):
-    """Aim at the middle of a pig chosen at random, on the flat or the steep arc by even chance.
+    """Shoots directly at a random pig, on the flat or the steep arc.
 
-    The simplest baseline of Phy-Q, from its description. Birds with a power use it on the way.
-    With `faithful` it shoots a degree or so too high, as the published one did: its code measures
-    from the sling's corner what is then added to the point where birds rest.
+    The simplest baseline of Phy-Q, written from its description. Birds with a power use it on the
+    way. With `faithful` it shoots about a degree too high, as the published agent did: its code
+    mixes up the corner of the sling and the point where birds rest.
     """
 
     worlds = ("birds",)
@@ -53,6 +53,6 @@ class PigShooter(Agent):
 
 
 def _askew(shot: Shot) -> Shot:
-    """Draw the sling as the original does, five times its height, but off by its rest point."""
+    """Pull the sling back five times its height, as the original does, with its wrong offset."""
     x, y = 5 * SLING_HEIGHT * shot.x, 5 * SLING_HEIGHT * shot.y
     return Shot(x + _REST_RIGHT * SLING_WIDTH, y - _REST_DOWN * SLING_WIDTH)

@@ -1,4 +1,4 @@
-"""How heuristics play: wait until all rests, look, plan one shot."""
+"""How heuristics play: wait until nothing moves, look, choose one shot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FLATTEST, _STEEPEST = 0.0, math.radians(80)
 
 
 def shot_by_shot(choose: Callable[[Layout], Shot]) -> Policy:
-    """Make a policy of what chooses a shot; it stops when no pig is left."""
+    """Make a policy from a function that chooses a shot; it stops when no pig is left."""
 
     def shoot(seen: Seen) -> Action | None:
         seen.rest()
@@ -28,5 +28,5 @@ def shot_by_shot(choose: Callable[[Layout], Shot]) -> Policy:
 
 
 def random_shot(rng: np.random.Generator) -> Shot:
-    """Shoot anywhere forwards with full force."""
+    """Return a shot at full stretch at a random upward angle."""
     return Shot.at_angle(rng.uniform(_FLATTEST, _STEEPEST))

@@ -1,4 +1,4 @@
-"""What shots are worth, in points of the game: pigs, less what it takes to get through.
+"""Scores of shots, in points of the game: pigs, less a toll for obstacles.
 
 The strategies that Datalab and Eagle's Wing share. Their distances are pixels of the original.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import Point, Thing
-from topple.agents.slingshot.trajectories import Way, ways
+from topple.agents.slingshot.trajectories import Trajectory, trajectories_to
 from topple.worlds.birds.things.names import PLATFORM
 
 PIXEL = 35 / 640
@@ -19,7 +19,7 @@ PIG = 5000.0
 WALLED = -65536.0
 _STEEP = math.radians(50)
 _STEEP_FACTOR = 1.2
-# How much a bird loses in a block of 72 square pixels: our figures, by what birds are known for.
+# Points that a bird loses in a block of 72 square pixels: our own choice.
 _TOLL = {
     "BirdRed": {"wood": 400.0, "stone": 1000.0, "ice": 200.0},
     "BirdYellow": {"wood": 150.0, "stone": 1000.0, "ice": 300.0},
@@ -29,55 +29,57 @@ _TOLL = {
 }
 _SUPPORT_WITHIN = 80.0
 _TNT_NEAR_PIG, _TNT_PIGS, _TNT_BLOCKS, _TNT_TNT = 90.0, 110.0, 60.0, 50.0
-_BLOCK_WORTH, _TNT_WORTH = 100.0, 500.0
+_BLOCK_SCORE, _TNT_SCORE = 100.0, 500.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """A way and what it promises; `by` names the strategy."""
+    """A trajectory and its score; `by` names the strategy."""
 
     by: str
-    way: Way
-    worth: float
+    trajectory: Trajectory
+    score: float
 
 
-def toll(way: Way) -> float:
-    """Give what a way loses to what is in it, as a negative number."""
-    if way.walled:
+def toll(trajectory: Trajectory) -> float:
+    """Return the points that obstacles on a trajectory cost, as a negative number."""
+    if trajectory.walled:
         return WALLED
     lost = sum(
-        math.pow(thing.area / PIXEL**2, 1.4) / 400 * _TOLL[way.bird][thing.material]
-        for thing in way.before
+        math.pow(thing.area / PIXEL**2, 1.4) / 400 * _TOLL[trajectory.bird][thing.material]
+        for thing in trajectory.before
         if thing.is_block
     )
-    launch = math.atan2(-way.shot.y, -way.shot.x)
+    launch = math.atan2(-trajectory.shot.y, -trajectory.shot.x)
     return -lost * (_STEEP_FACTOR if launch > _STEEP else 1.0)
 
 
 def at_pigs(layout: Layout) -> list[Plan]:
-    """Aim at every pig and a bird's radius beside it; more pigs on the arc are worth more."""
+    """Aim at every pig, and a bird's radius around its middle; count all pigs on the arc."""
     r = layout.radius
     around = [(0.0, 0.0), (-r, 0.0), (r, 0.0), (0.0, r), (0.0, -r)]
     found = []
     for pig in layout.pigs:
         x, y = pig.middle
-        for way in ways(layout, pig, [(x + dx, y + dy) for dx, dy in around]):
-            found.append(Plan("pigs", way, PIG * (1 + further_pigs(way)) + toll(way)))
+        for trajectory in trajectories_to(layout, pig, [(x + dx, y + dy) for dx, dy in around]):
+            found.append(
+                Plan("pigs", trajectory, PIG * (1 + further_pigs(trajectory)) + toll(trajectory))
+            )
     return found
 
 
-def further_pigs(way: Way) -> int:
-    """Count the pigs on a way beside its goal, up to the first wall behind it."""
+def further_pigs(trajectory: Trajectory) -> int:
+    """Count the other pigs on a trajectory, up to the first platform behind its goal."""
     beyond = 0
-    for thing in way.after:
+    for thing in trajectory.after:
         if thing.kind == PLATFORM:
             break
         beyond += thing.is_pig
-    return beyond + sum(thing.is_pig for thing in way.before)
+    return beyond + sum(thing.is_pig for thing in trajectory.before)
 
 
 def at_balls(layout: Layout) -> list[Plan]:
-    """Push balls that could roll down onto pigs, or take away what holds them above pigs."""
+    """Push balls that could roll onto pigs, or remove what holds them above pigs."""
     if layout.bird == "BirdWhite":
         return []
     found = []
@@ -86,11 +88,11 @@ def at_balls(layout: Layout) -> list[Plan]:
             continue
         if not _barred(layout, ball):
             onto = [pig for pig in layout.pigs if _below(pig, ball) and pig.middle[0] > ball.right]
-            found += _free(layout, ball, _promise(ball, onto))
+            found += _free(layout, ball, _roll_score(ball, onto))
         onto = [pig for pig in layout.pigs if _below(pig, ball) and pig.middle[0] <= ball.right]
         support = _weakest_support(layout, ball)
         if support is not None:
-            found += _free(layout, support, _promise(ball, onto))
+            found += _free(layout, support, _roll_score(ball, onto))
     return found
 
 
@@ -101,16 +103,18 @@ def at_tnt(layout: Layout) -> list[Plan]:
         if all(pixels(tnt, pig) > _TNT_NEAR_PIG for pig in layout.pigs):
             continue
         others = [each for each in layout.tnt if each is not tnt]
-        worth = PIG * _nearness(tnt, layout.pigs, _TNT_PIGS)
-        worth += _BLOCK_WORTH * _nearness(tnt, layout.blocks, _TNT_BLOCKS)
-        worth += _TNT_WORTH * _nearness(tnt, others, _TNT_TNT)
-        for way in ways(layout, tnt, [tnt.middle]):
-            found.append(Plan("tnt", way, worth + PIG * further_pigs(way) + toll(way)))
+        score = PIG * _nearness(tnt, layout.pigs, _TNT_PIGS)
+        score += _BLOCK_SCORE * _nearness(tnt, layout.blocks, _TNT_BLOCKS)
+        score += _TNT_SCORE * _nearness(tnt, others, _TNT_TNT)
+        for trajectory in trajectories_to(layout, tnt, [tnt.middle]):
+            found.append(
+                Plan("tnt", trajectory, score + PIG * further_pigs(trajectory) + toll(trajectory))
+            )
     return found
 
 
 def pixels(one: Thing, other: Thing) -> float:
-    """Give the distance of two things' middles in pixels."""
+    """Return the distance between the middles of two things in pixels."""
     return math.dist(one.middle, other.middle) / PIXEL
 
 
@@ -119,7 +123,7 @@ def _below(pig: Thing, ball: Thing) -> bool:
 
 
 def _barred(layout: Layout, ball: Thing) -> bool:
-    """Say whether a ball cannot roll to the right: two things stop it, or one that is larger."""
+    """Return whether two things, or a larger one, stop a ball from rolling to the right."""
     x, y = ball.middle
     right = [
         each
@@ -129,21 +133,25 @@ def _barred(layout: Layout, ball: Thing) -> bool:
     return len(right) > 1 or any(each.area > ball.area for each in right)
 
 
-def _promise(ball: Thing, onto: Iterable[Thing]) -> float:
+def _roll_score(ball: Thing, onto: Iterable[Thing]) -> float:
     return sum(PIG * max(0.0, 1 - math.pow(pixels(ball, pig), 1.4) / 2000) for pig in onto)
 
 
-def _free(layout: Layout, goal: Thing, worth: float) -> list[Plan]:
-    """Plan to hit a thing where nothing is in the way."""
-    if worth <= 0:
+def _free(layout: Layout, goal: Thing, score: float) -> list[Plan]:
+    """Plan to hit a thing on unobstructed trajectories."""
+    if score <= 0:
         return []
     x, y = goal.middle
     points: list[Point] = [(x, y), (x, y + goal.height / 4)]
-    return [Plan("balls", way, worth) for way in ways(layout, goal, points) if way.free]
+    return [
+        Plan("balls", trajectory, score)
+        for trajectory in trajectories_to(layout, goal, points)
+        if trajectory.free
+    ]
 
 
 def _weakest_support(layout: Layout, ball: Thing) -> Thing | None:
-    """Give the lowest thing to the left that holds a ball, if it is near and breaks."""
+    """Return the lowest, then leftmost, breakable support near a ball."""
     due, held = [ball], []
     while due:
         fresh = [each for each in layout.under(due.pop()) if each.is_block and each not in held]

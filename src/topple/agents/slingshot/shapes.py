@@ -1,4 +1,4 @@
-"""Outlines in sight: how far apart they are, how high at a place, and what rests on what."""
+"""Geometry of outlines: distances, heights at a place, and what rests on what."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Floats = NDArray[np.float64]
 # Outlines are rounded to pixels of 0.055 units; boxes are drawn up to 0.09 larger than they are.
 NEAR = 0.15
 _LEAST_OVERLAP = 0.05
-_PLACES = 5  # along a shared width where heights are compared
+_PLACES = 5  # along the shared width, where heights are compared
 
 
 def sides(corners: Sequence[Point]) -> Floats:
-    """Give the sides of an outline: where each starts, and how far it goes, as x, y, x, y."""
+    """Return the sides of an outline: start and direction of each, as x, y, dx, dy."""
     start = np.array(corners)
     return np.concatenate([start, np.array([*corners[1:], corners[0]]) - start], axis=1).T
 
 
 def distances(points: Floats, outline: Floats) -> Floats:
-    """Give how far points are from a convex outline, given by its sides; 0 inside it."""
+    """Return the distances of points from a convex outline, given by its sides; 0 inside."""
     x, y, along_x, along_y = outline
     away_x, away_y = points[:, :1] - x, points[:, 1:] - y
     length = np.maximum(along_x**2 + along_y**2, 1e-12)
@@ -35,24 +35,24 @@ def distances(points: Floats, outline: Floats) -> Floats:
 
 
 def gap(one: Thing, other: Thing) -> float:
-    """Give how far apart two outlines are."""
+    """Return the distance between two outlines."""
     there = distances(np.array(one.corners), sides(other.corners)).min()
     back = distances(np.array(other.corners), sides(one.corners)).min()
     return float(min(there, back))
 
 
 def top_at(thing: Thing, x: float) -> float:
-    """Give the height of a thing's upper side at a place within its width."""
+    """Return the height of a thing's upper side at x."""
     return max(_heights(thing, x))
 
 
 def bottom_at(thing: Thing, x: float) -> float:
-    """Give the height of a thing's lower side at a place within its width."""
+    """Return the height of a thing's lower side at x."""
     return min(_heights(thing, x))
 
 
 def rests_on(upper: Thing, lower: Thing) -> bool:
-    """Say whether one thing lies or stands on another."""
+    """Return whether one thing rests on another."""
     left, right = max(upper.left, lower.left), min(upper.right, lower.right)
     apart = upper.middle[1] <= lower.bottom or upper.bottom > lower.top + NEAR
     if apart or right - left < _LEAST_OVERLAP:
@@ -62,7 +62,7 @@ def rests_on(upper: Thing, lower: Thing) -> bool:
 
 
 def _heights(thing: Thing, x: float) -> list[float]:
-    """Give where an upright line crosses an outline."""
+    """Return where the vertical line at x crosses an outline."""
     found = []
     ahead = thing.corners[1:] + thing.corners[:1]
     for (ax, ay), (bx, by) in zip(thing.corners, ahead, strict=True):

@@ -1,4 +1,4 @@
-"""A fan of full shots: where each first hits, and what follows from there without a simulator."""
+"""A sweep over all angles at full stretch: where each shot first hits, and how it bounces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import Point, Thing
-from topple.agents.slingshot.trajectories import STEP, fly, speed_after
+from topple.agents.slingshot.trajectories import STEP, fly, velocity_after
 from topple.worlds.birds.planner import Flight, flight
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.things.fixtures import GROUND_TOP
@@ -18,12 +18,12 @@ from topple.worlds.birds.things.fixtures import GROUND_TOP
 _ANGLES = np.radians(np.arange(-40.0, 86.0, 0.5))
 _SECONDS = 4.3
 _AFTER = 1.5  # seconds that a bird is followed after a bounce
-_BOUNCE, _DRAG = 0.4, 0.8  # of the speed into and along a wall that is left
+_BOUNCE, _DRAG = 0.4, 0.8  # shares of the speed into and along a wall that remain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ray:
-    """A shot and the first thing it touches: nothing where that is the ground."""
+    """A shot and the first thing it touches; None is the ground."""
 
     shot: Shot
     start: Flight
@@ -32,8 +32,8 @@ class Ray:
     place: Point
 
 
-def fan(layout: Layout) -> Iterator[Ray]:
-    """Give full shots at all angles, flat first, as far as each flies freely."""
+def sweep(layout: Layout) -> Iterator[Ray]:
+    """Yield shots at full stretch, the lowest angle first, up to their first contact."""
     for angle in _ANGLES.tolist():
         shot = Shot.at_angle(angle)
         start = flight(shot, layout.bird)
@@ -47,9 +47,9 @@ def fan(layout: Layout) -> Iterator[Ray]:
 
 
 def bounced(layout: Layout, ray: Ray) -> Thing | None:
-    """Give what a shot touches next after it bounced off what it first touched."""
+    """Return what a shot touches after it bounced off the first thing."""
     normal = (0.0, 1.0) if ray.thing is None else _normal(ray.thing, ray.place)
-    vx, vy = speed_after(ray.start, ray.time)
+    vx, vy = velocity_after(ray.start, ray.time)
     into = vx * normal[0] + vy * normal[1]
     along = -vx * normal[1] + vy * normal[0]
     if into >= 0:
@@ -65,7 +65,7 @@ def bounced(layout: Layout, ray: Ray) -> Thing | None:
 
 
 def _normal(thing: Thing, place: Point) -> Point:
-    """Give the way out of an outline from its side nearest to a place."""
+    """Return the outward normal of the side of an outline that is nearest to a place."""
     best, found = math.inf, (0.0, 1.0)
     middle = np.mean(thing.corners, axis=0)
     for a, b in zip(thing.corners, thing.corners[1:] + thing.corners[:1], strict=True):

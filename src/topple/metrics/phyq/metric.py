@@ -1,4 +1,4 @@
-"""The metric of Phy-Q's protocols: pass rates, measured by what people do."""
+"""The metric of Phy-Q's protocols: pass rates on the scale of people."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from topple.metrics.phyq.rates import (
     phyq_estimate,
     phyq_score,
     resampled,
-    scenarios_of,
 )
 from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
-from topple.worlds.birds.template import SCENARIOS
+from topple.metrics.phyq.scenarios import scenario_names, scenarios_of
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -31,7 +30,7 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ScenarioScore:
-    """One scenario: its pass rate, and how many sd of people that is from people."""
+    """One scenario: its pass rate, and the distance from people in their standard deviations."""
 
     number: int
     name: str
@@ -42,7 +41,7 @@ class ScenarioScore:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PhyqScore(Summary):
-    """What a run comes to by Phy-Q; scenarios without a task are left out."""
+    """The Phy-Q results of a run; scenarios without a task are left out."""
 
     score: Estimate
     by_scenarios: Estimate
@@ -60,7 +59,7 @@ class PhyqScore(Summary):
     @property
     def warnings(self) -> list[str]:
         played = {scenario.number for scenario in self.scenarios}
-        missing = [n for n in range(FIRST_COUNTED, len(SCENARIOS) + 1) if n not in played]
+        missing = [n for n in range(FIRST_COUNTED, len(scenario_names()) + 1) if n not in played]
         if not missing:
             return []
         numbers = ", ".join(map(str, missing))
@@ -77,15 +76,15 @@ class PhyqScore(Summary):
 
 
 class Phyq(Metric):
-    """Phy-Q's: pass rates measured by what people do."""
+    """Phy-Q's metric: pass rates on the scale of people."""
 
     name = "phyq"
     title = "Phy-Q"
     earned = "pass rate"
     about = "Phy-Q: 0 is a random agent, 100 are people, both in the original engine"
     rules = (
-        "An agent plays each task {attempts} times, and what counts is the share of attempts that "
-        "solve it: its pass rate."
+        "An agent plays each task {attempts} times. The share of attempts that solve a task is its "
+        "pass rate."
     )
     same_attempts = False
     page = "scenarios"
@@ -97,7 +96,7 @@ class Phyq(Metric):
         return float(published().scale.score(by_scenario(credit, template, scenarios_of(template))))
 
     def sampled(self, apart: Floats, template: Names) -> Sampled:
-        # The score is linear in the rates: a difference is what it adds to those of people.
+        # The score is linear in the rates, so a difference is scored as added to people's rates.
         scale, scenario = published().scale, scenarios_of(template)
         value = float(scale.score(scale.mean + by_scenario(apart, template, scenario)) - 1.0)
         if len(np.unique(template)) < 2 or np.isnan(value):
@@ -113,7 +112,7 @@ class Phyq(Metric):
         rows = by_template(rates, counts)
         drawn = resampled(rates, template, scenario)
         means = by_scenario(rates, template, scenario)
-        # How many templates a scenario has is its weight in their mean.
+        # In the mean over templates, a scenario weighs as much as it has templates.
         share = np.bincount(scenarios_of(np.unique(template)), minlength=len(means) + 1)[1:]
         by_templates = np.nansum(drawn * share, axis=1) / share.sum()
         return PhyqScore(
@@ -155,7 +154,7 @@ METRIC = Phyq()
 
 
 def by_template(rates: Floats, counts: Counts) -> tuple[TemplateScore, ...]:
-    """Give a row for each template, the best first."""
+    """Return one row per template, the best first."""
     rows = []
     for name in np.unique(counts.template):
         own = counts.template == name
@@ -165,12 +164,13 @@ def by_template(rates: Floats, counts: Counts) -> tuple[TemplateScore, ...]:
 
 
 def _scenarios(rates: Floats, template: Names, scenario: Whole) -> tuple[ScenarioScore, ...]:
+    names = scenario_names()
     z = published().scale.z(by_scenario(rates, template, scenario))
-    tasks = np.bincount(scenario, minlength=len(SCENARIOS) + 1)
+    tasks = np.bincount(scenario, minlength=len(names) + 1)
     found = estimates(rates, template, scenario)
     return tuple(
-        ScenarioScore(i + 1, SCENARIOS[i], int(tasks[i + 1]), found[i], float(z[i]))
-        for i in range(len(SCENARIOS))
+        ScenarioScore(i + 1, name, int(tasks[i + 1]), found[i], float(z[i]))
+        for i, name in enumerate(names)
         if tasks[i + 1]
     )
 

@@ -1,7 +1,7 @@
-"""People who play as in Phy-Q's study: five attempts at a task, fewer are better.
+"""People who play as in Phy-Q's study: five attempts per task, fewer are better.
 
 A task solved at attempt s of n earns (n + 1 - s) / n: 1, 0.8, 0.6, 0.4, 0.2 of five; unsolved, 0.
-What players earn by scenario, and how that spreads over players, is the scale of the Phy-Q score.
+Mean and standard deviation over people, by scenario, make the scale of the Phy-Q score.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics.metric import Counts, Original
 from topple.metrics.phyq.metric import Phyq
-from topple.metrics.phyq.rates import by_scenario, scenarios_of
+from topple.metrics.phyq.rates import by_scenario
 from topple.metrics.phyq.scale import Scale
-from topple.worlds.birds.template import SCENARIOS
+from topple.metrics.phyq.scenarios import scenario_names, scenarios_of
 
 Floats = NDArray[np.float64]
 
 
 class PhyqPeople(Phyq):
-    """Phy-Q's way to count people, for people and agents alike."""
+    """The metric of Phy-Q's study of people, for people and agents alike."""
 
     name = "phyq-people"
     earned = "rate by attempt"
@@ -46,8 +46,8 @@ METRIC = PhyqPeople()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Player:
-    """What one person did; `think_s` is the time thought about each task, NaN if not measured."""
+class Person:
+    """The results of one person; `think_s` is the thinking time per task, NaN if not measured."""
 
     counts: Counts
     think_s: Floats
@@ -55,11 +55,11 @@ class Player:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class People:
-    """What people do by scenario, NaN where nobody played.
+    """Results of people by scenario, NaN where nobody played.
 
-    `mean` and `sd`, of the population, are over players of what each earns; `within` is the share
-    of tasks solved at all, `attempts` counts an unsolved task as all attempts, and `think_s` leaves
-    out what was not measured.
+    `mean` and `sd` (of the population) are over the mean credit of each person; `within` is the
+    share of tasks solved at all, `attempts` counts an unsolved task as all attempts, and `think_s`
+    leaves out times that were not measured.
     """
 
     players: int
@@ -70,18 +70,18 @@ class People:
     think_s: Floats
 
     def scale(self, random: Floats) -> Scale:
-        """Give the scale on which these people are at 100 and pass rates of a random agent at 0."""
+        """Return the scale with these people at 100 and the rates of a random agent at 0."""
         if not (self.sd > 0).all():
             numbers = ", ".join(str(i + 1) for i in np.flatnonzero(~(self.sd > 0)))
             raise BadInput(
                 f"people do not differ in scenarios {numbers}: they make no scale",
-                "let more people play",
+                "more people have to play",
             )
         return Scale(self.mean, self.sd, self.players, random)
 
 
-def people(players: Sequence[Player]) -> People:
-    """Put players together."""
+def people(players: Sequence[Person]) -> People:
+    """Combine the results of several people."""
     if not players:
         raise BadInput("nobody has played")
     earned = np.array([_by_player(METRIC.credit(p.counts), p.counts) for p in players])
@@ -102,7 +102,7 @@ def people(players: Sequence[Player]) -> People:
 
 
 def _by_player(credit: Floats, counts: Counts) -> Floats:
-    """Average one person's tasks by scenario: every task counts alike, as in the study."""
+    """Average the tasks of one person by scenario, all with the same weight, as in the study."""
     tasks = np.array([str(i) for i in range(len(credit))])
     return by_scenario(credit, tasks, scenarios_of(counts.template))
 
@@ -112,8 +112,8 @@ def _attempts(counts: Counts) -> Floats:
 
 
 def _by_scenario(values: Floats, scenario: NDArray[np.int64]) -> Floats:
-    """Average what is known of each scenario."""
-    found = np.full(len(SCENARIOS), np.nan)
+    """Average the known values of each scenario."""
+    found = np.full(len(scenario_names()), np.nan)
     for number in np.unique(scenario[~np.isnan(values)]):
         found[number - 1] = np.nanmean(values[scenario == number])
     return found

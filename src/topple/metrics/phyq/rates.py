@@ -1,4 +1,4 @@
-"""Pass rates by scenario and the Phy-Q score they come to, with intervals.
+"""Pass rates by scenario and the Phy-Q score computed from them, with intervals.
 
 Attempts are averaged by task, tasks by template, templates by scenario.
 """
@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
 from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scenarios import scenario_names
 from topple.tasks.draw import generator
-from topple.worlds.birds.template import SCENARIOS
-from topple.worlds.birds.world import template as find_template
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -20,12 +19,12 @@ Whole = NDArray[np.int64]
 
 
 def phyq_score(rates: Floats) -> float:
-    """Give the score of pass rates of the fifteen scenarios, in points."""
+    """Compute the score of the pass rates of the fifteen scenarios, in points."""
     return 100.0 * float(published().scale.score(rates))
 
 
 def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
-    """Give the score as a share, with an interval over players, templates and tasks."""
+    """Estimate the score as a share, with an interval over players, templates and tasks."""
     scale = published().scale
     value = float(scale.score(by_scenario(rates, template, scenario)))
     if np.isnan(value):
@@ -33,30 +32,24 @@ def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
     return from_resamples(value, scale.redrawn().score(resampled(rates, template, scenario)))
 
 
-def scenarios_of(template: Names) -> Whole:
-    """Give the number of the scenario, from 1, of every row's template."""
-    names, index = np.unique(template, return_inverse=True)
-    numbers = [SCENARIOS.index(find_template(str(name)).scenario) + 1 for name in names]
-    return np.array(numbers, np.int64)[index]
-
-
 def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
-    """Average the tasks' rates by template, then the templates' by scenario; NaN without any."""
-    found = np.full(len(SCENARIOS), np.nan)
+    """Average rates by template, then by scenario; NaN for scenarios without tasks."""
+    found = np.full(len(scenario_names()), np.nan)
     for number in np.unique(scenario):
         found[number - 1] = _means(rates, template, scenario, number).mean()
     return found
 
 
 def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats:
-    """Give the rates of 10,000 resamples by scenario, the same draws every time.
+    """Draw 10,000 resamples of the rates by scenario, the same draws every time.
 
-    A scenario has one to four templates, too few to tell by themselves how templates differ. So
-    how far each is from the mean of its scenario, by the spread that such a mean allows, is drawn
-    from what all templates show, set right for n - 1 (Davison & Hinkley 1997, chapter 3). What
-    chance did to tasks is in the templates' means. Differences of rates may be given too.
+    A scenario has one to four templates, too few to show how much templates differ. So residuals
+    are pooled over all scenarios: each template's distance from the mean of its scenario, divided
+    by the spread that such a mean allows and corrected for n - 1 (Davison & Hinkley 1997,
+    chapter 3). The means of templates include the chance in their tasks. `rates` may also be
+    differences of rates.
     """
-    found = np.full((RESAMPLES, len(SCENARIOS)), np.nan)
+    found = np.full((RESAMPLES, len(scenario_names())), np.nan)
     means = {n: _means(rates, template, scenario, n) for n in np.unique(scenario).tolist()}
     apart = [
         (own - own.mean()) / _spread(own) * np.sqrt(len(own) / (len(own) - 1))
@@ -72,7 +65,7 @@ def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats:
 
 
 def estimates(rates: Floats, template: Names, scenario: Whole) -> list[Estimate]:
-    """Give every scenario's pass rate with an interval over its tasks, templates held fixed."""
+    """Estimate the pass rate of every scenario, with an interval over tasks for fixed templates."""
     values = by_scenario(rates, template, scenario)
     return [
         Estimate(float(value), _interval(_groups(rates, template, scenario, number), number))
@@ -81,7 +74,7 @@ def estimates(rates: Floats, template: Names, scenario: Whole) -> list[Estimate]
 
 
 def from_resamples(value: float, resamples: Floats) -> Estimate:
-    """Give a number and the percentiles of its resamples, unless they are all alike."""
+    """Return a number with the percentile interval of its resamples; none if all are equal."""
     low, high = percentiles(resamples)
     return Estimate(value, (low, high) if low < high else None)
 
@@ -91,9 +84,9 @@ def _means(rates: Floats, template: Names, scenario: Whole, number: int) -> Floa
 
 
 def _spread(means: Floats) -> float:
-    """Give how far templates of such a mean may be apart: sqrt(p (1 - p)) of a rate.
+    """Compute the standard deviation that the mean allows: sqrt(p (1 - p)) of a rate.
 
-    Half a template is added on either side, as a mean of 0 or 1 does not say that all are alike.
+    Half a template is added on either side: a mean of 0 or 1 does not imply no spread.
     """
     count = len(means)
     some = (np.abs(means).sum() + 0.5) / (count + 1)

@@ -19,9 +19,9 @@ from topple.metrics.bootstrap import RESAMPLES
 from topple.tasks.draw import generator
 
 Floats = NDArray[np.float64]
-FIRST_COUNTED = 3  # everybody passes scenarios 1 and 2
+FIRST_COUNTED = 3  # everyone passes scenarios 1 and 2
 _DATA = Path(__file__).with_name("phyq.json")
-# Learners by what they see; PPO and A2C were tried and have no figures.
+# Learners by their observation; PPO and A2C were tried, but no figures were published.
 _LEARNERS = {
     ("ddqn", "symbols"): "D-DDQN-Symbolic",
     ("ddqn", "picture"): "D-DDQN-Image",
@@ -32,7 +32,7 @@ _LEARNERS = {
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Scale:
-    """People's pass rates by scenario, how they spread, and those of a random agent."""
+    """Pass rates by scenario: mean and sd of people, and those of a random agent."""
 
     mean: Floats
     sd: Floats
@@ -40,13 +40,13 @@ class Scale:
     random: Floats
 
     def z(self, rates: Floats) -> Floats:
-        """Give the distance from people by scenario, in their standard deviations."""
+        """Compute the distance from people by scenario, in their standard deviations."""
         return (rates - self.mean) / self.sd
 
     def score(self, rates: Floats) -> Floats:
-        """Give the score as a share: random at 0, people at 1.
+        """Compute the score as a share: random at 0, people at 1.
 
-        Scenarios are the last axis; where one is not known, NaN, the others decide.
+        Scenarios are the last axis; those that are NaN are left out.
         """
         known = ~np.isnan(rates)
         known[..., : FIRST_COUNTED - 1] = False
@@ -56,9 +56,9 @@ class Scale:
             return np.asarray(1.0 + own / np.abs(random))
 
     def redrawn(self) -> Scale:
-        """Give scales that other players of the same kind could have made, a row each.
+        """Return the scale with one row per resample of the players.
 
-        Only mean and sd of players were published, so they are drawn as those of normal samples.
+        Only their mean and sd were published, so both are drawn as those of normal samples.
         """
         rng = generator("phyq", "players", self.players)
         size = (RESAMPLES, len(self.mean))
@@ -92,7 +92,7 @@ class Published:
 
 @cache
 def published() -> Published:
-    """Read the figures that come with the package."""
+    """Load the figures that come with the package."""
     data = json.loads(_DATA.read_bytes())
     columns = {name: np.array(data[name]) for name in data if name.startswith("human_")}
     agents = {name: np.array(rates) for name, rates in data["agents"].items()}
@@ -100,7 +100,7 @@ def published() -> Published:
 
 
 def namesake(agent: str, sees: str = "") -> str | None:
-    """Give the published agent that one of ours is made after.
+    """Return the published agent that an agent here is modelled on.
 
     `eagles-wing` is Eagle's Wing, and a `ddqn` that sees symbols is D-DDQN-Symbolic.
     """

@@ -1,4 +1,4 @@
-"""The numbers of a run of questions, beside what players get that look at nothing."""
+"""The numbers of a run of questions, and those of baselines that ignore the picture."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from topple.physiq.scoring import Score, credit, won
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number; `floors` are what players get that look at nothing, by name.
+    """One number; `floors` are those of baselines that ignore the picture, by name.
 
-    Shares are shown as points of 100, all else with three decimals.
+    A share is shown in points from 0 to 100, any other number with three decimals.
     """
 
     title: str
@@ -44,16 +44,16 @@ class Figure:
         return f"{low} to {high}"
 
     def written(self, value: float) -> str:
-        """Write a value as this number is written."""
+        """Write a value in the format of this number."""
         if math.isnan(value):
             return "-"
-        # Adding 0 makes a rounded -0 a plain one.
+        # Adding 0 turns a rounded -0 into 0.
         return (
             f"{round(100 * value, 1) + 0.0:.1f}" if self.share else f"{round(value, 3) + 0.0:.3f}"
         )
 
     def facts(self) -> dict[str, Any]:
-        """Give it as plain data."""
+        """Return the number as plain data."""
         found = asdict(self.estimate) if self.estimate else {"value": None, "interval": None}
         if self.estimate and math.isnan(self.estimate.value):
             found = {"value": None, "interval": None}
@@ -61,7 +61,7 @@ class Figure:
 
 
 def figures(score: Score | Inserted) -> tuple[Figure, ...]:
-    """Give the numbers of a row; the first one ranks."""
+    """Return the numbers of a row; the first one ranks."""
     match score:
         case Judged():
             return _judged(score)
@@ -118,7 +118,7 @@ def _inserted(found: Inserted) -> tuple[Figure, ...]:
 
 
 def earned(run: Answers) -> dict[str, float]:
-    """Give what each item that is over earns, by its id; more is better."""
+    """Return the credit of each finished item by its id; more is better."""
     if run.kind is Kind.INSERTION:
         over = [talk for talk in run.talks if talk.over]
         return dict(zip([talk.item.id for talk in over], won(over).tolist(), strict=True))
@@ -127,7 +127,7 @@ def earned(run: Answers) -> dict[str, float]:
 
 
 def against(run: Answers) -> dict[str, Difference]:
-    """Compare a run with players that look at nothing, on the items it has answered."""
+    """Compare a run with baselines that ignore the picture, on the items it has answered."""
     if run.kind is Kind.INSERTION:
         return {}
     own = earned(run)
@@ -139,7 +139,7 @@ def against(run: Answers) -> dict[str, Difference]:
 
 
 def _blind(kind: Kind, items: list[Item]) -> dict[str, Floats]:
-    """Give what players without eyes earn on each item, in expectation."""
+    """Return the expected credit of baselines that ignore the picture, for each item."""
     truth = np.array([item.truth is True for item in items], np.float64)
     match kind:
         case Kind.RANKING:

@@ -1,4 +1,4 @@
-"""Read a run of questions back: items, and what was answered to each."""
+"""Load a run of questions: its items, and the answers to each."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from topple.physiq.records import from_numbers, restore_talk
 from topple.physiq.scoring import Score, score_readings, score_talks
 from topple.physiq.sets import some
 from topple.physiq.settings import QuestionSettings
+from topple.reports.tables.comparable import CONTINUE
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.settings import Finished, Settings, finished_in, settings_of
+from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
-QUESTIONS = "questions"  # what run.json says is asked
+QUESTIONS = "questions"  # the value of `asks` in run.json
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Answers:
-    """One model and one question set; `answered` has the attempts that count, by item.
+    """One model on one question set; `answered` has the attempts that count, by item.
 
-    `failed` are items whose last word is a provider's fault and that are not over: they are
-    neither right nor wrong. A conversation that was cut short so is in both.
+    `failed` are the items whose last attempt failed by a provider's fault: they are neither right
+    nor wrong. A conversation that was cut short in this way is in both.
     """
 
     folder: Path
-    settings: Settings
+    settings: RunSettings
     asking: QuestionSettings
     finished: Finished | None
     items: tuple[Item, ...]
@@ -53,12 +54,12 @@ class Answers:
 
     @property
     def readings(self) -> list[AnswerReading | None]:
-        """What was read from the last answer to each of them."""
+        """The reading of the last answer to each of them."""
         return [from_numbers(item.form, self.answered[item.id][-1].action) for item in self.asked]
 
     @property
     def talks(self) -> list[Talk]:
-        """The conversations, without what was said."""
+        """The conversations, without their text."""
         return [
             restore_talk(item, [(a, "") for a in self.answered[item.id]]) for item in self.asked
         ]
@@ -72,23 +73,23 @@ class Answers:
     def score(self) -> Score | Inserted:
         """Score what was answered."""
         if not self.answered:
-            raise BadInput(f"{self.folder} holds no answer yet", "come back when it does")
+            raise BadInput(f"{self.folder} holds no answer yet", CONTINUE)
         if self.kind is Kind.INSERTION:
             return score_talks(self.talks)
         return score_readings(self.asked, self.readings)
 
 
 def holds_answers(folder: Path) -> bool:
-    """Say whether a folder is a run of questions."""
+    """Return whether a folder is a run of questions."""
     return read_settings(folder).get("asks") == QUESTIONS
 
 
 def load_answers(folder: Path) -> Answers:
-    """Read a run of questions, finished or not."""
+    """Load a run of questions, finished or not."""
     data = read_settings(folder)
-    settings = settings_of(data, folder / SETTINGS)
+    settings = parse_settings(data, folder / SETTINGS)
     if data.get("asks") != QUESTIONS or settings.protocol not in SETS:
-        raise RunError(f"{folder} is no run of questions", "`topple eval physiq-...` makes one")
+        raise RunError(f"{folder} is not a run of questions", "`topple eval physiq-...` makes one")
     asking = QuestionSettings.from_data(data["asking"])
     known = items_of(SETS[settings.protocol], asking)
     made = tuple(_attempts(folder / ATTEMPTS, known))
@@ -102,7 +103,7 @@ def load_answers(folder: Path) -> Answers:
         folder,
         settings,
         asking,
-        finished_in(folder / FINISHED),
+        load_finished(folder / FINISHED),
         tuple(items if settings.limit is None else some(items, settings.limit)),
         made,
         {name: tuple(each) for name, each in counted.items()},
@@ -111,7 +112,7 @@ def load_answers(folder: Path) -> Answers:
 
 
 def _attempts(path: Path, known: Mapping[str, Item]) -> list[Attempt]:
-    """Read the attempts of a file in their order; a last line without its end is none."""
+    """Load the attempts of a file in order; an incomplete last line is ignored."""
     found: dict[tuple[str, int], Attempt] = {}
     lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
     for count, line in enumerate(lines, 1):
@@ -120,7 +121,7 @@ def _attempts(path: Path, known: Mapping[str, Item]) -> list[Attempt]:
         try:
             attempt = Attempt.from_line(line)
             if attempt.task not in known:
-                raise BadInput(f"`{attempt.task[:120]}` is no item of the set")
+                raise BadInput(f"`{attempt.task[:120]}` is not an item of the set")
             if (attempt.task, attempt.number) in found:
                 raise BadInput(f"attempt {attempt.number} at {attempt.task} is there twice")
         except BadInput as error:

@@ -2,100 +2,75 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from topple.metrics.paired import Difference
 from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.protocols import CAPTIONS
-from topple.physiq.reports.charts import gauge
-from topple.physiq.reports.figures import Figure, against, earned
-from topple.physiq.reports.page_kinds import NOTES, body
-from topple.physiq.reports.pairs import pair
-from topple.physiq.reports.tables import Entry, Group
-from topple.reports.pages.headline import outcome_bar, pairs_of, verdicts
-from topple.reports.pages.runs import card
+from topple.physiq.reports.charts import figure_gauge
+from topple.physiq.reports.figures import Figure, against
+from topple.physiq.reports.groups import Entry, Group
+from topple.physiq.reports.kinds import body
+from topple.reports.pages.headline import Against, Cell, Headline, Row, cost
+from topple.reports.pages.section import Section, card, warnings_of
 from topple.reports.tables.text import duration
 from topple.reports.transcripts import Transcripts
 
 _MODES = {
     QuestionMode.STRICT: "Asked in strict mode.",
-    QuestionMode.CLASSIC: "Asked as in the original, whose items and reading are kept.",
+    QuestionMode.CLASSIC: "Asked as in the original, with its items and its way to read answers.",
 }
+_COUNTED = "An unreadable answer counts as wrong; one that a provider failed to give is left out."
+_SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
-def section(group: Group, told: Transcripts) -> str:
-    """Give what is said of runs that may be compared."""
+def section(group: Group, transcripts: Transcripts) -> Section:
+    """Return the section of runs that may be compared."""
     s = group.first.settings
-    cards = "".join(card(entry.label, entry.run) for entry in group.entries)
-    return f"""<section>
-<h2>{escape(s.protocol)} <small>version {s.protocol_version} · {escape(s.variant)}</small></h2>
-<p class="lead">{escape(CAPTIONS[group.kind])} {_MODES[group.first.asking.mode]} What cannot be read
-counts as wrong, what a provider failed to answer as nothing.</p>
-{_warnings(group)}
-{_headline(group, told)}
-{NOTES[group.kind]}
-{_pairs(group)}
-{body(group)}
-<h3>How these numbers were made</h3>
-<div class="runs">{cards}</div>
-</section>"""
-
-
-def _warnings(group: Group) -> str:
-    lines = [
-        f"<li><b>{escape(entry.label)}</b>: {escape('; '.join(entry.warnings))}.</li>"
-        for entry in group.entries
-        if entry.warnings
-    ]
-    return f'<ul class="warning">{"".join(lines)}</ul>' if lines else ""
-
-
-def _headline(group: Group, told: Transcripts) -> str:
     titles = [figure.title for figure in group.entries[0].figures]
-    names = ("model", *titles, "cost")
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    rows = [_row(entry, told, len(names)) for entry in group.entries]
-    return f'<table class="headline"><thead><tr>{head}</tr></thead>{"".join(rows)}</table>'
+    rows = [_row(entry, transcripts) for entry in group.entries]
+    return Section(
+        name=s.protocol,
+        version=s.protocol_version,
+        variant=s.variant,
+        lead=f"{CAPTIONS[group.kind]} {_MODES[group.first.asking.mode]} {_COUNTED}",
+        warnings=warnings_of({entry.label: entry.warnings for entry in group.entries}),
+        headline=Headline(("model", *titles, "cost"), rows),
+        body=body(group),
+        cards=[card(entry.label, entry.run) for entry in group.entries],
+    )
 
 
-def _row(entry: Entry, told: Transcripts, columns: int) -> str:
+def _row(entry: Entry, transcripts: Transcripts) -> Row:
     first, *others = entry.figures
     run = entry.run
-    tags = "".join(f' <span class="tag">{tag}</span>' for tag in _tags(entry))
-    floors = " · ".join(f"{name} {first.written(v)}" for name, v in first.floors.items())
-    cells = "".join(
-        f'<td data-label="{escape(other.title)}">{other.value}<small>{_below(other)}</small></td>'
-        for other in others
+    answers = f"{len(run.attempts):,} answers"
+    return Row(
+        label=entry.label,
+        score=Cell(first.title, first.value, (first.interval,)),
+        gauge=figure_gauge(first),
+        cells=tuple(
+            Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others
+        ),
+        cost=cost(duration(entry.wall_s), answers, entry.tokens, entry.cost_usd),
+        counts=_counts(entry),
+        outcomes=entry.outcomes,
+        tags=_tags(entry),
+        transcripts=transcripts.page(run.folder),
+        scale=" · ".join(_floors(first)),
+        against=_against(entry),
     )
-    tokens = f" · {entry.tokens:,} tokens · ${entry.cost_usd:,.2f}" if entry.tokens else ""
-    return f"""<tbody><tr>
-<th scope="row">{escape(entry.label)}{tags}{told.link(run.folder)}</th>
-<td data-label="{escape(first.title)}"><div class="score"><span><b>{first.value}</b>
-<small>{first.interval}</small></span><span>{gauge(first)}<small>{escape(floors)}</small></span>
-</div></td>{cells}
-<td data-label="cost">{duration(entry.wall_s)}<small>{len(run.attempts):,} answers{tokens}</small>
-</td></tr><tr class="ends"><td colspan="{columns}">{_against(entry)}{_ends(entry)}</td></tr>
-</tbody>"""
 
 
-def _below(figure: Figure) -> str:
-    """Give the interval of a number, and its floors line by line."""
-    floors = [f"{escape(name)} {figure.written(v)}" for name, v in figure.floors.items()]
-    return "<br>".join([figure.interval, *floors])
+def _floors(figure: Figure) -> list[str]:
+    return [f"{name} {figure.written(value)}" for name, value in figure.floors.items()]
 
 
-def _against(entry: Entry) -> str:
-    """Say of players without eyes whether the model is better than they are."""
-    found = against(entry.run)
-    if not found:
-        return ""
+def _against(entry: Entry) -> tuple[Against, ...]:
+    """Compare the model with baselines that ignore the picture."""
     scale = 1 if entry.run.kind is Kind.CONFIDENCE else 100
-    words = [f"{_side(each)} {escape(name)}: {_gap(each, scale)}" for name, each in found.items()]
-    return f"<p class='facts'>{' · '.join(words)}</p>"
-
-
-def _side(found: Difference) -> str:
-    return {1: "<b>better than</b>", -1: "<b>worse than</b>", 0: "not told apart from"}[found.above]
+    return tuple(
+        Against(_SIDES[each.above], f"{name}: {_gap(each, scale)}", each.above != 0)
+        for name, each in against(entry.run).items()
+    )
 
 
 def _gap(found: Difference, scale: int) -> str:
@@ -107,25 +82,19 @@ def _gap(found: Difference, scale: int) -> str:
     return f"{words} ({low} to {high})"
 
 
-def _ends(entry: Entry) -> str:
+def _counts(entry: Entry) -> tuple[str, ...]:
     run = entry.run
-    words = [f"{len(run.answered):,} of {len(run.items):,} items answered"]
-    if run.failed:
-        words.append(f"{len(run.failed):,} cut short by a provider's fault")
-    return outcome_bar(run.outcomes, words)
+    words = f"{len(run.answered):,} of {len(run.items):,} items answered"
+    if not run.failed:
+        return (words,)
+    return words, f"{len(run.failed):,} cut short by a provider's fault"
 
 
-def _pairs(group: Group) -> str:
-    """Say of every two models what may be said; of many, only of neighbours in the table."""
-    items = []
-    for a, b in pairs_of(group.entries):
-        if set(earned(a.run)) & set(earned(b.run)):
-            found = pair(a.run, b.run).comparison
-            items.append((found.above, escape(found.verdict(a.label, b.label))))
-    return verdicts(items)
-
-
-def _tags(entry: Entry) -> list[str]:
-    found = [] if entry.run.finished else ["unfinished"]
-    found += ["part of the items"] if entry.run.settings.limit is not None else []
-    return found + (["knows the truth"] if entry.run.settings.simulates else [])
+def _tags(entry: Entry) -> tuple[str, ...]:
+    settings = entry.run.settings
+    tags = {
+        "unfinished": not entry.run.finished,
+        "part of the items": settings.limit is not None,
+        "knows the truth": settings.simulates,
+    }
+    return tuple(tag for tag, shown in tags.items() if shown)

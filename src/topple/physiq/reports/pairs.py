@@ -1,4 +1,4 @@
-"""Two runs of questions side by side, on the items both have answered."""
+"""Two runs of questions compared on the items both have answered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def pair(a: Answers, b: Answers) -> Pair:
-    """Compare two runs of a set, item by item; what a fault left without an answer is left out."""
+    """Compare two runs of a set, item by item; items without an answer are left out."""
     check_same(a.settings, b.settings, same_attempts=True)
     first, second = earned(a), earned(b)
     shared = [item for item in a.items if item.id in first and item.id in second]

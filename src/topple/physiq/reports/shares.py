@@ -1,4 +1,4 @@
-"""What was answered to what, as shares that add up: by grade, by place on the page, by attempt."""
+"""Answers as shares that add up: by grade, by place on the page, by attempt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TOUCH = ("in contact", "apart")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """So many cases of one kind, counted by what was answered; `right` names the right answer."""
+    """Cases of one kind, counted by their answers; `right` is the right answer."""
 
     name: str
     counts: Counter[str]
@@ -36,14 +36,22 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Rows with the same answers; `ends` are all of them in order, the unreadable last."""
+    """Rows over the same answers; `ends` are these in order, the unreadable last."""
 
     ends: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
+def shares_of(run: Answers) -> dict[str, Shares]:
+    """Return the tables of shares that a kind of question has, under their names."""
+    if run.kind is Kind.INSERTION:
+        return {"attempts": by_attempt(run.talks, run.settings.attempts)}
+    found = {"grades": by_grade(run)}
+    return found | ({"slots": first_slots(run)} if run.kind is Kind.RANKING else {})
+
+
 def by_grade(run: Answers) -> Shares:
-    """Count what was said of proposals of every grade, of contact and gaps in a sanity check."""
+    """Count answers by the grade of the proposal; in a sanity check, by contact and gap."""
     match run.kind:
         case Kind.SANITY:
             return _counted(run, _TOUCH, (YES, NO), _said)
@@ -55,7 +63,7 @@ def by_grade(run: Answers) -> Shares:
 
 
 def first_slots(run: Answers) -> Shares:
-    """Count where on the page the first choice stood, and where the winner did."""
+    """Count the places on the page of the first choice and of the winner."""
     names = tuple(f"place {number}" for number in range(1, len(Grade) + 1))
     chosen, right = Counter[str](), Counter[str]()
     for item, order in zip(run.asked, map(_order, run.readings), strict=True):
@@ -65,7 +73,7 @@ def first_slots(run: Answers) -> Shares:
 
 
 def by_attempt(talks: Sequence[Talk], attempts: int) -> Shares:
-    """Count how attempts ended, by their number."""
+    """Count how attempts ended, by attempt number."""
     rows = [
         Row(
             f"attempt {number}",
@@ -83,7 +91,7 @@ def _counted(
     ends: tuple[str, ...],
     said: Callable[[AnswerReading | None], str],
 ) -> Shares:
-    """Count answers by case; the first case is right with the first end, the others the last."""
+    """Count answers by case. The first end is right for the first case, the last for the others."""
     found = {case: Counter[str]() for case in cases}
     for item, reading in zip(run.asked, run.readings, strict=True):
         own = str(item.grades[0]) if str(item.grades[0]) in found else cases[not item.truth]
@@ -107,7 +115,7 @@ def _band(reading: AnswerReading | None) -> str:
 
 
 def _places(run: Answers) -> Shares:
-    """Count at which place of the order proposals of each grade were put."""
+    """Count the ranks given to proposals of each grade."""
     found = {grade: Counter[str]() for grade in Grade}
     for item, order in zip(run.asked, map(_order, run.readings), strict=True):
         for slot, grade in enumerate(item.grades, 1):
@@ -120,6 +128,6 @@ def _places(run: Answers) -> Shares:
 
 
 def _order(reading: AnswerReading | None) -> list[int]:
-    """Give an order of all four, or nothing."""
+    """Return the order of all four proposals, or an empty list."""
     found = [int(number) for number in to_numbers(reading) or ()]
     return found if sorted(found) == list(range(1, len(Grade) + 1)) else []

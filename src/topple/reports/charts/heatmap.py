@@ -1,37 +1,58 @@
-"""Templates by agents as a table of coloured numbers."""
+"""Templates by agents, as cells with a colour each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
+from dataclasses import dataclass
 
 from topple.metrics.metric import TemplateScore
-from topple.reports.tables.groups import Group
-
-# Cividis: the same order of light for every kind of colour vision (Nunez et al. 2018).
-_RAMP = ((0, 32, 77), (65, 77, 107), (124, 123, 120), (188, 175, 111), (255, 234, 70))
-_DARKEST_UNDER_INK = 0.18  # relative luminance above which black reads better than white
-
+from topple.reports.charts.palette import cell_style
+from topple.reports.tables.groups import Entry, Group
 
 Parts = Sequence[tuple[str, Sequence[str]]]
 
 
-def heatmap(group: Group, captions: Mapping[str, str], parts: Parts | None = None) -> str:
-    """Give what every template's tasks earn, by agent: part by part, or the easiest on top."""
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One agent on one template; without a style, it did not play the template."""
+
+    text: str
+    style: str = ""
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One template, with a cell per agent."""
+
+    template: str
+    caption: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """Rows under the titles of their parts; one part without a title is the whole table."""
+
+    agents: tuple[str, ...]
+    parts: tuple[tuple[str, tuple[Row, ...]], ...]
+
+
+def heatmap(group: Group, captions: Mapping[str, str], parts: Parts | None = None) -> Heatmap:
+    """Show the credit of every template by agent: in these parts, or the easiest template first."""
     tables = [{row.template: row for row in e.score.by_template} for e in group.entries]
-    names = {name for table in tables for name in table}
-    head = "".join(f'<th scope="col">{escape(e.label)}</th>' for e in group.entries)
-    rows = []
-    for title, members in parts or (("", _easiest_first(tables, names)),):
-        played = [name for name in members if name in names]
-        if title and played:
-            span = len(tables) + 1
-            rows.append(f'<tr><th class="part" colspan="{span}">{escape(title)}</th></tr>')
-        rows += [_row(group, tables, name, captions.get(name, "")) for name in played]
-    return (
-        f'<table class="heat"><thead><tr><th scope="col">template</th>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
+    played = {name for table in tables for name in table}
+    found = [
+        (title, tuple(_row(group, tables, name, captions) for name in members if name in played))
+        for title, members in parts or [("", _easiest_first(tables, played))]
+    ]
+    shown = tuple((title, rows) for title, rows in found if rows)
+    return Heatmap(tuple(entry.label for entry in group.entries), shown)
+
+
+def key() -> list[Cell]:
+    """Return the legend of the colours."""
+    return [Cell(f"{10 * k}", cell_style(k / 10)) for k in range(0, 11, 2)]
 
 
 def _easiest_first(tables: Sequence[Mapping[str, TemplateScore]], names: set[str]) -> list[str]:
@@ -40,52 +61,22 @@ def _easiest_first(tables: Sequence[Mapping[str, TemplateScore]], names: set[str
 
 
 def _row(
-    group: Group, tables: Sequence[Mapping[str, TemplateScore]], name: str, caption: str
-) -> str:
-    cells = []
-    for entry, table in zip(group.entries, tables, strict=True):
-        if name not in table:
-            cells.append('<td class="none">-</td>')
-            continue
-        row = table[name]
-        words = f"{entry.label} on {name}: {row.solved} of {row.tasks} tasks solved"
-        cells.append(
-            f'<td style="{cell_style(row.share)}" title="{escape(words)}">'
-            f"{100 * row.share:.0f}</td>"
-        )
-    title = escape(name).replace("_", "_<wbr>")
-    return f'<tr><th scope="row" title="{escape(caption)}">{title}</th>{"".join(cells)}</tr>'
+    group: Group,
+    tables: Sequence[Mapping[str, TemplateScore]],
+    name: str,
+    captions: Mapping[str, str],
+) -> Row:
+    cells = [
+        _cell(entry, table.get(name)) for entry, table in zip(group.entries, tables, strict=True)
+    ]
+    return Row(name, captions.get(name, ""), tuple(cells))
 
 
-def key() -> str:
-    """Give the colours' key."""
-    cells = [f'<span style="{cell_style(k / 10)}">{10 * k}</span>' for k in range(0, 11, 2)]
-    return f'<p class="key">{"".join(cells)}</p>'
-
-
-def cell_style(share: float) -> str:
-    """Give a cell's colour, and black or white for what is written on it."""
-    red, green, blue = colour(share)
-    ink = "#000" if _luminance(red, green, blue) > _DARKEST_UNDER_INK else "#fff"
-    return f"background:rgb({red},{green},{blue});color:{ink}"
-
-
-def colour(share: float) -> tuple[int, int, int]:
-    """Give the ramp's colour for a share from 0 to 1."""
-    place = min(max(share, 0.0), 1.0) * (len(_RAMP) - 1)
-    low = min(int(place), len(_RAMP) - 2)
-    part = place - low
-    red, green, blue = (
-        round(a + part * (b - a)) for a, b in zip(_RAMP[low], _RAMP[low + 1], strict=True)
-    )
-    return red, green, blue
-
-
-def _luminance(*rgb: int) -> float:
-    """Give relative luminance as WCAG 2 defines it."""
-    parts = [v / 255 for v in rgb]
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
-    return sum(w * v for w, v in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+def _cell(entry: Entry, row: TemplateScore | None) -> Cell:
+    if row is None:
+        return Cell("-")
+    tip = f"{entry.label} on {row.template}: {row.solved} of {row.tasks} tasks solved"
+    return Cell(f"{100 * row.share:.0f}", cell_style(row.share), tip)
 
 
 def _mean(values: list[float]) -> float:

@@ -1,8 +1,8 @@
-"""Leaderboards from runs: one board a protocol, ranked where the noise allows it.
+"""Leaderboards from runs: one board per protocol, ranked where the noise allows it.
 
-Whole runs on test tasks are ranked; agents that simulate the very tasks they are tested on are
-ranked among themselves; runs of a part of the tasks, of dev tasks or unfinished are listed without
-a rank. Published figures stand apart: they come from the original engine.
+Complete runs on test tasks are ranked. Agents that simulate the tasks they are tested on are ranked
+among themselves. Unfinished runs, and runs on dev tasks or on some of the tasks, are listed without
+a rank. Published figures are listed apart: they come from the original engine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from topple.reports.tables.text import attempts
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A run on a board; `apart` says that it can be told from the one above, None of the first."""
+    """A run on a board; `apart`: clearly worse than the row above, None for the first row."""
 
     entry: Entry
     rank: int | None = None
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def original(self) -> Original | None:
-        """The published agent that this one is made after."""
+        """The published agent that this one re-implements."""
         s, metric = self.entry.run.settings, self.entry.run.metric
         name = metric.namesake(s.agent, s.agent_settings)
         return next(
@@ -51,7 +51,7 @@ class Row:
         )
 
     def facts(self) -> dict[str, Any]:
-        """Give all of it as plain data; figures are in points."""
+        """Return everything as plain data; figures are in points."""
         s = self.entry.run.settings
         return {
             "rank": self.rank,
@@ -75,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One protocol: ranked agents, those that simulate, those without a rank, the originals."""
+    """One protocol: ranked agents, agents that simulate, unranked ones, and the originals."""
 
     protocol: str
     version: int
@@ -88,7 +88,7 @@ class Board:
     originals: tuple[Original, ...]
 
     def facts(self) -> dict[str, Any]:
-        """Give all of it as plain data."""
+        """Return everything as plain data."""
         return {
             "protocol": self.protocol,
             "version": self.version,
@@ -101,7 +101,7 @@ class Board:
 
 
 def boards(groups: Sequence[Group]) -> list[Board]:
-    """Make a board of every group."""
+    """Return a board for every group."""
     return [_board(group) for group in groups]
 
 
@@ -133,7 +133,7 @@ def _whole(entry: Entry) -> bool:
 
 
 def _ranked(entries: Sequence[Entry]) -> tuple[Row, ...]:
-    """Rank entries that stand in order, and say which can be told from the one above."""
+    """Rank entries that are in order, and mark those clearly worse than the one above."""
     rows = [Row(entries[0], 1)] if entries else []
     for place, (above, entry) in enumerate(pairwise(entries), 2):
         rows.append(Row(entry, place, pair(above.run, entry.run).comparison.above == 1))

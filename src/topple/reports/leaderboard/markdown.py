@@ -20,7 +20,7 @@ rebuilds this page and [the same as data]({data}).
 
 
 def markdown(boards: Sequence[Board], name: str) -> str:
-    """Give the page; `name` is its file's."""
+    """Return the page; `name` is the name of its file."""
     head = _INTRO.format(name=name, data=f"{name.rsplit('.', 1)[0]}.json")
     return head + "".join(_section(board) for board in boards)
 
@@ -42,8 +42,8 @@ def _section(board: Board) -> str:
 
 def _table(rows: Sequence[Row]) -> str:
     first, *others = (figure.title for figure in rows[0].figures)
-    beside = any(row.original for row in rows)
-    theirs = ["in the original engine"] if beside else []
+    published = any(row.original for row in rows)
+    theirs = ["in the original engine"] if published else []
     head = ("", "agent", first, "interval", *others, *theirs, "tasks", "wall time", "simulations")
     lines = [f"\n| {' | '.join((*head, 'versions', 'command'))} |\n"]
     lines.append(f"| --- | --- {'| ---: ' * (len(head) - 2)}| --- | --- |\n")
@@ -56,7 +56,7 @@ def _table(rows: Sequence[Row]) -> str:
             f"**{points(score.value)}**",
             interval(score),
             *(points(figure.value) for figure in figures),
-            *([_beside(row.original, first)] if beside else []),
+            *([_original(row.original, first)] if published else []),
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),
             f"{entry.attempts + (entry.practice or 0):,}",
@@ -68,16 +68,16 @@ def _table(rows: Sequence[Row]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> list[str]:
-    """Name agents; where one is there twice, with the settings that tell its rows apart."""
+    """Name agents; where one appears twice, add the settings in which its rows differ."""
     found = []
     for row in rows:
         own = row.entry.run.settings
         named = [other.entry.run.settings for other in rows]
         twins = [other.agent_settings for other in named if other.agent == own.agent]
         differ = [k for k, v in own.agent_settings.items() if any(t.get(k) != v for t in twins)]
-        # Where a model lies says little if there is anything else to say.
-        told = [k for k in differ if k != "model"] or differ
-        found.append(", ".join([own.agent, *(f"{k}={own.agent_settings[k]}" for k in told)]))
+        # The path of a model says little where other settings differ too.
+        shown = [k for k in differ if k != "model"] or differ
+        found.append(", ".join([own.agent, *(f"{k}={own.agent_settings[k]}" for k in shown)]))
     return found
 
 
@@ -90,8 +90,8 @@ def _published(rows: Sequence[Original]) -> str:
     return "".join(lines)
 
 
-def _beside(original: Original | None, score: str) -> str:
-    """Say what was published of an agent, with the figure's title where it is not the score."""
+def _original(original: Original | None, score: str) -> str:
+    """Write the published figure of an agent, with its title if it is not the score."""
     if original is None:
         return ""
     title, found = next(iter(original.figures.items()))

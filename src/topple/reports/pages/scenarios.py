@@ -1,109 +1,73 @@
-"""The page of Phy-Q: agents on the scale of people, scenarios, templates, telling replays."""
+"""The page of Phy-Q: agents on the scale of people, scenarios, templates, replays."""
 
 from __future__ import annotations
 
 import math
-from html import escape
+from typing import TYPE_CHECKING
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.scale import published
-from topple.reports.charts import heatmap as charts_heat
-from topple.reports.charts import people as charts_people
-from topple.reports.charts import scenarios as charts_scenarios
-from topple.reports.charts.curves import COLOURS
-from topple.reports.charts.people import Place
-from topple.reports.pages.headline import pairs
-from topple.reports.pages.highlights import telling
+from topple.metrics.phyq.scenarios import templates_by_scenario
+from topple.reports.charts.chart import Chart, both
+from topple.reports.charts.heatmap import heatmap, key
+from topple.reports.charts.palette import box_key, series
+from topple.reports.charts.people import Place, scale
+from topple.reports.charts.scenarios import RunBars, bars
+from topple.reports.pages.highlights import highlights
+from topple.reports.pages.render import render
 from topple.reports.pages.templates import captions
+from topple.reports.pages.verdicts import verdicts
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
-from topple.worlds.birds.world import all_templates
 
-WIDE, NARROW = 900, 430
-
-
-def body(group: Group, told: Transcripts = NO_TRANSCRIPTS) -> str:
-    """Give the scale, verdicts, scenarios, templates and replays."""
-    return f"""{_about()}
-<h3>On the scale of people</h3>
-{_scale(group)}
-{pairs(group)}
-<h3>Scenarios</h3>
-{_scenarios(group)}
-<h3>Templates</h3>
-<p>A template is a family of tasks that differ in places and distractors. Pass rate on each, in per
-cent.</p>
-{charts_heat.key()}
-<div class="wide">{charts_heat.heatmap(group, captions(group), _parts())}</div>
-{telling(group)}"""
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 
-def _about() -> str:
-    known = published()
-    return f"""<p class="note">The <b>Phy-Q score</b> says how far an agent is from people: in every
-scenario from the third on, its pass rate less theirs, in standard deviations of people, averaged
-and scaled so that a random agent is at 0 and people at 100. People ({known.players} players) and
-that random agent played the original game; Topple's engine has its rules and constants but is not
-the same program, and people had a pass counted as 1, 0.8, 0.6, 0.4 or 0.2 by the attempt that made
-it.
-<b>Intervals</b> are 95 %: of the score over players, templates and tasks; of a scenario over its
-tasks. Rates are averaged over the attempts at a task, tasks of a template, templates of a scenario.
-</p>"""
+def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
+    """Return the scale, verdicts, scenarios, templates and replays."""
+    theirs = _published(group)
+    values = {
+        "players": published().players,
+        "published": theirs,
+        "scale": _scale(group, theirs),
+        "verdicts": verdicts(group),
+        # The score needs rates by scenario: where it was published, so were they.
+        "scenarios": _scenarios(group, compare=bool(theirs)),
+        "heatmap": heatmap(group, captions(group), templates_by_scenario()),
+        "key": key(),
+        "highlights": highlights(group),
+    }
+    return render("reports/pages/scenarios.html", values)
 
 
-def _scale(group: Group) -> str:
-    scale = published().scale
-    sd = float(scale.score(scale.mean + scale.sd)) - 1
-    places = [
-        Place(entry.label, entry.score.headline, i)
-        for i, entry in enumerate(group.entries)
-        if not math.isnan(entry.score.headline.value)
-    ]
-    theirs = [
+def _published(group: Group) -> list[Place]:
+    return [
         Place(row.agent, Estimate(row.figures["Phy-Q"][0] / 100, None))
         for row in group.metric.originals(group.protocol)
         if "Phy-Q" in row.figures
     ]
-    words = "Filled: runs of this page, with 95 % intervals. "
-    if theirs:
-        words += "Hollow: agents in the original engine, as published. "
-    words += "Shaded: people, one standard deviation either way in every scenario."
-    both = (charts_people.scale([*places, *theirs], sd, width) for width in (WIDE, NARROW))
-    return f"<p>{words}</p>{_chart(*both)}"
 
 
-def _scenarios(group: Group) -> str:
-    runs = [(entry.label, _twin(entry), _score(entry)) for entry in group.entries]
-    # The score needs rates by scenario: where it was published, so were they.
-    compare = any("Phy-Q" in row.figures for row in group.metric.originals(group.protocol))
-    known = published()
-    both = (charts_scenarios.bars(runs, known, width, compare=compare) for width in (WIDE, NARROW))
-    swatches = "".join(
-        f'<li><svg viewBox="0 0 30 10" aria-hidden="true"><rect style="fill:var(--c{i % COLOURS})" '
-        f'x="1" y="2" width="28" height="6" rx="1"/></svg>{escape(entry.label)}</li>'
+def _scale(group: Group, theirs: list[Place]) -> Chart:
+    people = published().scale
+    sd = float(people.score(people.mean + people.sd)) - 1
+    ours = [
+        Place(entry.label, entry.score.headline, i)
         for i, entry in enumerate(group.entries)
-    )
-    words = "Bars: pass rates, with 95 % intervals over tasks. Shaded: people, mean and standard "
-    words += "deviation."
-    if compare:
-        words += " Diamonds: the agent of the same kind in the original engine; circles: all "
-        words += "published agents."
-    return f'<p>{words}</p><ul class="legend">{swatches}</ul>{_chart(*both)}'
-
-
-def _parts() -> list[tuple[str, list[str]]]:
-    """Give templates scenario by scenario, in the order of the paper."""
-    found: dict[str, list[str]] = {}
-    for name, template in all_templates().items():
-        found.setdefault(template.scenario, []).append(name)
-    return [
-        (f"{number} {scenario.replace('_', ' ')}", names)
-        for number, (scenario, names) in enumerate(found.items(), 1)
+        if not math.isnan(entry.score.headline.value)
     ]
+    return both(lambda width: scale([*ours, *theirs], sd, width))
 
 
-def _twin(entry: Entry) -> str | None:
+def _scenarios(group: Group, *, compare: bool) -> Chart:
+    runs = [RunBars(entry.label, _namesake(entry), _score(entry)) for entry in group.entries]
+    legend = [box_key(series(i), entry.label) for i, entry in enumerate(group.entries)]
+    return both(lambda width: bars(runs, published(), width, compare=compare), legend)
+
+
+def _namesake(entry: Entry) -> str | None:
     settings = entry.run.settings
     return entry.run.metric.namesake(settings.agent, settings.agent_settings)
 
@@ -111,7 +75,3 @@ def _twin(entry: Entry) -> str | None:
 def _score(entry: Entry) -> PhyqScore:
     assert isinstance(entry.score, PhyqScore), "only Phy-Q has scenarios"
     return entry.score
-
-
-def _chart(wide: str, narrow: str) -> str:
-    return f'<div class="chart on-wide">{wide}</div><div class="chart on-narrow">{narrow}</div>'

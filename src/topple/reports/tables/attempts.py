@@ -1,4 +1,4 @@
-"""How many attempts models take, and what several runs of one model come to together."""
+"""How many attempts models need, and the combined success of several runs of one model."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from topple.reports.tables.text import Table, interval, points
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Together:
-    """Runs of one model that differ in nothing but their seed, on the tasks that all have played.
+    """Runs of one model that differ only in their seed, on the tasks that all have played.
 
-    `mean` is the share of tasks that a run solves, on average; `union` that of tasks that at least
+    `mean` is the share of tasks that one run solves, on average. `union` is the share that at least
     one of them solves, which DeepPHY publishes as Pass@K.
     """
 
@@ -30,16 +30,16 @@ class Together:
 
     @property
     def runs(self) -> int:
-        """How many there are."""
+        """The number of runs."""
         return len(self.labels)
 
     def facts(self) -> dict[str, Any]:
-        """Give the numbers as plain data."""
+        """Return the numbers as plain data."""
         return {**asdict(self), "runs": self.runs}
 
 
 def taken(entry: Entry) -> Attempts | None:
-    """Give the attempts a model takes; None of agents, and where there is one attempt only."""
+    """Return the attempts a model needs; None for agents and for protocols with one attempt."""
     settings, found = entry.run.settings, entry.run.counts
     if not settings.asked or settings.attempts == 1:
         return None
@@ -47,7 +47,7 @@ def taken(entry: Entry) -> Attempts | None:
 
 
 def together(group: Group) -> list[Together]:
-    """Put together the runs of each model that has several."""
+    """Combine the runs of each model that has several."""
     found: dict[str, list[Entry]] = {}
     for entry in group.entries:
         s = entry.run.settings
@@ -76,7 +76,7 @@ def _together(entries: list[Entry]) -> Together | None:
 
 
 def _rows(entry: Entry) -> dict[tuple[int, str], tuple[int, str]]:
-    """Give attempt and template of every task that was played to its end."""
+    """Return solving attempt and template of every task that was played to its end."""
     found, whole = entry.run.results, ~entry.run.cut
     columns = (found.fold, found.task, found.solved_at, found.template)
     rows = zip(*(column[whole].tolist() for column in columns), strict=True)
@@ -84,7 +84,7 @@ def _rows(entry: Entry) -> dict[tuple[int, str], tuple[int, str]]:
 
 
 def attempts_table(group: Group) -> Table | None:
-    """Give attempts to success as a table; None where no model has several attempts."""
+    """Return attempts to success as a table; None if no model has several attempts."""
     header = ("agent", "attempts", "95 % interval", "of solved tasks", "95 % interval")
     rows: list[tuple[str, ...]] = [
         (entry.label, *_counted(found.mean), *_counted(found.mean_of_solved))
@@ -95,7 +95,7 @@ def attempts_table(group: Group) -> Table | None:
 
 
 def unions_table(group: Group) -> Table | None:
-    """Give what runs of one model come to together; None where no model has several."""
+    """Return the combined success of runs of one model; None if no model has several runs."""
     share = f"success at {group.attempts[1]}"
     header = ("agent", "runs", "tasks", share, "95 % interval", "union of runs", "95 % interval")
     rows: list[tuple[str, ...]] = [

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Protocol
 
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables.attempts import taken, together
+from topple.reports.tables.comparable import Named
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.published import originals
+from topple.runs.settings import Finished
 
 _COLUMNS = ("fold", "task", "template", "solved_at", "counted", "steps", "wall_ms")
 
 
 def facts(group: Group) -> dict[str, Any]:
-    """Give all numbers of a group."""
+    """Return all numbers of a group."""
     return {
         "protocol": group.protocol,
         "version": group.version,
@@ -32,7 +34,7 @@ def facts(group: Group) -> dict[str, Any]:
 
 
 def task_rows(groups: Sequence[Group]) -> Iterator[list[Any]]:
-    """Give one row per run, fold and task, a header first: all that the scores are made of."""
+    """Return a header, then one row per run, fold and task: all that the scores are made of."""
     yield ["run", "agent", "protocol", "part", *_COLUMNS, *map(str, OUTCOMES)]
     for group in groups:
         for entry in group.entries:
@@ -44,18 +46,57 @@ def task_rows(groups: Sequence[Group]) -> Iterator[list[Any]]:
                 yield [*head, *row, *outcomes]
 
 
+class Scored(Protocol):
+    """A run of tasks or of questions, with what every report shows of it."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def run(self) -> Finishable: ...
+    @property
+    def warnings(self) -> list[str]: ...
+    @property
+    def outcomes(self) -> dict[str, int]: ...
+    @property
+    def tokens(self) -> int: ...
+    @property
+    def cost_usd(self) -> float: ...
+    @property
+    def wall_s(self) -> float: ...
+
+
+class Finishable(Named, Protocol):
+    """A run folder that may be finished."""
+
+    @property
+    def finished(self) -> Finished | None: ...
+
+
+def run_facts(entry: Scored) -> dict[str, Any]:
+    """Return what all runs have in common."""
+    settings = entry.run.settings
+    return {
+        "run": str(entry.run.folder),
+        "label": entry.label,
+        "agent": settings.agent,
+        "settings": dict(settings.agent_settings),
+        "seed": settings.seed,
+        "finished": entry.run.finished is not None,
+        "warnings": entry.warnings,
+        "outcomes": entry.outcomes,
+        "tokens": entry.tokens,
+        "cost_usd": round(entry.cost_usd, 6),
+        "wall_s": round(entry.wall_s, 3),
+        "made_by": dict(settings.made_by),
+    }
+
+
 def _facts(group: Group, entry: Entry) -> dict[str, Any]:
     run, found = entry.run, entry.score
     return {
-        "run": str(run.folder),
-        "label": entry.label,
-        "agent": run.settings.agent,
+        **run_facts(entry),
         "agent_version": run.settings.agent_version,
-        "settings": dict(run.settings.agent_settings),
-        "seed": run.settings.seed,
         "simulates": run.settings.simulates,
-        "finished": run.finished is not None,
-        "warnings": entry.warnings,
         "tasks": found.tasks,
         "failed": run.failed,
         "templates": found.templates,
@@ -63,14 +104,9 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         **_taken(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
-        "outcomes": entry.outcomes,
         "attempts": entry.attempts,
-        "tokens": entry.tokens,
-        "cost_usd": round(entry.cost_usd, 6),
         "practice_simulations": entry.practice,
-        "wall_s": round(entry.wall_s, 3),
         "by_template": [asdict(row) for row in found.by_template],
-        "made_by": dict(run.settings.made_by),
     }
 
 
@@ -78,6 +114,6 @@ def _taken(entry: Entry) -> dict[str, Any]:
     found = taken(entry)
     if found is None:
         return {}
-    # No task solved leaves no mean over solved ones, and JSON has no such number.
+    # If no task is solved there is no mean over solved tasks, and JSON has no NaN.
     own = None if math.isnan(found.mean_of_solved.value) else asdict(found.mean_of_solved)
     return {"attempts_to_success": asdict(found.mean), "attempts_of_solved": own}

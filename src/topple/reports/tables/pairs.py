@@ -12,15 +12,15 @@ from topple.errors import BadInput, MissingExtra
 from topple.metrics.compare import Comparison, compare
 from topple.metrics.folds import Wilcoxon, wilcoxon
 from topple.runs.load import Run
-from topple.runs.settings import Settings
+from topple.runs.settings import RunSettings
 
-# What must be equal for a difference to mean anything.
+# These must be equal for a difference to mean anything.
 _SAME = ("world", "world_version", "protocol", "protocol_version", "variant", "part", "uncounted")
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A comparison; `left_out` counts tasks only A or only B has played."""
+    """A comparison; `left_out` counts the tasks that only A, and only B, has played."""
 
     comparison: Comparison
     wilcoxon: Wilcoxon | None
@@ -28,7 +28,7 @@ class Pair:
     by_folds: bool = False
 
     def facts(self) -> dict[str, Any]:
-        """Give all of it as plain data."""
+        """Return everything as plain data."""
         return {
             **asdict(self.comparison),
             "above": self.comparison.above,
@@ -40,7 +40,7 @@ class Pair:
 def pair(a: Run, b: Run) -> Pair:
     """Compare two runs of the same protocol.
 
-    Without scipy there is no Wilcoxon test, nor where the metric has no use for folds.
+    There is no Wilcoxon test without scipy, nor for metrics that do not use folds.
     """
     metric = a.metric
     check_same(a.settings, b.settings, metric.same_attempts)
@@ -56,8 +56,8 @@ def pair(a: Run, b: Run) -> Pair:
     return Pair(found, test, left_out, metric.by_folds)
 
 
-def check_same(a: Settings, b: Settings, same_attempts: bool) -> None:
-    """Refuse to compare what differs in more than who plays."""
+def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
+    """Refuse runs that differ in more than their agent."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)
         if first != second:
@@ -75,14 +75,14 @@ def _words(value: object) -> str:
 
 
 def _shared(a: Run, b: Run) -> tuple[list[int], list[int]]:
-    """Give the places in both of the tasks that both have played to the end."""
+    """Return the rows, in each run, of the tasks that both have played to the end."""
     places, keys = _places(b), _places(a)
     both = [(i, places[key]) for key, i in keys.items() if key in places]
     return [i for i, _ in both], [j for _, j in both]
 
 
 def _places(run: Run) -> dict[tuple[int, str], int]:
-    """Give the places of the tasks that were not cut short."""
+    """Return the rows of the tasks that were not cut short."""
     found, cut = run.results, run.cut
     keys = zip(found.fold.tolist(), found.task.tolist(), strict=True)
     return {key: i for i, key in enumerate(keys) if not cut[i]}

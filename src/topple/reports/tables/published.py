@@ -1,4 +1,4 @@
-"""Scores of runs above what was published where the same was asked."""
+"""Scores of runs next to published ones, where the setting is the same."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ATTEMPTS = "attempts of solved tasks"
 
 
 def originals(group: Group) -> tuple[Original, ...]:
-    """Give what was published for the protocol of a group, the way it was put."""
+    """Return the published results for the protocol and variant of a group."""
     if group.part != "test":
         return ()
     return group.metric.originals(group.protocol, group.variant)
 
 
 def published_table(group: Group) -> Table | None:
-    """Give the figures that were published, ours first; None where none were."""
+    """Return our figures, then the published ones; None if there are none."""
     theirs = originals(group)
     if not theirs:
         return None

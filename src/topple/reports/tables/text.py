@@ -1,4 +1,4 @@
-"""Scores in words and tables for the terminal."""
+"""Scores as words and as tables for the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
 
 def headline(group: Group) -> Table:
-    """Give the scores of a group as a table for the terminal; columns come from its metric."""
+    """Return the scores of a group as a table; the metric sets the columns."""
     first, *others = (figure.title for figure in group.entries[0].score.figures)
     ends = ("floor", "ceiling") if group.references else ()
     folds = ("folds",) if group.metric.by_folds else ()
@@ -41,7 +41,7 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
 
 
 def counts(group: Group) -> Table:
-    """Give the six outcomes of a group as a table for the terminal."""
+    """Return the six outcomes of a group as a table."""
     asked = any(e.tokens for e in group.entries)
     cut = any(e.run.failed for e in group.entries)
     header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, OUTCOMES))
@@ -72,7 +72,7 @@ def interval(found: Estimate) -> str:
 
 
 def spread(folds: Spread | None) -> str:
-    """Write mean and standard deviation over folds, and how many there are."""
+    """Write mean and standard deviation over folds, and the number of folds."""
     if folds is None:
         return "-"
     if folds.sd is None:
@@ -81,13 +81,13 @@ def spread(folds: Spread | None) -> str:
 
 
 def attempts(group: Group) -> str:
-    """Write how many attempts at a task count."""
+    """Write how many attempts per task count."""
     least, most = group.attempts
     return f"{most}" if least == most else f"{least} to {most}"
 
 
 def simulations(entry: Entry) -> str:
-    """Write what was simulated: attempts, and practice beside them."""
+    """Write the number of simulations: attempts, and practice."""
     if entry.practice is None:
         return f"{entry.attempts:,}"
     return f"{entry.attempts:,} + {entry.practice:,}"

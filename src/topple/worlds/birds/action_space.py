@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction
+from topple.errors import BadAction, UnknownName
 from topple.tasks.attempt import Action
 from topple.worlds.birds.shot import Shot
 
@@ -31,9 +31,10 @@ class Ranges:
 # Phy-Q's random agent. In the paper taps come after 50 to 80 % of what its wrapper
 # takes for a flight, which lasts about three seconds; the code sends the same numbers as
 # milliseconds.
-PAPER = Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0))
-CODE = Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08))
-RANGES = {"paper": PAPER, "code": CODE}
+RANGES = {
+    "paper": Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0)),
+    "code": Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,13 @@ class Shots:
     def policies(self) -> bool:
         return True
 
-    def sample(self, rng: np.random.Generator, ranges: Ranges = PAPER) -> Action:
-        """Draw a shot for every bird, as a random agent does, by default the paper's."""
+    def sample(self, rng: np.random.Generator, ranges: str = "paper") -> Action:
+        """Draw a shot for every bird, as Phy-Q's random agent does in the `paper` or its `code`."""
+        if ranges not in RANGES:
+            raise UnknownName("ranges", ranges, known=RANGES)
+        of = RANGES[ranges]
         drawn = [
-            (rng.uniform(*ranges.x), rng.uniform(*ranges.y), rng.uniform(*ranges.tap), 0.0)
+            (rng.uniform(*of.x), rng.uniform(*of.y), rng.uniform(*of.tap), 0.0)
             for _ in range(self.birds)
         ]
         return tuple(float(number) for shot in drawn for number in shot)

@@ -1,4 +1,4 @@
-"""Plan shots: which release hits a point, when to tap, what is out of reach; exact for the engine.
+"""Plan shots exactly: which release hits a point, when to tap, what is out of reach.
 
 The engine moves a bird by the velocity after gravity's pull in each step, so that after n steps of
 dt it has fallen g dt^2 n (n + 1) / 2. A bird starts where it is let go, not at the sling.
@@ -33,12 +33,12 @@ class Flight:
     speed_y: float
 
     def at(self, time: float) -> tuple[float, float]:
-        """Give the place after some time."""
+        """Return the position after some time."""
         fall = _PULL * time * (time + TIME_STEP) / 2
         return self.x + self.speed_x * time, self.y + self.speed_y * time - fall
 
     def time_to(self, x: float) -> float | None:
-        """Give the time of flight to a place to the side, if it flies there."""
+        """Return the time of flight to a horizontal position; None if it is never reached."""
         if self.speed_x == 0.0:
             return None
         time = (x - self.x) / self.speed_x
@@ -46,7 +46,7 @@ class Flight:
 
 
 def flight(shot: Shot, bird: str = "BirdRed", rules: Rules | None = None) -> Flight:
-    """Give the path of a shot."""
+    """Return the path of a shot."""
     rules = rules or Rules()
     length = math.hypot(shot.x, shot.y)
     clamp = min(1.0, rules.most_stretch / length) if length else 1.0
@@ -63,7 +63,7 @@ def flight(shot: Shot, bird: str = "BirdRed", rules: Rules | None = None) -> Fli
 def angles_to(
     x: float, y: float, *, stretch: float = 1.0, bird: str = "BirdRed", rules: Rules | None = None
 ) -> tuple[float, ...]:
-    """Give the launch angles that hit a point, the flat one first; none if it is out of reach."""
+    """Return the launch angles that hit a point, flat first; none if it is out of reach."""
     rules = rules or Rules()
     misses = _misses(_ANGLES, x, y, stretch, bird, rules)
     signs = np.sign(misses)
@@ -80,7 +80,7 @@ def angles_to(
 def closest_angle(
     x: float, y: float, *, stretch: float = 1.0, bird: str = "BirdRed", rules: Rules | None = None
 ) -> float:
-    """Give the launch angle that passes closest below a point that is out of reach."""
+    """Return the launch angle that passes closest below a point out of reach."""
     misses = _misses(_ANGLES, x, y, stretch, bird, rules or Rules())
     return float(_ANGLES[np.nanargmax(misses)]) if np.isfinite(misses).any() else math.pi / 4
 
@@ -93,13 +93,13 @@ def shots_at(
     bird: str = "BirdRed",
     rules: Rules | None = None,
 ) -> tuple[Shot, ...]:
-    """Give the shots that hit a point, the flat one first."""
+    """Return the shots that hit a point, flat first."""
     angles = angles_to(x, y, stretch=stretch, bird=bird, rules=rules)
     return tuple(Shot.at_angle(angle, stretch) for angle in angles)
 
 
 def tap_time(shot: Shot, x: float, share: float = 1.0, bird: str = "BirdRed") -> float | None:
-    """Give when to tap so that the power works at a share of the way to a place."""
+    """Return when to tap so that the power acts at a share of the way to a position."""
     path = flight(shot, bird)
     return path.time_to(path.x + share * (x - path.x))
 
@@ -107,7 +107,7 @@ def tap_time(shot: Shot, x: float, share: float = 1.0, bird: str = "BirdRed") ->
 def _misses(
     angles: NDArray[np.float64], x: float, y: float, stretch: float, bird: str, rules: Rules
 ) -> NDArray[np.float64]:
-    """Give how far above the point shots at these angles pass; NaN for those that never do."""
+    """Return how far above the point shots at these angles pass; NaN for those that never do."""
     pull = min(stretch, rules.most_stretch)
     cos, sin = np.cos(angles), np.sin(angles)
     offset_x, offset_y = BIRDS[bird].offset

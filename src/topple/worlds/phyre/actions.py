@@ -74,8 +74,10 @@ class Tier:
         """Give the first actions of the list that PHYRE's agents rank."""
         return _candidates(self, count)
 
-    def sample(self, rng: np.random.Generator) -> Action:
+    def sample(self, rng: np.random.Generator, ranges: str = "paper") -> Action:
         """Draw an action that fits without a scene."""
+        if ranges != "paper":
+            raise UnknownName("ranges", ranges, known=["paper"])
         while True:
             drawn = rng.uniform(size=(16, self.dimensions))
             fitting = drawn[self.fits(drawn)]

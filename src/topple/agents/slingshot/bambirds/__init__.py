@@ -1,4 +1,4 @@
-"""Bambirds: reasons about structures, and tries what it is surest of."""
+"""Bambirds: an agent that reasons about structures."""
 
 from topple.agents.slingshot.bambirds.agent import Bambirds
 

@@ -1,4 +1,4 @@
-"""Bambirds: many ideas, each with a confidence; the best first, others after failures."""
+"""Bambirds: many ideas with a confidence each; the best first, others after failures."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from topple.worlds.birds.action_space import NUMBERS
 from topple.worlds.birds.shot import Shot
 
 _STRATEGIES = (hit_pigs, tip_over, drop_balls, collapse, dig, use_power)
-_COVERED = 0.49  # confidence below which a pig needs last resorts
+_COVERED = 0.49  # a pig with no idea above this confidence gets last resorts
 _SAME = 1e-6
 
-Aimed = tuple[float, float]
+Aim = tuple[float, float]
 
 
 @agent("bambirds", version=1)
 class Bambirds(Agent):
-    """Reason about what rests on what, and play the idea with the highest confidence.
+    """Reasons about what rests on what, and plays the idea with the highest confidence.
 
-    After a failed try it draws among the other ideas, the better the likelier (`heat` says how much
-    so); what worked before it does again. Modelled on the description of Bambirds, the champion of
+    After a failed attempt it draws one of the other ideas by softmax with temperature `heat`. It
+    repeats what solved a task before. Modelled on the description of Bambirds, the champion of
     2016 and 2019.
     """
 
@@ -67,8 +67,8 @@ class Bambirds(Agent):
         return ideas[int(rng.choice(len(ideas), p=weights / weights.sum()))]
 
 
-def _ideas(layout: Layout, failed: Sequence[Aimed]) -> list[Idea]:
-    """Give the best idea for every target that has not failed, the best of all first."""
+def _ideas(layout: Layout, failed: Sequence[Aim]) -> list[Idea]:
+    """Return the best idea per target, without those that failed, best first."""
     prospect = prospect_of(layout.things, layout.birds)
     found = _best([idea for strategy in _STRATEGIES for idea in strategy(prospect)], failed)
     covered = {pig for idea in found if idea.confidence > _COVERED for pig in idea.pigs}
@@ -76,8 +76,8 @@ def _ideas(layout: Layout, failed: Sequence[Aimed]) -> list[Idea]:
     return sorted(_best(found, failed), key=lambda idea: -idea.rank)
 
 
-def _best(ideas: Sequence[Idea], failed: Sequence[Aimed]) -> list[Idea]:
-    """Drop ideas that have failed, or for which a more confident one has the same target."""
+def _best(ideas: Sequence[Idea], failed: Sequence[Aim]) -> list[Idea]:
+    """Return the most confident idea per target, without those that failed."""
     best: dict[Thing, Idea] = {}
     for idea in ideas:
         better = idea.target not in best or idea.confidence > best[idea.target].confidence
@@ -86,11 +86,11 @@ def _best(ideas: Sequence[Idea], failed: Sequence[Aimed]) -> list[Idea]:
     return list(best.values())
 
 
-def _tried(past: Sequence[Attempt], number: int) -> list[Aimed]:
-    """Give how the bird of that number was aimed before."""
+def _tried(past: Sequence[Attempt], number: int) -> list[Aim]:
+    """Return how the bird of a number was aimed in past attempts."""
     shots = [(each.action or ())[number * NUMBERS :][:2] for each in past]
     return [(shot[0] or 0.0, shot[1] or 0.0) for shot in shots if shot]
 
 
-def _among(idea: Idea, shots: Sequence[Aimed]) -> bool:
+def _among(idea: Idea, shots: Sequence[Aim]) -> bool:
     return any(abs(idea.shot.x - x) < _SAME and abs(idea.shot.y - y) < _SAME for x, y in shots)

@@ -1,4 +1,4 @@
-"""Ideas: a shot, what it is aimed at, which pigs it is for, and how sure one may be of it."""
+"""Ideas: a shot, its target, the pigs it may reach, and a confidence."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from functools import cached_property, lru_cache
 
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import Thing
-from topple.agents.slingshot.sweep import Ray, fan
-from topple.agents.slingshot.trajectories import Way, corners_of, ways
+from topple.agents.slingshot.sweep import Ray, sweep
+from topple.agents.slingshot.trajectories import Trajectory, aim_points, trajectories_to
 from topple.worlds.birds.shot import Shot
 
-_BESIDE = 0.4  # of a pig's height: how far below another's middle one may stand beside it
-# What a bird flies through; a red one breaks thin ice only.
+_BESIDE = (
+    0.4  # share of a pig's height; with less between their middles, pigs stand next to each other
+)
+# The materials that a bird flies through.
 _PIERCED = {
     "BirdYellow": ("wood",),
     "BirdBlue": ("ice",),
@@ -36,53 +38,57 @@ class Idea:
 
     @property
     def rank(self) -> float:
-        """Give what ideas are sorted by: more pigs are better."""
+        """Return the key that ideas are sorted by: more pigs are better."""
         return self.confidence + 0.1 * len(self.pigs)
 
 
 @lru_cache(maxsize=128)
 def prospect_of(things: tuple[Thing, ...], birds: tuple[str, ...]) -> Prospect:
-    """Give the prospect of a layout; the first look at a task is the same in every attempt."""
+    """Return the prospect of a layout, cached: every attempt begins with the same layout."""
     return Prospect(Layout(things, birds))
 
 
 class Prospect:
-    """A layout, with the ways to its things found once."""
+    """A layout, with trajectories to its things computed once."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self._ways: dict[Thing, list[Way]] = {}
+        self._trajectories: dict[Thing, list[Trajectory]] = {}
 
-    def ways(self, thing: Thing) -> list[Way]:
-        """Give the ways to several points of a thing."""
-        if thing not in self._ways:
-            self._ways[thing] = ways(self.layout, thing, corners_of(thing))
-        return self._ways[thing]
+    def trajectories(self, thing: Thing) -> list[Trajectory]:
+        """Return the trajectories to several points of a thing."""
+        if thing not in self._trajectories:
+            self._trajectories[thing] = trajectories_to(self.layout, thing, aim_points(thing))
+        return self._trajectories[thing]
 
-    def free(self, thing: Thing) -> list[Way]:
-        """Give the ways to a thing with nothing in them, or nothing that stops the bird."""
-        return [way for way in self.ways(thing) if all(map(self.pierced, way.before))]
+    def free(self, thing: Thing) -> list[Trajectory]:
+        """Return the trajectories to a thing on which nothing stops the bird."""
+        return [
+            trajectory
+            for trajectory in self.trajectories(thing)
+            if all(map(self.pierced, trajectory.before))
+        ]
 
-    def flat(self, thing: Thing) -> Way | None:
-        """Give the first free way that pushes to the right."""
-        return next((way for way in self.free(thing) if not way.steep), None)
+    def flat(self, thing: Thing) -> Trajectory | None:
+        """Return the first free trajectory on the flat arc, which pushes to the right."""
+        return next((trajectory for trajectory in self.free(thing) if not trajectory.steep), None)
 
     def pierced(self, thing: Thing) -> bool:
-        """Say whether the bird flies on through a thing."""
+        """Return whether the bird flies through a thing."""
         return thing.is_pig or thing.material in _PIERCED[self.layout.bird]
 
     @cached_property
     def sheltered(self) -> list[Thing]:
-        """Give the pigs that no shot reaches directly."""
+        """The pigs that no shot reaches directly."""
         return [pig for pig in self.layout.pigs if not self.free(pig)]
 
     @cached_property
     def rays(self) -> list[Ray]:
-        """Give full shots at all angles, each up to what it first touches."""
-        return list(fan(self.layout))
+        """Shots at full stretch at all angles, each up to what it first touches."""
+        return list(sweep(self.layout))
 
     def pigs_in(self, structure: Iterable[Thing]) -> list[Thing]:
-        """Give the pigs within the bounds of a structure, or on top of it."""
+        """Return the pigs within the bounds of a structure, or on top of it."""
         blocks = list(structure)
         left, right = min(b.left for b in blocks), max(b.right for b in blocks)
         bottom, top = min(b.bottom for b in blocks), max(b.top for b in blocks)
@@ -93,25 +99,25 @@ class Prospect:
         ]
 
 
-def with_power(way: Way) -> Shot:
-    """Use the bird's power where it helps a direct hit: a boost or a split shortly before."""
-    if way.bird in ("BirdYellow", "BirdBlue"):
-        return way.tapped(0.85, until=way.contact)
-    return way.shot
+def with_power(trajectory: Trajectory) -> Shot:
+    """Return the shot, with a boost or a split shortly before the hit if the bird has one."""
+    if trajectory.bird in ("BirdYellow", "BirdBlue"):
+        return trajectory.tapped(0.85, until=trajectory.contact)
+    return trajectory.shot
 
 
 def below_right(pig: Thing, thing: Thing) -> bool:
-    """Say whether something pushed to the right could come to a pig."""
+    """Return whether a thing that is pushed to the right could reach a pig."""
     return pig.middle[0] > thing.middle[0] and pig.middle[1] < thing.top
 
 
 def apart(one: Thing, other: Thing) -> float:
-    """Give the distance of two middles."""
+    """Return the distance between the middles of two things."""
     return math.dist(one.middle, other.middle)
 
 
 def stacked(pigs: Iterable[Thing]) -> bool:
-    """Say whether some pig stands on another."""
+    """Return whether some pig stands on another."""
     found = list(pigs)
     return any(
         abs(one.middle[0] - other.middle[0]) < one.width

@@ -14,13 +14,13 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.things.names import PLATFORM
 
 _ABOVE_LEFT = 4.0  # units
-_BOUNCE, _STEADY = 0.4, 0.02  # confidence, and more for every neighbour that does the same
+_BOUNCE, _STEADY = 0.4, 0.02  # confidence, and its growth per neighbouring ray that does the same
 _ROUGHLY = 0.45
 _LESS_A_PIXEL = 0.002
 
 
 def last_resorts(prospect: Prospect, pigs: Iterable[Thing]) -> list[Idea]:
-    """Give what one may still try for some pigs."""
+    """Return the last resorts for some pigs."""
     wanted = list(pigs)
     found = bounces(prospect, wanted) if wanted else []
     for pig in wanted:
@@ -29,19 +29,19 @@ def last_resorts(prospect: Prospect, pigs: Iterable[Thing]) -> list[Idea]:
 
 
 def from_above(prospect: Prospect, pig: Thing) -> list[Idea]:
-    """Hit what lies above and left of a pig, so that it comes down there."""
+    """Hit blocks above and left of a pig, so that they fall on it."""
     return [
-        Idea("above", block, with_power(way), 0.5, (pig,))
+        Idea("above", block, with_power(trajectory), 0.5, (pig,))
         for block in prospect.layout.blocks
         if block.middle[0] < pig.middle[0]
         and block.bottom > pig.top
         and apart(block, pig) < _ABOVE_LEFT
-        and (way := prospect.flat(block)) is not None
+        and (trajectory := prospect.flat(block)) is not None
     ]
 
 
 def nearby(prospect: Prospect, pig: Thing) -> list[Idea]:
-    """Hit anything loose near a pig."""
+    """Hit any block near a pig; the nearer the better."""
     return [
         Idea(
             "near",
@@ -56,8 +56,8 @@ def nearby(prospect: Prospect, pig: Thing) -> list[Idea]:
 
 
 def roughly(prospect: Prospect, pig: Thing) -> list[Idea]:
-    """Shoot as close as one can at a pig that is out of reach."""
-    if prospect.ways(pig):
+    """Shoot as near as possible to a pig that is out of reach."""
+    if prospect.trajectories(pig):
         return []
     bird = prospect.layout.bird
     shot = Shot.at_angle(closest_angle(*pig.middle, bird=bird))
@@ -65,7 +65,7 @@ def roughly(prospect: Prospect, pig: Thing) -> list[Idea]:
 
 
 def bounces(prospect: Prospect, pigs: list[Thing]) -> list[Idea]:
-    """Find shots that bounce off a platform or the ground into a pig, the steadier the better."""
+    """Bounce off a platform or the ground into a pig; best where nearby angles do so too."""
     layout = prospect.layout
     rays = [
         (ray, bounced(layout, ray) if ray.thing is None or ray.thing.kind == PLATFORM else None)

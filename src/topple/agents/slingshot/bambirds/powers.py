@@ -12,20 +12,20 @@ from topple.agents.slingshot.bambirds.ideas import Idea, Prospect, apart
 from topple.agents.slingshot.perception import Thing
 from topple.agents.slingshot.shapes import Floats
 from topple.agents.slingshot.sweep import Ray
-from topple.agents.slingshot.trajectories import STEP, fly, speed_after
+from topple.agents.slingshot.trajectories import STEP, fly, velocity_after
 from topple.worlds.birds.planner import Flight
 
-# What is known of powers from play.
-_BOOST = 8.3  # units a second more
-_BLAST, _TNT_BLAST = 2.7, 2.0  # how far a blast still kills
-_EGG_RADIUS = 0.15  # less than it is: slots are drawn to the pixel
+# Measured in play.
+_BOOST = 8.3  # units per second
+_BLAST, _TNT_BLAST = 2.7, 2.0  # radius within which a blast kills
+_EGG_RADIUS = 0.15  # smaller than in the game, because outlines are rounded to pixels
 _LEAST_DROP = 0.5
-_BOOST_AT = np.arange(0.2, 0.95, 0.1).tolist()  # shares of the time to the first thing touched
-_JUST_BEFORE = 0.03  # seconds before the first touch, when a power still works
+_BOOST_AT = np.arange(0.2, 0.95, 0.1).tolist()  # shares of the time to the first contact
+_JUST_BEFORE = 0.03  # seconds before the first contact: powers end with it
 
 
 def use_power(prospect: Prospect) -> list[Idea]:
-    """Give ideas that only the bird on the sling can have, and those for TNT."""
+    """Return ideas that use the power of the bird on the sling, and those for TNT."""
     found = _set_off(prospect)
     match prospect.layout.bird:
         case "BirdBlack":
@@ -40,7 +40,7 @@ def use_power(prospect: Prospect) -> list[Idea]:
 
 
 def _blow_up(prospect: Prospect) -> list[Idea]:
-    """Go off where most pigs are near, at a touch or in passing; walls do not shield them."""
+    """Explode where most pigs are near; walls do not shield them."""
     pigs = prospect.layout.pigs
     found = []
     for ray in prospect.rays:
@@ -59,7 +59,7 @@ def _blow_up(prospect: Prospect) -> list[Idea]:
 
 
 def _drop_egg(prospect: Prospect) -> list[Idea]:
-    """Let the egg go straight above a pig with nothing between them."""
+    """Drop the egg above a pig with nothing between them."""
     layout = prospect.layout
     found = []
     for ray in prospect.rays:
@@ -69,14 +69,14 @@ def _drop_egg(prospect: Prospect) -> list[Idea]:
                 continue
             x, y = ray.start.at(time)
             if y > pig.top + _LEAST_DROP and _clear_below(prospect, x, y, pig):
-                # The lower the bird, the less the egg can go astray.
+                # The lower the bird, the more accurate the egg.
                 sure = 0.8 - 0.02 * (y - pig.top)
                 found.append(Idea("egg", pig, replace(ray.shot, tap=time), sure, (pig,)))
     return found
 
 
 def _boost(prospect: Prospect) -> list[Idea]:
-    """Reach pigs by the boost that are out of reach without it, through wood if need be."""
+    """Use the boost to reach pigs that are out of reach without it, if need be through wood."""
     layout = prospect.layout
     wanted = prospect.sheltered
     found = []
@@ -98,15 +98,15 @@ def _boost(prospect: Prospect) -> list[Idea]:
 
 
 def _defrost(prospect: Prospect) -> list[Idea]:
-    """Split the blue bird before ice that belongs to a structure with pigs."""
+    """Split the blue bird before the ice of a structure with pigs."""
     layout = prospect.layout
     return [
-        Idea("ice", block, way.tapped(0.85, until=way.contact), 0.6, tuple(pigs))
+        Idea("ice", block, trajectory.tapped(0.85, until=trajectory.contact), 0.6, tuple(pigs))
         for structure in layout.structures
         if (pigs := prospect.pigs_in(structure))
         for block in structure
         if block.material == "ice"
-        for way in prospect.free(block)[:1]
+        for trajectory in prospect.free(block)[:1]
     ]
 
 
@@ -115,22 +115,22 @@ def _set_off(prospect: Prospect) -> list[Idea]:
     found = []
     for tnt in prospect.layout.tnt:
         near = tuple(pig for pig in prospect.layout.pigs if apart(tnt, pig) < _TNT_BLAST)
-        for way in prospect.free(tnt)[:1] if near else ():
-            found.append(Idea("tnt", tnt, way.shot, 0.8, near))
+        for trajectory in prospect.free(tnt)[:1] if near else ():
+            found.append(Idea("tnt", tnt, trajectory.shot, 0.8, near))
     return found
 
 
 def _clear_below(prospect: Prospect, x: float, y: float, pig: Thing) -> bool:
-    """Say whether an egg let go at a place falls onto the pig first."""
+    """Return whether an egg that is dropped at a place hits the pig first."""
     path = np.array([(x, height) for height in np.arange(y, pig.bottom, -0.05)])
     touched = prospect.layout.touched(path, _EGG_RADIUS)
     return bool(touched) and touched[0][1] is pig
 
 
 def _boosted(ray: Ray) -> Iterator[tuple[float, Floats]]:
-    """Give taps and the paths from there on."""
+    """Yield taps, and the paths that follow them."""
     for share in _BOOST_AT:
         tap = share * ray.time
-        vx, vy = speed_after(ray.start, tap)
+        vx, vy = velocity_after(ray.start, tap)
         faster = 1 + _BOOST / math.hypot(vx, vy)
         yield tap, fly(Flight(*ray.start.at(tap), vx * faster, vy * faster), 3.0)

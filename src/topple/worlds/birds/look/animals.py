@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from topple.draw.figures import BLACK, WHITE, Drawing, Point, Rgb, Ring, fill, oval
+from topple.draw.figures import BLACK, WHITE, Figure, Point, Rgb, Ring, fill, oval
 from topple.sim.shapes import grown
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.outlines import hull
@@ -16,13 +16,13 @@ _BEAK = 0.2  # of the width
 _BEAK_DOWN = 0.08  # of the height, below the middle
 
 
-# A body's outline from the x of its middle, its width and its height.
+# Returns the outline of a body, given the x of its middle, its width and its height.
 Form = Callable[[float, float, float], Sequence[Point]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Plumage:
-    """A bird's inks, and the form of its body."""
+    """The inks of a bird, and the form of its body."""
 
     rim: Rgb
     body: Rgb
@@ -36,7 +36,7 @@ def _round(x: float, width: float, height: float) -> Sequence[Point]:
 
 
 def _form(*corners: Point) -> Form:
-    """Give a form by its corners, as shares of width and height."""
+    """Return a form from its corners, as shares of width and height."""
     return lambda x, width, height: [(x + width * u, height * v) for u, v in corners]
 
 
@@ -61,7 +61,7 @@ _PLUMAGES = {
 }
 
 
-def bird(name: str) -> Drawing:
+def bird(name: str) -> Figure:
     """Draw a bird around the point where it is held; it looks to the right."""
     inks = _PLUMAGES[name]
     width, height = BIRDS[name].drawn
@@ -83,7 +83,7 @@ def bird(name: str) -> Drawing:
 
 
 def _beak(outline: Sequence[Point], width: float) -> Ring:
-    """Cut the tip off an outline."""
+    """Return the tip of an outline."""
     least = width / 2 - 1.25 * _BEAK * width
     kept = []
     for i, (x, y) in enumerate(outline):
@@ -103,8 +103,8 @@ _BRUISE: Rgb = (124, 88, 132)
 _BRUISES = ((-0.52, 0.5), (0.5, -0.42), (-0.5, -0.4))
 
 
-def pig(size: str, look: int) -> Drawing:
-    """Draw a pig around its centre, with a bruise more for every look."""
+def pig(size: str, look: int) -> Figure:
+    """Draw a pig around its centre; every look adds a bruise."""
     outline = PIGS[size].outline
     w, h = (max(p[i] for p in outline) for i in (0, 1))
     eyes = [(side * 0.44 * w, 0.3 * h) for side in (-1, 1)]

@@ -1,4 +1,4 @@
-"""How blocks look: a rim, what they are made of, and cracks where they were hit."""
+"""How blocks look: a rim, the pattern of their material, and cracks that show damage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from topple.draw.figures import (
     BLACK,
     WHITE,
-    Drawing,
+    Figure,
     Point,
     Rgb,
     Ring,
@@ -24,7 +24,7 @@ from topple.sim.shapes import grown
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.outlines import box
 
-# Boxes are drawn a little larger than they are, other shapes in their size.
+# Boxes are drawn a little larger than they are, other shapes in their true size.
 _BOXES = {
     "RectFat": (0.85, 0.43),
     "SquareSmall": (0.43, 0.43),
@@ -40,7 +40,7 @@ _TRIANGLE_HOLE = 0.34  # of a TriangleHole's own size, by its area
 _RIM = 0.045
 _GRAIN = 0.04
 _CRACK = 0.05
-_KINKS = ((0.05, 0.0), (-0.03, 0.36), (0.05, 0.58), (-0.04, 1.0))  # aside, upwards
+_KINKS = ((0.05, 0.0), (-0.03, 0.36), (0.05, 0.58), (-0.04, 1.0))  # sideways, upwards
 _CRACKS_AT = (0.04, -0.3, 0.3)  # of the width
 _DARKER = 0.06  # for every look
 
@@ -52,8 +52,8 @@ class _Paint:
     mark: Rgb
 
 
-# In all drawings, large areas have colours from the middle of the 8-bit ones: a little more or less
-# light does not make another colour of them.
+# Large areas have colours from the middle of an 8-bit colour's range, so that a little more or less
+# light does not change their 8-bit colour.
 _PAINTS = {
     "wood": _Paint((112, 72, 26), (216, 150, 84), (180, 116, 50)),
     "stone": _Paint((80, 80, 90), (170, 172, 172), (118, 118, 112)),
@@ -61,7 +61,7 @@ _PAINTS = {
 }
 
 
-def block(shape: str, material: str, look: int) -> Drawing:
+def block(shape: str, material: str, look: int) -> Figure:
     """Draw a block around its centre."""
     paint = _PAINTS[material]
     outer, holes = _rings(shape)
@@ -91,7 +91,7 @@ def _rings(shape: str) -> tuple[Ring, list[Ring]]:
 
 
 def _grain(within: Sequence[Ring], ink: Rgb) -> Iterator[Stroke]:
-    """Draw the years of wood: lines along it."""
+    """Draw the grain of wood: lines along it."""
     low, high = min(y for _, y in within[0]), max(y for _, y in within[0])
     count = max(1, round((high - low) / 0.17))
     for i in range(count):
@@ -114,7 +114,7 @@ def _grit(within: Sequence[Ring], ink: Rgb) -> Iterator[Stroke]:
 
 
 def _gleam(within: Sequence[Ring], ink: Rgb) -> Iterator[Stroke]:
-    """Draw the light on ice: slanting streaks."""
+    """Draw the gleam of ice: slanting streaks."""
     left, right = min(x for x, _ in within[0]), max(x for x, _ in within[0])
     for at in _streaks(right - left):
         x = (left + right) / 2 + at
@@ -150,14 +150,14 @@ def _crack(within: Sequence[Ring], x: float, side: int) -> Iterator[Stroke]:
     """Draw a crack from edge to edge, with two kinks."""
     for low, high in chords(within, x):
         way = [(x + side * kink, low + share * (high - low)) for kink, share in _KINKS]
-        # Where the edge slants, it is elsewhere at the end of the crack.
+        # Where the edge slants, the end of the crack could lie outside.
         way = [_kept(within, point, (x, (low + high) / 2)) for point in way]
         for start, end in pairwise(way):
             yield fill(BLACK, line(start, end, _CRACK), opacity=0.8)
 
 
 def _kept(within: Sequence[Ring], point: Point, otherwise: Point) -> Point:
-    """Move a point up or down into the piece of its line that lies nearest."""
+    """Move a point up or down until it lies inside; the nearest piece of its line wins."""
     x, y = point
     pieces = chords(within, x)
     if not pieces:

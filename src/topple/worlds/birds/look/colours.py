@@ -17,10 +17,10 @@ MIDDLE = (0.0, -1.0)
 
 @cache
 def shares(kind: str, look: int) -> tuple[tuple[int, float], ...]:
-    """Give the 8-bit colours of a kind and their shares of its pixels, largest first.
+    """Return the 8-bit colours of a kind and their shares of its pixels, largest first.
 
-    Only pixels that it covers wholly count, so that nothing behind it shines through. It stands
-    upright in the middle.
+    It stands upright in the middle of the picture. Only pixels that it covers completely count, so
+    that nothing behind it shines through.
     """
     numbers, sprites = table()
     silhouette, _, _ = drawings()[kind, look][0]
@@ -41,6 +41,6 @@ def measured(pixels: NDArray[np.uint8]) -> tuple[tuple[int, float], ...]:
 
 
 def to_8_bits(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Give colours of three bytes as RRRGGGBB."""
+    """Convert colours of three bytes to RRRGGGBB."""
     red, green, blue = rgb[..., 0], rgb[..., 1], rgb[..., 2]
     return ((red & 0xE0) | (green >> 5 << 2) | (blue >> 6)).astype(np.uint8)

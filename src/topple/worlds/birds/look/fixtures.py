@@ -1,8 +1,8 @@
-"""How TNT, platforms, eggs, the sling and its band look."""
+"""How the ground, TNT, platforms, eggs, the sling and its bands look."""
 
 from __future__ import annotations
 
-from topple.draw.figures import Drawing, Point, Rgb, Ring, fill, line, oval
+from topple.draw.figures import Figure, Point, Rgb, Ring, fill, line, oval
 from topple.sim.shapes import grown
 from topple.worlds.birds.things import fixtures as others
 from topple.worlds.birds.things.outlines import box
@@ -10,9 +10,9 @@ from topple.worlds.birds.things.outlines import box
 _TNT_SIDE = 0.66  # drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
-# The original's agents aim from (0.45, 0.35) widths right of and below the upper left corner,
-# and take width + height for 2.7 units. Standing on the ground, this is the box that puts their
-# aim on the pivot.
+# Agents of the original aim from a point 0.45 widths right of and 0.35 widths below the upper left
+# corner of the sling, and assume that width + height is 2.7 units. This box, which stands on the
+# ground, puts that point on the pivot.
 SLING_WIDTH = 2 / 3
 SLING_LEFT = -0.45 * SLING_WIDTH  # from the pivot
 SLING_TOP = 0.35 * SLING_WIDTH
@@ -22,8 +22,21 @@ PRONGS: tuple[Point, Point] = ((-0.2, 0.16), (0.27, 0.16))
 _FORK = (0.035, -0.72)
 _TIMBER = 0.17
 
+_SOIL: Rgb = (166, 136, 96)
+_TURF: Rgb = (120, 92, 60)
+_TURF_DEPTH = 0.16
+_FAR = 500.0  # units, beyond every picture
 
-def tnt() -> Drawing:
+
+def ground() -> Figure:
+    """Draw turf on soil where they lie, around the origin of the world."""
+    tops = ((_TURF, others.GROUND_TOP), (_SOIL, others.GROUND_TOP - _TURF_DEPTH))
+    return tuple(
+        fill(ink, [(-_FAR, top), (_FAR, top), (_FAR, -_FAR), (-_FAR, -_FAR)]) for ink, top in tops
+    )
+
+
+def tnt() -> Figure:
     """Draw a red box with its name on it."""
     side = _TNT_SIDE
     letters = [*_letter_t(-0.205), *_letter_n(0.0), *_letter_t(0.205)]
@@ -52,12 +65,13 @@ def _letter_n(x: float) -> list[Ring]:
     ]
 
 
-def platform() -> Drawing:
-    """Draw a platform of scale 1: plain, as it will be stretched."""
+def platform() -> Figure:
+    """Draw a platform of scale 1; it is plain because it will be stretched."""
     return (fill((52, 46, 56), box(others.PLATFORM_SIDE, others.PLATFORM_SIDE)),)
 
 
-def egg() -> Drawing:
+def egg() -> Figure:
+    """Draw an egg with three speckles."""
     outline = others.EGG_OUTLINE
     speckle: Rgb = (204, 160, 110)
     return (
@@ -68,7 +82,7 @@ def egg() -> Drawing:
     )
 
 
-def sling() -> Drawing:
+def sling() -> Figure:
     """Draw the sling around its pivot, within its box."""
     dark: Rgb = (84, 48, 22)
     light: Rgb = (150, 94, 48)
@@ -83,6 +97,6 @@ def sling() -> Drawing:
     )
 
 
-def band() -> Drawing:
+def band() -> Figure:
     """Draw a band from the origin one unit to the right, to be stretched."""
     return (fill((58, 30, 20), [(0.0, -0.035), (1.0, -0.035), (1.0, 0.035), (0.0, 0.035)]),)

@@ -1,4 +1,4 @@
-"""The ways of birds as dots on a picture, a colour for each shot."""
+"""The paths of birds as dotted lines, one colour per shot."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from topple._native import Sprites
-from topple.draw.figures import WHITE, Rgb, fill, oval
+from topple.draw.figures import WHITE, Figure, Rgb, fill, oval
+from topple.draw.look import Spots
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.planner import flight, shots_at
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, TIME_STEP
 from topple.worlds.birds.simulate import Play
@@ -23,11 +22,11 @@ INKS: tuple[Rgb, ...] = ((214, 40, 40), (32, 84, 196), (150, 40, 170), (196, 96,
 
 _SPACING = 0.5  # units from dot to dot
 _SIZE = 0.22
-_RING = len(INKS)  # the number of the ring's drawing
+_RING = len(INKS)  # the number of the ring among the figures
 _AIR = 0.45  # units between a target and its ring
 _FAINT = 0.6  # of the size of a dot
-_AFTER_HIT = 8.0  # units
-_JOLT = 0.4  # units a second in one step: no longer a free flight
+_AFTER_HIT = 8.0  # units of path shown after the first hit
+_JOLT = 0.4  # units per second in one step: no longer a free flight
 _RING_INK: Rgb = (250, 170, 0)
 _CLEAR = 1.6  # units from the drawn sling to the first dot, so that the bird is seen
 _SHORT = 0.4  # units from the last dot of an aim to the pig
@@ -39,7 +38,7 @@ Target = tuple[float, float, float]  # x, y, width
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Points (x, y) of one way, and the number of its colour."""
+    """Points (x, y) along one path, and the number of its colour."""
 
     ink: int
     points: NDArray[np.float64]
@@ -47,7 +46,7 @@ class Path:
 
 
 def aims(task: BirdsTask) -> list[Path]:
-    """Give the ways of the first bird to the nearest pig, flat and steep, as if nothing stood."""
+    """Return the flat and the steep path of the first bird to the nearest pig through free air."""
     pivot = task.rules.pivot
     pigs = [(thing.x, thing.y) for thing in task.level.things if thing.role == "pig"]
     x, y = min(pigs, key=lambda pig: np.hypot(pig[0] - pivot[0], pig[1] - pivot[1]))
@@ -63,9 +62,9 @@ def aims(task: BirdsTask) -> list[Path]:
 
 
 def flown(level: Level, play: Play, steps: int) -> list[Path]:
-    """Give the ways of all birds, their parts and eggs in the first steps of a recorded play.
+    """Return the paths of all birds, their parts and eggs in the first steps of a recorded play.
 
-    A way ends not far from its first hit: what a bird does later seldom matters.
+    A path ends not far from its first hit: what a bird does later seldom matters.
     """
     rows = play.tracks()
     first = len(level.things) + 1
@@ -75,7 +74,7 @@ def flown(level: Level, play: Play, steps: int) -> list[Path]:
     found: list[Path] = []
     bird = 0
     for body, group in groupby(rows.tolist(), key=lambda row: int(row[1])):
-        bird = max(bird, things[body][1])  # an egg has none, and is that of the last bird
+        bird = max(bird, things[body][1])  # an egg has no bird of its own: it is the last one's
         points = np.array([(x, y) for _, _, x, y, _ in group])
         way = _way(points)
         end = way[min(_first_hit(points), len(way) - 1)] + _AFTER_HIT
@@ -85,22 +84,22 @@ def flown(level: Level, play: Play, steps: int) -> list[Path]:
     return found
 
 
-def dotted(
-    picture: NDArray[np.uint8], paths: Sequence[Path], targets: Sequence[Target] = ()
-) -> NDArray[np.uint8]:
-    """Draw ways onto a screenshot of any size, fainter after the first hit, and ring targets."""
-    spots = [(_RING, x, y, 0.0, width + _AIR, width + _AIR) for x, y, width in targets]
+def notes(paths: Sequence[Path], targets: Sequence[Target], first: int) -> Spots:
+    """Return where dots along paths and rings around targets are; dots are smaller after a hit.
+
+    `first` is the number of the first of `figures()`.
+    """
+    rows = [(first + _RING, x, y, 0.0, width + _AIR, width + _AIR) for x, y, width in targets]
     for path in reversed(paths):  # the first lies on top
         hit = _first_hit(path.points)
         for place, (x, y) in reversed(_spaced(path)):
             size = 1.0 if place <= hit else _FAINT
-            spots.append((path.ink % len(INKS), x, y, 0.0, size, size))
-    rows = np.array(spots, np.float64).reshape(-1, 6)
-    return _sprites().draw(picture, rows, camera(picture.shape[1]))
+            rows.append((first + path.ink % len(INKS), x, y, 0.0, size, size))
+    return np.array(rows, np.float64).reshape(-1, 6)
 
 
 def _spaced(path: Path) -> list[tuple[float, list[float]]]:
-    """Give points that lie evenly along the way, and their places among the points."""
+    """Return points evenly spaced along a path, each with its place among the recorded points."""
     points = path.points
     way = _way(points)
     places = np.interp(np.arange(path.clear, way[-1], _SPACING), way, np.arange(len(way)))
@@ -109,7 +108,7 @@ def _spaced(path: Path) -> list[tuple[float, list[float]]]:
 
 
 def _way(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give how far along the way each point is."""
+    """Return the length of the path up to each point."""
     return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
 
 
@@ -126,7 +125,8 @@ def _first_hit(points: NDArray[np.float64]) -> int:
 
 
 @cache
-def _sprites() -> Sprites:
+def figures() -> tuple[Figure, ...]:
+    """Draw a dot in every ink, then a ring."""
     dots = [
         (
             fill(WHITE, oval(0.0, 0.0, _SIZE + _RIM, _SIZE + _RIM)),
@@ -136,4 +136,4 @@ def _sprites() -> Sprites:
     ]
     outer, middle, inner = (oval(0.0, 0.0, side, side, 32) for side in (1.2, 1.14, 1.0))
     ring = (fill(WHITE, outer, inner), fill(_RING_INK, middle, inner))
-    return Sprites([*dots, ring])
+    return *dots, ring

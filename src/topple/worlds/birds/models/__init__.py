@@ -1,1 +1,66 @@
 """Birds as vision-language models play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import LABELLED, PLAIN, STRIP, Setup
+from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds.birds.models.description import describe
+from topple.worlds.birds.models.episode import BirdsEpisode
+from topple.worlds.birds.models.forms import form
+from topple.worlds.birds.world import WORLD, own_task
+from topple.worlds.models import Models
+
+
+class BirdsModels(Models):
+    """One shot per turn, by angle and power."""
+
+    usual_form = "angle-power"
+    options = {
+        "format": "",
+        "history": "",
+        "view": "usual, numbers over pigs with wm; labelled, in any case",
+        "parameters": "",
+        "pictures": "",
+    }
+    later = """\
+There is an attempt once the game is over. Until then `game.question()` is the next question, of the
+next bird. `topple show TASK --action` plays the shots of `told.attempt.action` again."""
+
+    def form(self, name: str) -> Form:
+        return form(name)
+
+    def describe(self, task: Task) -> Description:
+        return describe(own_task(task))
+
+    def check(self, setup: Setup) -> None:
+        self.form(setup.form)
+        if setup.view == PLAIN:
+            raise BadInput("the usual view of birds is plain", f"leave it out, or give {LABELLED}")
+        if setup.view == LABELLED and setup.format == "wm":
+            raise BadInput("with format wm pigs have numbers in any case", "leave out --view")
+        if setup.moments == STRIP:
+            raise BadInput("birds shows turns apart, not in strips", "leave out --moments")
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        # A game always starts from the beginning, so that earlier turns tell nothing.
+        return BirdsEpisode(setup, protocol, own_task(task), fold, done)
+
+
+MODELS = BirdsModels(WORLD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topple.prompting.description import Declared, Fact
+from topple.prompting.description import Description, Fact
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.models.views import UNITS_HIGH, UNITS_WIDE, WIDTH
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
@@ -10,7 +10,7 @@ from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, Power
 
 TAP_S = 0.3  # when birds use their power, as in DeepPHY
-# A tap would set off the explosion in mid-air; left alone, it comes after the first hit.
+# A tap would explode the bird in mid-air; without one it explodes after the first hit.
 TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
 
 _PAST_SLING = round(Rules().tap_distance * camera(WIDTH)[0])  # pixels
@@ -53,7 +53,7 @@ _FACTS = (
 
 
 def bird_name(kind: str) -> str:
-    """Give the everyday name of a bird: `red`."""
+    """Return the everyday name of a bird: `red`."""
     return kind.removeprefix("Bird").lower()
 
 
@@ -77,13 +77,13 @@ def _blocks(materials: set[str]) -> tuple[str, ...]:
     )
 
 
-def declared(task: BirdsTask) -> Declared:
+def describe(task: BirdsTask) -> Description:
     """Put a task into words."""
     level, rules = task.level, task.rules
     roles = {thing.role for thing in level.things}
     birds = dict.fromkeys(level.birds)
     fastest = rules.most_stretch * rules.speed_per_stretch
-    return Declared(
+    return Description(
         setting=(
             "The picture shows, from the side, a slingshot on the left and things to shoot at; "
             "gravity pulls down."
@@ -104,5 +104,5 @@ def declared(task: BirdsTask) -> Declared:
             f"A fully drawn sling lets a bird go at {fastest:g} units/s.",
         ),
         facts=_FACTS,
-        foretold="The bird flies over the wall and comes down on the left pig.",
+        prediction="The bird flies over the wall and comes down on the left pig.",
     )

@@ -6,19 +6,36 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from topple.errors import BadInput
 from topple.prompting.form import PERCENT, Form
-from topple.prompting.reader import Slot
+from topple.prompting.reader import Slot, Values
 from topple.tasks.attempt import Action
-from topple.worlds.birds.shot import Shot
+from topple.tasks.task import Task
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.models.turns import Turns, move_of, shot
+from topple.worlds.birds.things.birds import BIRDS
+from topple.worlds.birds.world import own_task
 
 _DEGREES = {"°": 1.0, "deg": 1.0, "degree": 1.0, "degrees": 1.0}
 _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math.pi}
 
 
+_ANGLES = tuple(float(angle) for angle in range(0, 91, 2))
+# What the oracle tries where the stored solution cannot be written.
+_SHOTS = tuple(
+    (float(angle), twentieths / 20) for angle in range(91) for twentieths in range(1, 21)
+)
+
+
 @dataclass(frozen=True)
 class Sling(Form):
     """A shot by angle and power."""
+
+    noun = "shot"
+    in_turns = True
+    constant_tasks = 1  # a game takes long, and there are many templates
 
     @property
     def name(self) -> str:
@@ -36,7 +53,7 @@ class Sling(Form):
         return "shoot(angle=A, power=P)"
 
     @property
-    def example(self) -> tuple[float, ...]:
+    def example(self) -> Values:
         return 30, 0.9
 
     @property
@@ -60,18 +77,55 @@ class Sling(Form):
         return ""
 
     def action(self, values: Sequence[float]) -> Action:
-        return self.shot(values, None)
-
-    def shot(self, values: Sequence[float], tap: float | None) -> Action:
-        """Give the world's shot, with the time at which the bird uses its power."""
-        return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
+        return shot(values)
 
     def words(self, values: Sequence[float]) -> str:
         return f"shoot(angle={values[0]:.10g}, power={values[1]:.10g})"
 
+    def sample(self, rng: np.random.Generator) -> Values:
+        return _drawn(rng, 0)
+
+    def mock(self, rng: np.random.Generator) -> str:
+        """Shoot anywhere, with at least half of the power."""
+        return self.words(_drawn(rng, 0.5))
+
+    def searched(self) -> Sequence[Values]:
+        return _SHOTS
+
+    def constants(self, task: Task) -> Sequence[Values]:
+        return [(angle, 1.0) for angle in _ANGLES]
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        found = [
+            (math.degrees(math.atan2(-s.y, -s.x)), min(1.0, math.hypot(s.x, s.y)))
+            for s in shots_of(action)
+        ]
+        return [] if any(map(self.refusal, found)) else [*found]
+
+    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
+        turns = Turns(own_task(task))
+        for values in moves:
+            if turns.over:
+                break
+            turns.shoot(values)
+        return tuple(turns.moves)
+
+    def repeated(self, task: Task, values: Values) -> Action:
+        """Shoot all birds alike, each as soon as the sling is ready."""
+        birds = own_task(task).level.birds
+        return tuple(number for bird in birds for number in move_of(BIRDS[bird], values))
+
+    def turns(self, task: Task) -> int:
+        return len(own_task(task).level.birds)
+
+
+def _drawn(rng: np.random.Generator, least_power: float) -> Values:
+    angle = round(float(rng.uniform(0, 90)), 1)
+    return angle, round(float(rng.uniform(least_power, 1)), 2)
+
 
 def form(name: str) -> Sling:
-    """Give the form of birds by name."""
+    """Find the form of birds by name."""
     if name != Sling().name:
-        raise BadInput(f"`{name[:40]}` is no action form of birds", f"give {Sling().name}")
+        raise BadInput(f"`{name[:40]}` is not an action form of birds", f"give {Sling().name}")
     return Sling()

@@ -1,4 +1,4 @@
-"""What predictions of birds say that can be checked: pigs and blocks after a shot, and the goal."""
+"""Predictions in birds that can be checked: the goal, and pigs and blocks after a shot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Moment:
 
     @classmethod
     def of(cls, game: Game) -> Moment:
-        """Look at a game."""
+        """Read the state of a game."""
         bodies = len(game.level.things) + 1
         alive = [thing[3] for thing in game.native.things()[:bodies]]
         return cls(np.array(alive), np.array(game.native.poses())[:bodies, :2])
@@ -48,7 +48,7 @@ class Happened:
 
     @classmethod
     def between(cls, before: Moment, game: Game) -> Happened:
-        """Compare a game with how it was before."""
+        """Compare a game with an earlier moment of it."""
         after, level = Moment.of(game), game.level
         gone = before.alive & ~after.alive
         way = np.hypot(*(after.places - before.places).T)
@@ -63,7 +63,7 @@ class Happened:
 
 
 def check(answer: str, happened: Happened) -> list[Checked | None]:
-    """Compare a prediction with what a shot did, as far as it can be."""
+    """Compare a prediction with what a shot did."""
     return [
         Checked.same("goal", said_goal(answer), happened.passed),
         Checked.same("pigs", said_pigs(answer), happened.pigs),
@@ -73,7 +73,7 @@ def check(answer: str, happened: Happened) -> list[Checked | None]:
 
 
 def said_pigs(answer: str) -> list[int] | None:
-    """Give the numbers of the pigs that were foretold to be destroyed."""
+    """Return the numbers of the pigs that are predicted to be destroyed; None if unclear."""
     text = said_of("pigs? destroyed", answer)
     if text is None or _NONE.match(text):
         return text if text is None else []
@@ -82,7 +82,7 @@ def said_pigs(answer: str) -> list[int] | None:
 
 
 def said_blocks(name: str, answer: str) -> list[str] | None:
-    """Give the materials that a line speaks of; None if it speaks of anything else."""
+    """Return the materials that a line names; None if it names anything else."""
     text = said_of(name, answer)
     if text is None or _NONE.match(text):
         return text if text is None else []

@@ -1,48 +1,51 @@
-"""A game of birds in turns: whoever shoots does so when nothing moves."""
+"""A game of birds in turns: each shot is made when nothing moves."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from topple.errors import EngineFault
 from topple.tasks.attempt import Action
-from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.game import Game, play_on
 from topple.worlds.birds.models.description import TAP_S, TAPPED
-from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.observation import Seen
 from topple.worlds.birds.rules import TIME_STEP, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, BirdKind
 
-_FORM = Sling()
 _RULES = Rules()
 
 
-def move_of(bird: BirdKind, values: tuple[float, ...]) -> Action:
-    """Give the shot of a bird, with the time at which it uses its power.
+def shot(values: Sequence[float], tap: float | None = None) -> Action:
+    """Return the world's shot at an angle in degrees with a power, and the time of its tap."""
+    return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
 
-    That is DeepPHY's, or else the first moment at which the game heeds a tap: the bird's front must
-    be so far past the sling, from which it flies at the speed of its release.
+
+def move_of(bird: BirdKind, values: Sequence[float]) -> Action:
+    """Return the shot of a bird, with the time at which it uses its power.
+
+    That is DeepPHY's time or, if it comes later, the first moment at which the game accepts a tap:
+    the front of the bird must have passed the sling by some distance, at the speed of its release.
     """
     if bird.power not in TAPPED:
-        return _FORM.shot(values, None)
+        return shot(values)
     angle, power = math.radians(values[0]), values[1]
     across = power * math.cos(angle)
     way = _RULES.tap_distance - 2 * bird.radius + across
     if across * _RULES.speed_per_stretch * _RULES.bird_most_time <= way:
-        return _FORM.shot(values, None)
+        return shot(values)
     steps = math.ceil(way / (across * _RULES.speed_per_stretch) / TIME_STEP) + 1
-    return _FORM.shot(values, max(TAP_S, steps * TIME_STEP))
+    return shot(values, max(TAP_S, steps * TIME_STEP))
 
 
 class Turns:
     """A game in play, at rest unless it is over.
 
-    The sling is ready while the last bird still flies. A picture of that moment would show neither
-    what the shot did nor how fast things are, so that a turn begins when all rests.
+    The sling is ready again while the last bird still flies. A picture of that moment would show
+    neither what the shot did nor how fast things are, so a turn begins when everything rests.
     """
 
     def __init__(self, task: BirdsTask) -> None:
@@ -55,17 +58,13 @@ class Turns:
         return self.game.over
 
     @property
-    def solved(self) -> bool:
-        return self.game.outcome is Outcome.SOLVED
-
-    @property
     def birds(self) -> tuple[str, ...]:
-        """The birds that are left, from the one on the sling on."""
+        """The birds that are left; the first one sits on the sling."""
         birds = self.game.level.birds
         return birds[len(birds) - self.game.native.birds_left :]
 
-    def shoot(self, values: tuple[float, ...]) -> None:
-        """Shoot at an angle with a power; the bird uses its power as DeepPHY has it."""
+    def shoot(self, values: Sequence[float]) -> None:
+        """Shoot at an angle with a power; the bird uses its power as in DeepPHY."""
         move = move_of(BIRDS[self.birds[0]], values)
         x, y, tap, delay = move
         self.moves += [x, y, tap, delay + self._waited]

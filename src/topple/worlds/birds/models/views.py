@@ -12,23 +12,23 @@ from topple.worlds.birds.level import Level
 from topple.worlds.birds.look.screenshot import camera, screenshot
 from topple.worlds.birds.things.pigs import PIGS
 
-# Twice as wide as high: what lies deeper in the ground says nothing, and providers that count
-# tiles of 512 pixels take two for it.
+# Twice as wide as high: deeper ground shows nothing, and providers that count tiles of 512 pixels
+# then count two.
 WIDTH, HEIGHT = 1024, 512
 UNITS_WIDE, UNITS_HIGH = (side / camera(WIDTH)[0] for side in (WIDTH, HEIGHT))
 _VERSION = 3
-_INK = (214, 0, 190)  # of numbers, a colour that nothing has
+_INK = (214, 0, 190)  # of numbers: a colour that nothing else has
 _LETTERS = 18  # pixels
 _GAP = 3
 
 
 def now(game: Game) -> Picture:
-    """Show the game as it stands."""
+    """Draw the game as it stands."""
     return _picture("screenshot", _drawn(game))
 
 
 def numbered(game: Game) -> Picture:
-    """Show the game with a number over every pig that is left."""
+    """Draw the game with a number over every pig that is left."""
     drawn = _drawn(game)
     scale, left, top = camera(WIDTH)
     poses = game.native.poses()
@@ -44,7 +44,7 @@ def numbered(game: Game) -> Picture:
 
 
 def pig_numbers(level: Level) -> dict[int, int]:
-    """Number the pigs of a level from the left, by body; they keep their numbers to the end."""
+    """Number the pigs of a level from the left, by body; a pig keeps its number to the end."""
     pigs = [(t.x, -t.y, body) for body, t in enumerate(level.things, 1) if t.role == "pig"]
     return {body: number for number, (_, _, body) in enumerate(sorted(pigs), 1)}
 

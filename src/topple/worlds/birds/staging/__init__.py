@@ -1,1 +1,1 @@
-"""How a template sets its scene: the stage, where tasks put it, distractors and the plan."""
+"""Staging of a scene: the stage, its placement in tasks, distractors and the plan."""

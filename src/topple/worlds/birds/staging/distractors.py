@@ -1,4 +1,4 @@
-"""Blocks that stand about on the ground and have nothing to do with the task."""
+"""Distractors: blocks on the ground that have no part in the solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topple.worlds.birds.to_native import outline_of
 COUNT = 3
 _REACH = (-9.96, 9.397)
 _GAP = 1.05
-_LOW = -2.5  # what reaches below this stands in the way
+_LOW = -2.5  # things that reach below this occupy the ground
 _TRIES = 100
 _KINDS = (*BLOCKS, "Platform")
 
@@ -23,7 +23,7 @@ Span = tuple[float, float]
 
 
 def with_distractors(things: Sequence[Placed], draw: Draw) -> list[Placed]:
-    """Add blocks at random free places on the ground; where there is no room, fewer."""
+    """Add blocks at random free positions on the ground; fewer where there is no room."""
     found = list(things)
     for number in range(COUNT):
         kind = draw.pick(f"distractor {number}", _KINDS)
@@ -56,7 +56,7 @@ def _low_spans(things: Sequence[Placed]) -> list[Span]:
 
 
 def _extent(thing: Placed) -> tuple[float, float, float]:
-    """Give left, right and bottom."""
+    """Return left, right and bottom."""
     c, s = math.cos(thing.angle), math.sin(thing.angle)
     corners = [(thing.x + c * x - s * y, thing.y + s * x + c * y) for x, y in outline_of(thing)]
     xs, ys = zip(*corners, strict=True)

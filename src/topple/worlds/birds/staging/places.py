@@ -1,6 +1,6 @@
-"""Where a task puts the scene of its template: the original's placement methods.
+"""Placement of a template's scene in a task, by the methods of the original.
 
-Each draws the new place of the template's anchor; everything else is shifted with it.
+Each method draws a new position for the anchor; everything else is shifted with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST_REDRAWS = 1000
 
 
 class Place(Protocol):
-    """A way to draw the anchor's place from where the template has it."""
+    """A method that draws the position of the anchor."""
 
     def draw(self, draw: Draw, anchor: Point) -> Point: ...
 

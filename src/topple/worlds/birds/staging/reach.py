@@ -1,4 +1,4 @@
-"""Where full-stretch shots can get to, as the original's task generator has it."""
+"""The region that full-stretch shots can reach, as in the original's task generator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOUNDARY = (
 
 
 def highest(x: float) -> float:
-    """Give the height of the boundary above a place; left of its first corner that corner's."""
+    """Return the height of the boundary at x; constant left of its first corner."""
     if x <= BOUNDARY[0][0]:
         return BOUNDARY[0][1]
     for (left, high), (right, low) in pairwise(BOUNDARY):
@@ -30,7 +30,7 @@ def highest(x: float) -> float:
 
 
 def farthest(y: float) -> float:
-    """Give the place where the boundary comes down to a height."""
+    """Return the x at which the boundary falls to a height."""
     if y >= BOUNDARY[0][1]:
         return BOUNDARY[0][0]
     for (left, high), (right, low) in pairwise(BOUNDARY):

@@ -1,4 +1,4 @@
-"""The stage on which a template of birds sets its scene."""
+"""The stage on which a template lays out its scene."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from topple.tasks.draw import Draw
 from topple.worlds.birds.level import Placed
 from topple.worlds.birds.staging.places import Place, Point, Stays
-from topple.worlds.birds.staging.plan import Aim, Aiming
+from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.things.fixtures import PLATFORM_SIDE
 
 BIRDS = {
@@ -30,20 +30,20 @@ class Layout:
     fixed: frozenset[int]  # things that stay where they are
     anchor: Point
     place: Place
-    plan: tuple[Aiming, ...]
-    materials: dict[int, tuple[str, ...]]  # what things of a variation may be made of
+    plan: tuple[Aim, ...]
+    materials: dict[int, tuple[str, ...]]  # that variations may choose from, by thing
 
     def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
-        """Give the things and the plan with the anchor at another point."""
+        """Return the things and the plan with the anchor at another point."""
         dx, dy = to[0] - self.anchor[0], to[1] - self.anchor[1]
         things = [
             thing if i in self.fixed else replace(thing, x=thing.x + dx, y=thing.y + dy)
             for i, thing in enumerate(self.things)
         ]
-        return things, tuple(aim.placed(dx, dy) for aim in self.plan)
+        return things, tuple(aim.moved(dx, dy) for aim in self.plan)
 
     def varied(self, things: list[Placed], draw: Draw) -> list[Placed]:
-        """Give the things with some made of other materials."""
+        """Return the things with the materials of a variation."""
         return [
             replace(thing, material=draw.pick(f"material {i}", self.materials[i]))
             if i in self.materials
@@ -53,7 +53,7 @@ class Layout:
 
 
 class Stage:
-    """Collects the birds, the things and the plan of a template."""
+    """Collects the birds, things and plan of a template."""
 
     def __init__(self) -> None:
         self._birds: list[str] = []
@@ -61,19 +61,19 @@ class Stage:
         self._fixed: set[int] = set()
         self._anchor: Point = (0.0, 0.0)
         self._place: Place = Stays()
-        self._plan: tuple[Aiming, ...] = ()
+        self._plan: tuple[Aim, ...] = ()
         self._materials: dict[int, tuple[str, ...]] = {}
 
     def birds(self, *colours: str) -> None:
-        """Say which birds there are, in the order of their launch."""
+        """Add birds, in launch order."""
         self._birds += [BIRDS[colour] for colour in colours]
 
     def pig(self, size: str, x: float, y: float, degrees: float = 0.0) -> Point:
-        """Put a pig: small, medium or big."""
+        """Add a pig: small, medium or big."""
         return self._put(Placed("pig", PIGS[size], x, y, math.radians(degrees)))
 
     def block(self, shape: str, material: str, x: float, y: float, degrees: float = 0.0) -> Point:
-        """Put a block."""
+        """Add a block."""
         return self._put(Placed("block", shape, x, y, math.radians(degrees), material))
 
     def platform(
@@ -86,27 +86,27 @@ class Stage:
         *,
         fixed: bool = False,
     ) -> Point:
-        """Put a platform; a fixed one stays when the scene moves."""
+        """Add a platform; a fixed one stays when the scene moves."""
         if fixed:
             self._fixed.add(len(self._things))
         scales = width / PLATFORM_SIDE, height / PLATFORM_SIDE
         return self._put(Placed("platform", "Platform", x, y, math.radians(degrees), "", *scales))
 
     def move(self, anchor: Point, place: Place) -> None:
-        """Say where tasks put the scene, by one of its points."""
+        """Set how tasks place the scene, by the place of its anchor."""
         self._anchor, self._place = anchor, place
 
     def vary(self, thing: Point, *materials: str) -> None:
-        """Say what a thing may be made of in variations, where the rule holds for all of them."""
+        """Set the materials of a thing in variations; the rule must hold for all of them."""
         index = next(i for i, put in enumerate(self._things) if (put.x, put.y) == thing)
         self._materials[index] = materials
 
-    def plan(self, *shots: Aiming) -> None:
-        """Say what solves the task, shot by shot."""
+    def plan(self, *shots: Aim) -> None:
+        """Set where the rule says to aim, one shot per bird."""
         self._plan = shots
 
     def layout(self) -> Layout:
-        """Give what was laid out."""
+        """Return the finished layout."""
         return Layout(
             tuple(self._birds),
             tuple(self._things),

@@ -1,1 +1,1 @@
-"""The templates of birds, a folder a scenario, one file each."""
+"""The templates of birds: one folder per scenario, one file per template."""

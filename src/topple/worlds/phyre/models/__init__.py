@@ -1,1 +1,61 @@
 """PHYRE as vision-language models play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import Setup
+from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds.models import Models
+from topple.worlds.phyre.models.description import describe
+from topple.worlds.phyre.models.episode import PhyreEpisode
+from topple.worlds.phyre.models.forms import form
+from topple.worlds.phyre.world import WORLD, own_task
+
+
+class PhyreModels(Models):
+    """One ball, placed by grid cell or coordinates."""
+
+    usual_form = "5x5x5"
+    options = {
+        "form": "5x5x5, 8x8x8, any other grid, free",
+        "format": "",
+        "history": "",
+        "moments": "",
+        "view": "usual, a grid or a scale; plain, nothing; labelled, also numbers on things",
+        "parameters": "",
+        "pictures": "",
+    }
+    later = (
+        Models.later
+        + """ Without Python, an action is x, y and size of the ball,
+all from 0 to 1, and its outcome is what `topple simulate` says:
+
+    echo '{{"task": "{task}", "action": {action}}}' | topple simulate"""
+    )
+
+    def form(self, name: str) -> Form:
+        return form(name)
+
+    def describe(self, task: Task) -> Description:
+        return describe(own_task(task))
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        return PhyreEpisode(setup, protocol, own_task(task), fold, done, turns)
+
+
+MODELS = PhyreModels(WORLD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from topple.prompting.description import Declared, Fact
+from topple.prompting.description import GOAL, Description, Fact
 from topple.sim.scene import Body
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
@@ -34,14 +34,14 @@ _RELATIONS = {
 }
 
 
-def declared(task: PhyreTask, *, classic: bool = False) -> Declared:
+def describe(task: PhyreTask, *, classic: bool = False) -> Description:
     """Put a task into words.
 
-    With `classic` the words say what DeepPHY's do: everything is a ball, and it stays untold that
-    the goal must hold for some seconds.
+    With `classic` the words say what DeepPHY's do: everything is a ball, and nothing says that the
+    goal must hold for some seconds.
     """
     bodies = [body for body in task.scene.bodies if body.kind != "wall"]
-    return Declared(
+    return Description(
         setting=(
             "The picture shows a two-dimensional scene from the side; gravity pulls down. It is "
             "square, with walls on all four sides."
@@ -56,12 +56,12 @@ def declared(task: PhyreTask, *, classic: bool = False) -> Declared:
         ),
         parameters=_parameters(task),
         facts=() if classic else _facts(bodies),
-        foretold="It falls on the green thing and pushes it to the left.",
+        prediction="It falls on the green thing and pushes it to the left.",
     )
 
 
 def numbered(bodies: Sequence[Body]) -> str:
-    """Say what the numbers on bodies stand for: `1: green ball; 2 to 4: black bar`."""
+    """Describe numbered bodies: `1: green ball; 2 to 4: black bar`."""
     names = [f"{Colour(body.colour).name.lower()} {_KINDS[body.kind]}" for body in bodies]
     lines, first = [], 1
     for name, group in groupby(names):
@@ -74,7 +74,7 @@ def numbered(bodies: Sequence[Body]) -> str:
 def _facts(bodies: list[Body]) -> tuple[Fact, ...]:
     colours = [c.name.lower() for c in _ROLES if any(body.colour == c for body in bodies)]
     return (
-        Fact("Goal", "yes or no", "whether the goal will hold", "yes"),
+        GOAL,
         Fact(
             "First touch",
             f"{', '.join(colours)}, wall or nothing",

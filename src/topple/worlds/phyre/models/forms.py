@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.prompting.answers import LONGEST
 from topple.prompting.form import PERCENT, Form
-from topple.prompting.reader import NO_ACTION, Reading, Slot
+from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
 from topple.tasks.attempt import Action
+from topple.tasks.task import Task
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import WIDTH
+from topple.worlds.phyre.simulate import validate
+from topple.worlds.phyre.world import own_task
 
-_MOST_CELLS = 64  # a side
+_MOST_CELLS = 64  # per side
 _MOST_LEVELS = 64
 # The smallest level of a ball, as a share of PHYRE's range of radii.
 _FIRST_LEVEL = 0.0625
@@ -23,9 +29,21 @@ _CELL = re.compile(r"cell[:=\s]*(\d{1,9})")
 _RADIUS = re.compile(r"radius[:=\s]*(\d{1,9})")
 
 
+class _Ball(Form):
+    """One ball, in any form."""
+
+    @property
+    def verbs(self) -> str:
+        return _VERBS
+
+    def valid(self, task: Task, values: Sequence[Values]) -> NDArray[np.bool_]:
+        actions = np.array([self.action(each) for each in values])
+        return np.asarray(validate(own_task(task), actions) == 0)
+
+
 @dataclass(frozen=True)
-class Grid(Form):
-    """A ball in the middle of one of some cells, numbered from the top left, in one of some sizes.
+class Grid(_Ball):
+    """A ball in the middle of a cell, numbered from the top left, in one of several sizes.
 
     DeepPHY's paper has 5 x 5 cells and 5 levels, its release 8 x 8 and 8.
     """
@@ -41,7 +59,7 @@ class Grid(Form):
             ("levels", self.levels, _MOST_LEVELS),
         ):
             if not 1 <= count <= most:
-                raise BadInput(f"a grid of {count} {what}", f"give 1 to {most}")
+                raise BadInput(f"a grid with {count} {what}", f"give 1 to {most}")
 
     @property
     def name(self) -> str:
@@ -68,12 +86,8 @@ class Grid(Form):
         return "Cell: N, Radius: L"
 
     @property
-    def example(self) -> tuple[float, ...]:
+    def example(self) -> Values:
         return min(8, self.cells), min(2, self.levels)
-
-    @property
-    def verbs(self) -> str:
-        return _VERBS
 
     def explained(self) -> tuple[str, ...]:
         return (
@@ -111,13 +125,16 @@ class Grid(Form):
     def words(self, values: Sequence[float]) -> str:
         return f"Cell: {values[0]:g}, Radius: {values[1]:g}"
 
-    def everything(self) -> Iterator[tuple[int, int]]:
-        """Give all actions, cell by cell."""
-        return ((c, r) for c in range(1, self.cells + 1) for r in range(1, self.levels + 1))
+    def sample(self, rng: np.random.Generator) -> Values:
+        cell = int(rng.integers(1, self.cells + 1))
+        return cell, int(rng.integers(1, self.levels + 1))
+
+    def everything(self) -> Sequence[Values]:
+        return [(c, r) for c in range(1, self.cells + 1) for r in range(1, self.levels + 1)]
 
 
 @dataclass(frozen=True)
-class Place(Form):
+class Place(_Ball):
     """A ball anywhere, of any size: PHYRE's own three numbers."""
 
     @property
@@ -138,12 +155,8 @@ class Place(Form):
         return "x: X, y: Y, radius: R"
 
     @property
-    def example(self) -> tuple[float, ...]:
+    def example(self) -> Values:
         return 0.3, 0.7, 0.4
-
-    @property
-    def verbs(self) -> str:
-        return _VERBS
 
     def explained(self) -> tuple[str, ...]:
         small, large = SMALLEST_RADIUS / WIDTH, LARGEST_RADIUS / WIDTH
@@ -167,9 +180,18 @@ class Place(Form):
     def words(self, values: Sequence[float]) -> str:
         return "x: {:.6g}, y: {:.6g}, radius: {:.6g}".format(*values)
 
+    def sample(self, rng: np.random.Generator) -> Values:
+        return tuple(rng.random(3).tolist())
+
+    def constants(self, task: Task) -> Sequence[Values]:
+        return [tuple(round(number, 6) for number in each) for each in super().constants(task)]
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        return [tuple(action)]
+
 
 def form(name: str) -> Grid | Place:
-    """Give a form of PHYRE by name: `5x5x5`, `8x8x8`, any other grid, or `free`."""
+    """Find a form of PHYRE by name: `5x5x5`, `8x8x8`, any other grid, or `free`."""
     if name == "free":
         return Place()
     parts = name.split("x")
@@ -177,7 +199,8 @@ def form(name: str) -> Grid | Place:
         part.isascii() and part.isdigit() and len(part) < 4 for part in parts
     ):
         raise BadInput(
-            f"`{name[:40]}` is no action form", "give columns x rows x levels, 5x5x5 say, or free"
+            f"`{name[:40]}` is not an action form",
+            "give columns x rows x levels, for example 5x5x5, or free",
         )
     return Grid(*map(int, parts))
 
@@ -185,7 +208,7 @@ def form(name: str) -> Grid | Place:
 def read_classically(answer: str, *, after_label: bool) -> Reading:
     """Read a cell and a radius level as DeepPHY's release does: the first of each counts.
 
-    Where a prediction comes first, the word `action` must stand in front of them.
+    With a prediction first, both must follow the word `action`.
     """
     text = answer[:LONGEST].lower()
     start = text.find("action") if after_label else 0

@@ -1,12 +1,11 @@
-"""What predictions of PHYRE say that can be checked: the goal, and what the ball touches first."""
+"""Predictions in PHYRE that can be checked: the goal, and what the ball touches first."""
 
 from __future__ import annotations
 
 import re
 
-from topple.prompting.predictions import Checked, said_goal, said_of
+from topple.prompting.predictions import Checked, check_goal, said_of
 from topple.tasks.attempt import Action, Played
-from topple.tasks.outcome import Outcome
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.task import PhyreTask
@@ -19,17 +18,13 @@ _SAME = {"grey": "gray", "none": "nothing", "floor": "wall", "ceiling": "wall"}
 def check(
     answer: str, task: PhyreTask, action: Action | None, played: Played
 ) -> list[Checked | None]:
-    """Compare a prediction with what happened, as far as it can be."""
-    if action is None or played.outcome is Outcome.INVALID:
-        return []
-    return [
-        Checked.same("goal", said_goal(answer), played.outcome is Outcome.SOLVED),
-        _touch(said_touch(answer), task, action),
-    ]
+    """Compare a prediction with what happened; nothing if nothing was played."""
+    goal = check_goal(answer, action, played)
+    return [*goal, _touch(said_touch(answer), task, action)] if goal and action else goal
 
 
 def said_touch(answer: str) -> str | None:
-    """Say what the ball was foretold to touch first."""
+    """Return what the ball is predicted to touch first; None if the answer does not say."""
     text = said_of("first touch", answer) or ""
     for word, known in _SAME.items():
         text = text.replace(word, known)
@@ -45,7 +40,7 @@ def _touch(said: str | None, task: PhyreTask, action: Action) -> Checked | None:
 
 
 def first_touch(task: PhyreTask, action: Action, most_steps: int = 600) -> frozenset[str]:
-    """Say what the placed ball touches first: colours, of all that it touches in that step."""
+    """Return the colours of all that the placed ball touches in its first step of contact."""
     sim = start(task, list(action))
     ball = len(task.scene.bodies)
     for _ in range(most_steps):

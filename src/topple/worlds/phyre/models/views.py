@@ -1,4 +1,4 @@
-"""Views of PHYRE for models: the scene, bare, with a grid, a scale or numbers; moments."""
+"""Views of PHYRE for models: the scene, plain or with grid, scale or numbers, and moments."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {"scale": 3}  # of the others: 2
+_VERSIONS = {"scale": 3}  # all others: 2
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
-# How much of the way from moment to moment is time passing; the rest is things moving.
+# Moments are spaced by time and by motion; this is the share of time.
 _TIME_SHARE = 0.3
 
 
@@ -37,31 +37,31 @@ class PhyreViews:
 
     `classic` is as in DeepPHY's release: 256 pixels, grid and numbers in the red of the ball, drawn
     over the bodies, and the first moments of an attempt, a second apart. Otherwise scenes are
-    `times` as large, numbers stand where they hide least, and moments cover the whole motion;
-    there are many of them and nothing is written on them, so they stay small.
+    `times` as large, numbers stand where they hide least, and moments cover the whole motion.
+    Moments stay small: there are many of them, and nothing is written on them.
     """
 
     classic: bool = False
     times: int = 2
 
     def scene(self, task: PhyreTask) -> Picture:
-        """Show the scene before anybody acts."""
+        """Draw the scene before anybody acts."""
         return _scene(self, task)
 
     def marked(self, task: PhyreTask, form: Form) -> Picture:
-        """Show the scene with what helps to name places: a numbered grid, or a scale."""
+        """Draw the scene with a numbered grid or a scale, as the form needs to name places."""
         return _marked(self, task, form)
 
     def labelled(self, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
-        """Show the scene with a number on every body in sight; give these bodies in order."""
+        """Draw the scene with a number on every visible body; return these bodies in order too."""
         return _labelled(self, task)
 
     def moments(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
-        """Show moments of an attempt; none of one that was refused."""
+        """Draw moments of an attempt; none of an invalid one."""
         return tuple(_picture("moment", canvas) for canvas in self._moments(task, action, count))
 
     def strip(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
-        """Show moments of an attempt beside each other; nothing of one that was refused."""
+        """Draw moments of an attempt side by side in one picture; none of an invalid one."""
         canvases = self._moments(task, action, count)
         return (_picture("strip", overlays.strip(canvases, _LINES)),) if canvases else ()
 
@@ -71,7 +71,7 @@ class PhyreViews:
         frames = batch.frames(0)
         if not len(frames):
             return []
-        chosen = frames[:count] if self.classic else frames[_telling(frames, count)]
+        chosen = frames[:count] if self.classic else frames[_spread(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
         return [core.image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
@@ -85,9 +85,9 @@ class PhyreViews:
 
 
 def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
-    """Give the bodies of a scene that can be seen, walls apart, each with its pixels.
+    """Return the visible bodies of a scene except walls, each with its pixels.
 
-    Some lie outside the picture, or under those that are drawn after them.
+    Some bodies lie outside the picture or are hidden by others.
     """
     found: list[tuple[Body, NDArray[np.bool_]]] = []
     free = np.ones((WIDTH, WIDTH), bool)
@@ -126,8 +126,8 @@ def _labelled(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, 
     return _picture("labelled", canvas), bodies
 
 
-def _telling(frames: NDArray[np.float64], count: int) -> list[int]:
-    """Choose moments evenly by time and motion, first and last among them; one is the last."""
+def _spread(frames: NDArray[np.float64], count: int) -> list[int]:
+    """Choose moments evenly by time and motion, with first and last; a single one is the last."""
     if len(frames) <= count:
         return list(range(len(frames)))
     if count == 1:

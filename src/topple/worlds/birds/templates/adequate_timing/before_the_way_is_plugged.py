@@ -1,6 +1,6 @@
 """Shoot twice in a row: the second bird must come in before the ball does."""
 
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import aim, lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -8,7 +8,7 @@ from topple.worlds.birds.template import template
 @template(phyq="14.2", original="3_8_2")
 def before_the_way_is_plugged(stage: Stage) -> None:
     stage.birds("red", "red")
-    pig = stage.pig("small", 0.12, -2.03)
+    stage.pig("small", 0.12, -2.03)
     stage.block("RectBig", "wood", -4.02, 1.22, 356.46)
     post = stage.block("RectBig", "ice", -3.47, 0.13, 90.22)
     stage.block("Circle", "stone", -4.51, 1.74, 356.49)
@@ -25,6 +25,4 @@ def before_the_way_is_plugged(stage: Stage) -> None:
     stage.platform(-4.82, 1.08, 0.65, 0.13, 180)
     stage.platform(1.36, -0.27, 0.15, 1.25)
     stage.platform(-1.2, 1.81, 6.7, 0.17, 347.42)
-    stage.plan(
-        aim(post, up=0.001, tries=2), aim(pig, "steep", right=-3.732, stretch=0.902, tries=3)
-    )
+    stage.plan(aim(post), lob(post, stretch=0.9))

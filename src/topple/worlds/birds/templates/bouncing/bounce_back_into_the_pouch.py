@@ -17,4 +17,4 @@ def bounce_back_into_the_pouch(stage: Stage) -> None:
     stage.platform(-0.45, -2.65, 1.68, 0.33, 29.34)
     stage.platform(-3.49, 1.26, 0.89, 0.1, 37.65)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 0)))
-    stage.plan(aim(plate, up=-0.15, tries=4))
+    stage.plan(aim(plate))

@@ -1,7 +1,7 @@
 """Fly under the roof and bounce down into the V."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,28 +18,4 @@ def bounce_into_the_v(stage: Stage) -> None:
     stage.platform(-0.96, -1.17, 0.64, 0.53)
     stage.platform(-0.36, -0.84, 1.12, 0.57, 37.08)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    ways = chart(
-        "aaaaaabbbb",
-        "aaaaaaaaab",
-        "aaaaaaaaaa",
-        "aaaaaaaaaa",
-        "aaaaaaaacc",
-        right=(-3.99, 0.97),
-        up=(-0.77, 4.63),
-    )
-    stage.plan(
-        aim(
-            pig,
-            right=0.6,
-            up=ways.pick(
-                lean(1.4465, -0.2892, 0.2237, -0.0064, -0.0123, -0.0775),
-                a=lean(-0.0025, 0.0008, -0.0057),
-                b=lean(0.4415, -0.1041, -0.1388),
-                c=lean(-0.2715, -0.1179, -0.0172),
-            ),
-            stretch=ways.pick(
-                a=1, b=lean(0.9887, 0.00628, 0.00648), c=lean(0.9507, 0.000205, 0.000995)
-            ),
-            tries=4,
-        )
-    )
+    stage.plan(aim(pig, up=1))

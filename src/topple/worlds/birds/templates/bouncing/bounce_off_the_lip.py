@@ -1,7 +1,7 @@
 """Fly under the roof and bounce off the lip onto the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,34 +18,4 @@ def bounce_off_the_lip(stage: Stage) -> None:
     stage.platform(-1.33, -0.89, 0.31, 2.39, 90)
     lip = stage.platform(-0.22, -0.63, 0.22, 0.72)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 4)))
-    ways = chart(
-        "aaaaaabb",
-        "aaaaaaaa",
-        "aaaaaaaa",
-        "aaaaaaaa",
-        right=(-3.95, 0.98),
-        up=(-0.86, 4.49),
-    )
-    stage.plan(
-        aim(
-            lip,
-            up=ways.pick(
-                lean(
-                    1.398,
-                    -0.3075,
-                    0.225,
-                    0,
-                    -0.00496,
-                    -0.0744,
-                    0.00233,
-                    -0.00152,
-                    -0.00308,
-                    -0.00147,
-                ),
-                a=0,
-                b=lean(-0.088, -0.3084, 0.0454),
-            ),
-            stretch=ways.pick(a=1, b=lean(0.8106, 0.0129, 0.0425)),
-            tries=4,
-        )
-    )
+    stage.plan(aim(lip, up=1))

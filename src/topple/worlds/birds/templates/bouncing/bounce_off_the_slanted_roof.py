@@ -1,7 +1,7 @@
 """Hit the slanted roof from below and bounce down onto the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -16,12 +16,4 @@ def bounce_off_the_slanted_roof(stage: Stage) -> None:
     stage.platform(-0.74, -1.13, 0.48, 2.02)
     stage.platform(0.22, -1.92, 0.46, 2.42, 109.33)
     stage.move(pig, WithinReach(x=(-4.96, 0), y=(-1.4, 2)))
-    stage.plan(
-        aim(
-            roof,
-            right=-0.4,
-            up=lean(-0.3582, -0.1135, 0.1042),
-            stretch=lean(1.0524, 0.0474, 0.0394),
-            tries=4,
-        )
-    )
+    stage.plan(aim(roof))

@@ -19,4 +19,4 @@ def bounce_up_into_the_bell(stage: Stage) -> None:
     stage.platform(3.38, -0.23, 0.13, 1.33, 331.31)
     plate = stage.platform(2.44, -0.88, 0.15, 1.35, 278.04)
     stage.move(pig, WithinReach(x=(-4.96, 4.4), y=(-1.4, 1)))
-    stage.plan(aim(plate, up=0.3, tries=4))
+    stage.plan(aim(plate))

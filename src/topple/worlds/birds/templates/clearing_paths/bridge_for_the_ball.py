@@ -1,7 +1,7 @@
 """First make the bar fall as a bridge, then push the ball over it."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -39,7 +39,4 @@ def bridge_for_the_ball(stage: Stage) -> None:
     stage.platform(1.52, 0.09, 2.64, 0.22, 334.9)
     stage.platform(3.19, -0.59, 1.19, 0.24, 347.9)
     stage.move(ball, WithinReach(x=(-7.83, 4.4), y=(4.0, 4)))
-    stage.plan(
-        aim(bar, up=0.96, stretch=lean(0.9553, 0.006), tries=2),
-        aim(ball, up=lean(0.1456, -0.0529), stretch=0.988, tries=2),
-    )
+    stage.plan(aim(bar, up=1), aim(ball))

@@ -1,7 +1,7 @@
 """First break the legs of the table, then shoot into the chamber."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -27,9 +27,4 @@ def drop_the_table(stage: Stage) -> None:
     stage.platform(-1.86, 1.1, 3.36, 0.64)
     stage.platform(-0.53, 0.29, 0.69, 1.06)
     stage.move(pig, WithinReach(x=(-4.31, 9.4), y=(0.7, 2.8)))
-    stage.plan(
-        aim(
-            leg, up=lean(-1.2839, -0.0247, 0.3595), stretch=lean(1.0306, -0.0122, -0.0244), tries=2
-        ),
-        aim(pig, up=lean(-0.08, -0.127, 0.0427), delay=3, tries=2),
-    )
+    stage.plan(aim(leg, up=-0.8), aim(pig, delay=3))

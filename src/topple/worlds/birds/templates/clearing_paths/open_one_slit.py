@@ -1,7 +1,7 @@
 """First push the square away, so that the bar drops, then hit the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -25,24 +25,4 @@ def open_one_slit(stage: Stage) -> None:
     stage.platform(-1.23, -3.25, 2.16, 0.64)
     stage.platform(-1.49, 3.2, 1.64, 0.64)
     stage.move((-0.15, 0.74), WithinReach(x=(-4.71, 4.69), y=(0.74, 2.8)))
-    ways = chart(
-        "baaaaa",
-        "baaaaa",
-        "aaaaaa",
-        right=(-4.46, 4.83),
-        up=(0.01, 2.06),
-    )
-    stage.plan(
-        aim(
-            square,
-            up=lean(-0.2648, -0.0288, 0.0394, -0.0001, -0.0194, -0.0034),
-            stretch=lean(1.0524, 0.0244, 0.0203, 0.0007, -0.005, -0.0203),
-            tries=2,
-        ),
-        aim(
-            pig,
-            up=ways.pick(lean(0.2408, -0.1272, -0.0941), a=0, b=lean(0.3962, -0.0013, 0.1513)),
-            stretch=ways.pick(a=lean(0.9635, 0.0315, 0.0035), b=lean(1.059, 0.0232, -0.0085)),
-            tries=2,
-        ),
-    )
+    stage.plan(aim(square), aim(pig))

@@ -1,7 +1,7 @@
 """First push both squares away, so that the bars drop, then hit the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -30,19 +30,4 @@ def open_two_slits(stage: Stage) -> None:
     stage.platform(-1.73, -3.25, 3.17, 0.64)
     stage.platform(-2, 3.2, 2.66, 0.64)
     stage.move((-0.1, 0.33), WithinReach(x=(-4.71, 4.69), y=(0.33, 2.8)))
-    ways = chart("aaaabbdddd", "aaaabbcccc", right=(-4.5, 2), up=(0, 2.8))
-    stage.plan(
-        aim(ice, up=lean(-0.2214, -0.1356, 0.1204), stretch=lean(0.8469, -0.0109, 0.0716), tries=2),
-        aim(
-            wood,
-            up=ways.pick(
-                a=lean(0.2132, -0.0294, 0.2203, -0.0003, 0.0008, -0.0464),
-                b=lean(-0.3631, -0.1052, 0.0738),
-                c=lean(-0.2571, -0.0432, 0.0315),
-                d=lean(-0.1743, -0.075, 0.0017),
-            ),
-            delay=3,
-            tries=2,
-        ),
-        aim(pig, up=lean(-0.0273, -0.1437, -0.0105), delay=3, tries=2),
-    )
+    stage.plan(aim(ice), aim(wood, delay=3), aim(pig, delay=3))

@@ -1,7 +1,7 @@
 """First break the plank over the shaft, then push the ball down the slide."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -21,4 +21,4 @@ def uncover_the_shaft(stage: Stage) -> None:
     stage.platform(-3.73, 1.6, 0.55, 0.31, 345.5)
     stage.platform(-0.72, -3.59, 1.6, 0.3)
     stage.move(ball, WithinReach(x=(-9.35, 7.4), y=(2.16, 4)))
-    stage.plan(aim(plank, up=lean(-0.1853, -0.0582, 0.0563), tries=2), aim(ball, up=0.18, tries=2))
+    stage.plan(aim(plank), aim(ball))

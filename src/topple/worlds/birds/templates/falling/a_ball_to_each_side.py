@@ -1,7 +1,7 @@
 """Hit the pair of balls, so that one falls on each pig."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,4 +18,4 @@ def a_ball_to_each_side(stage: Stage) -> None:
     stage.platform(3.066, -1.96, 0.914, 0.47)
     stage.platform(3.02, -3.69, 3.99, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
-    stage.plan(aim(ball, up=-0.153, stretch=lean(1.021, 0.0381, 0.0219)))
+    stage.plan(aim(ball))

@@ -1,7 +1,7 @@
 """Push the ball off the ledge into the shaft."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -20,4 +20,4 @@ def ball_off_the_ledge(stage: Stage) -> None:
     stage.platform(-4.27, 0.08, 2.4, 0.47)
     stage.move(ball, WithinReach(x=(-8.75, 1.55), y=(-0.59, 1.23)))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=lean(0.117, -0.1052, 0.118), stretch=lean(0.8942, 0.007, -0.0189)))
+    stage.plan(aim(ball))

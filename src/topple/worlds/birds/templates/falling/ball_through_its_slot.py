@@ -1,7 +1,7 @@
 """Push the ball through its slot, so that it falls on the pig."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,4 +22,4 @@ def ball_through_its_slot(stage: Stage) -> None:
     stage.platform(3.37, -3.72, 3.35, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=lean(-0.3342, -0.1182, -0.1141), stretch=lean(1.2237, 0.0252, -0.0039)))
+    stage.plan(aim(ball))

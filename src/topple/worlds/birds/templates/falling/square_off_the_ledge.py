@@ -1,7 +1,7 @@
 """Push the square off the ledge into the shaft."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -20,4 +20,4 @@ def square_off_the_ledge(stage: Stage) -> None:
     stage.platform(2.95, -3.72, 2.44, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square, up=lean(0.0167, -0.0375, 0.0448), stretch=lean(1.0629, 0.0164, 0.0037)))
+    stage.plan(aim(square))

@@ -1,7 +1,7 @@
 """Push the lower square over the lip into the shaft."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,4 +22,4 @@ def square_over_the_lip(stage: Stage) -> None:
     stage.platform(3.16, -3.72, 2.8, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square, up=lean(-0.573, -0.1092, 0.076)))
+    stage.plan(aim(square))

@@ -1,7 +1,7 @@
 """Explode between the boxes: the blast goes through walls."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,11 +22,5 @@ def blast_between_two_boxes(stage: Stage) -> None:
     stage.platform(0.08, -1.95, 2.1, 0.49, 90)
     stage.platform(2.16, -1.97, 2.06, 0.49, 90)
     stage.move((-0.82, -1.9), WithinReach(x=(-6.25, 4.4), y=(-2.33, 4)))
-    stage.plan(
-        aim(
-            (-0.82, -2.0),
-            "steep",
-            right=lean(-0.2805, -0.0172, 0.0577, -0.0087, 0.0287, 0.0114),
-            tries=2,
-        )
-    )
+    middle = (-0.82, -2.0)
+    stage.plan(lob(middle))

@@ -1,7 +1,7 @@
 """Explode right below the closed box of the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,12 +18,4 @@ def blast_through_the_wall(stage: Stage) -> None:
     stage.platform(-0.33, 1.22, 3.6, 0.49, 90)
     stage.platform(7, 1.21, 3.6, 0.49, 90)
     stage.move(pig, WithinReach(x=(-5.37, 9.4), y=(-1.42, 2.8)))
-    stage.plan(
-        aim(
-            pig,
-            up=lean(-2.66, -0.0954, 0.0271, -0.0034, 0.0067, -0.0296),
-            stretch=lean(1.0551, 0.0064, 0.0466),
-            tap=0.883,
-            tries=2,
-        )
-    )
+    stage.plan(aim(pig, up=-2.6, tap=0.9))

@@ -1,7 +1,7 @@
 """Boost the yellow bird into the pocket beyond its reach."""
 
 from topple.worlds.birds.staging.places import Anywhere
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -15,12 +15,4 @@ def boost_beyond_reach(stage: Stage) -> None:
     stage.platform(9.32, -0.19, 0.98, 0.28, 90)
     stage.platform(7.91, 1.66, 4, 0.28, 315.34)
     stage.move(pig, Anywhere(x=(13.4, 17), y=(-3.4, 4)))
-    stage.plan(
-        aim(
-            pig,
-            up=lean(-3.4963, -1.0211, -0.5615),
-            stretch=lean(0.8901, 0.0146, 0.0125),
-            tap=lean(0.2807, -0.0081, -0.02),
-            tries=4,
-        )
-    )
+    stage.plan(aim(pig, up=-5, tap=0.3))

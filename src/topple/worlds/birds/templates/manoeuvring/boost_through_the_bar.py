@@ -1,7 +1,7 @@
 """Boost the yellow bird through the bar in the corridor."""
 
 from topple.worlds.birds.staging.places import Anywhere
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -19,6 +19,4 @@ def boost_through_the_bar(stage: Stage) -> None:
     stage.platform(1.48, -0.34, 16.91, 0.33)
     stage.platform(1.66, -3.67, 17.24, 0.33)
     stage.move(pig, Anywhere(x=(10.4, 17), y=(-3.4, 4)))
-    stage.plan(
-        aim(bar, up=lean(-0.6114, -0.6117, 0.0839), tap=lean(0.9325, -0.0452, -0.0394), tries=2)
-    )
+    stage.plan(aim(bar, up=-2, tap=0.8))

@@ -1,7 +1,7 @@
 """Drop the egg into the slot that is too narrow for the bird."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -14,4 +14,4 @@ def egg_into_the_slot(stage: Stage) -> None:
     stage.platform(-0.27, -3.27, 0.41, 1.29, 90)
     stage.platform(-0.76, -2.56, 0.41, 1.83)
     stage.move((-0.29, -1.65), WithinReach(x=(-8.88, 4.4), y=(-1.43, 4)))
-    stage.plan(aim(pig, "steep", right=0.56, up=1.2, tap=0.921, tries=2))
+    stage.plan(lob(pig, right=0.6, up=1.2, tap=0.9))

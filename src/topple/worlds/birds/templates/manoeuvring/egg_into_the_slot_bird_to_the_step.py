@@ -22,4 +22,4 @@ def egg_into_the_slot_bird_to_the_step(stage: Stage) -> None:
     stage.platform(2.76, 1.92, 0.41, 1.34)
     stage.platform(0.92, 2.79, 0.41, 4.11, 90)
     stage.move(upper, WithinReach(x=(-5.22, 4.4), y=(0.82, 4)))
-    stage.plan(aim(upper, right=-0.4, tap=0.95, tries=3))
+    stage.plan(aim(upper, tap=0.9))

@@ -1,7 +1,7 @@
 """Split the blue bird above the divider, so that both baskets are hit."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -16,4 +16,5 @@ def split_over_the_divider(stage: Stage) -> None:
     stage.platform(3.13, -1.32, 0.35, 4.32, 330.78)
     stage.platform(-1.25, -1.35, 0.35, 4.32, 29.22)
     stage.move((0.96, 1.39), WithinReach(x=(-2.91, 4.4), y=(2.33, 4)))
-    stage.plan(aim((0.96, 1.4), "steep", right=-0.05, tap=0.903, tries=2))
+    divider = (0.96, 1.4)
+    stage.plan(lob(divider, tap=0.9))

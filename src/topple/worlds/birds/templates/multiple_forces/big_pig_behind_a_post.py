@@ -1,7 +1,7 @@
 """Hit the big pig again and again on the steep arc."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -15,4 +15,4 @@ def big_pig_behind_a_post(stage: Stage) -> None:
     stage.platform(0.07, -2.34, 0.64, 0.76)
     stage.platform(-1.71, -2.34, 0.64, 0.76)
     stage.move(pig, HalfLow(x=(-5, 4.5), y=(-2.4, 2.5), without="left"))
-    stage.plan(aim(pig, "steep"), aim(pig, "steep"), aim(pig, "steep"))
+    stage.plan(lob(pig), lob(pig), lob(pig))

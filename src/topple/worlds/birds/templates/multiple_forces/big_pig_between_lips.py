@@ -14,4 +14,4 @@ def big_pig_between_lips(stage: Stage) -> None:
     stage.platform(0.06, -2.34, 0.64, 0.75)
     stage.platform(-1.66, -2.34, 0.64, 0.75)
     stage.move(pig, HalfLow(x=(-8, 4), y=(-1.4, 2), without="left"))
-    stage.plan(aim(pig, up=0.36, stretch=0.998), aim(pig, up=-0.21), aim(pig, up=0.37))
+    stage.plan(aim(pig), aim(pig), aim(pig))

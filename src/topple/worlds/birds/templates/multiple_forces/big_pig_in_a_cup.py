@@ -1,7 +1,7 @@
 """Drop bird after bird into the cup with less than a full stretch."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,7 +18,8 @@ def big_pig_in_a_cup(stage: Stage) -> None:
     stage.platform(-4.38, -2.39, 1.59, 0.32, 90)
     stage.platform(-2.65, -2.39, 1.59, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
-    stretch = lean(0.8096, 0.0103, 0.0196)
-    first = aim(pig, "steep", right=lean(-0.7996, 0.2432, 0.2721), stretch=stretch, tries=4)
-    again = aim(pig, "steep", right=lean(-0.6082, 0.1705, 0.184), stretch=stretch, tries=4)
-    stage.plan(first, again, again)
+    stage.plan(
+        lob(pig, up=0.4, stretch=0.87),
+        lob(pig, up=0.4, stretch=0.87),
+        lob(pig, up=0.4, stretch=0.87),
+    )

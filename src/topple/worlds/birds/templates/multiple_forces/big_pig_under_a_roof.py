@@ -1,7 +1,7 @@
 """Hit the big pig again and again on the flat arc."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -16,8 +16,4 @@ def big_pig_under_a_roof(stage: Stage) -> None:
     stage.platform(0.03, -2.32, 0.64, 0.81)
     stage.platform(-1.69, -2.32, 0.64, 0.81)
     stage.move(pig, HalfLow(x=(-8, 4), y=(-1.4, 2), without="left"))
-    stage.plan(
-        aim(pig, up=lean(0.22, -0.0811, 0.0819), stretch=0.954),
-        aim(pig, up=lean(-0.13, -0.0811, 0.0819)),
-        aim(pig, up=lean(-0.1, -0.0811, 0.0819)),
-    )
+    stage.plan(aim(pig), aim(pig), aim(pig))

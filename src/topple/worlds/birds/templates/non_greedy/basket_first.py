@@ -1,7 +1,7 @@
 """First the pig in the basket, then the two on the ball."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim, lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -26,7 +26,4 @@ def basket_first(stage: Stage) -> None:
     stage.platform(-4.36, -2.68, 0.55, 0.16)
     stage.platform(-5.42, -2.68, 0.55, 0.16)
     stage.move(top, WithinReach(x=(-3.91, 9.4), y=(2.03, 4)))
-    stage.plan(
-        aim(basket, "steep", right=lean(0.0335, 0.0348, 0.0189), tries=3),
-        aim(top, up=lean(1.2355, -0.3785, -0.1463), stretch=lean(0.9202, 0.023, 0.0407), tries=3),
-    )
+    stage.plan(lob(basket), aim(top))

@@ -1,7 +1,7 @@
 """First the pig in the bucket, then the two on the shelf."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -24,13 +24,4 @@ def bucket_first(stage: Stage) -> None:
     stage.platform(-5.84, -1.5, 0.55, 0.1)
     stage.platform(-6.88, -2.02, 0.55, 0.1)
     stage.move(bucket, WithinReach(x=(-6.15, 4), y=(-3.17, 0.3)))
-    stage.plan(
-        aim(
-            bucket,
-            right=0.2,
-            up=lean(1.2563, -0.0547, 0.039),
-            stretch=lean(0.9402, 0.0084, -0.0032),
-            tries=2,
-        ),
-        aim(shelf, up=lean(0.3368, -0.0599, 0.0472), tries=2),
-    )
+    stage.plan(aim(bucket, up=1), aim(shelf))

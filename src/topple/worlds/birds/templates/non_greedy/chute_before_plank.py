@@ -1,7 +1,7 @@
 """First the pig below the chute, then the two under the plank."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim, lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -24,8 +24,5 @@ def chute_before_plank(stage: Stage) -> None:
     stage.platform(-2.43, 4.15, 0.17, 3.6, 353.85)
     stage.platform(-3.17, 3.69, 0.17, 2.92)
     stage.move((-2.4, 5.8), WithinReach(x=(-6.45, 9.4), y=(3.68, 4)))
-    stage.plan(
-        aim((-2.8, 4.5), "steep", right=0.589, stretch=lean(0.7744, 0.0252, -0.115), tries=2),
-        aim((-2.8, 4.5), "steep", right=lean(0.2191, 0.1535, -0.3073), tries=2),
-        aim(small, up=0.12, tries=2),
-    )
+    chute = (-2.8, 5.5)
+    stage.plan(lob(chute), lob(chute), aim(small))

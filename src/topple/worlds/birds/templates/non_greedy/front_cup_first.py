@@ -1,7 +1,7 @@
 """First the pig in the front cup, then the two behind."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim, lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -23,31 +23,4 @@ def front_cup_first(stage: Stage) -> None:
     stage.platform(-3.93, -2.8, 0.35, 1.31)
     stage.platform(-2.93, -2.6, 0.94, 0.33, 90)
     stage.move(upper, WithinReach(x=(-6, 1.56), y=(-0.94, 1.5)))
-    ways = chart(
-        "bbaaac",
-        "bbaaac",
-        "bbaaac",
-        right=(-2.61, 4.93),
-        up=(1.48, 3.92),
-    )
-    stage.plan(
-        aim(
-            front,
-            "steep",
-            right=lean(-0.2388, 0.0086, 0.0278),
-            stretch=lean(0.727, 0.0355, 0.037),
-            tries=2,
-        ),
-        aim(
-            rear,
-            up=ways.pick(
-                lean(0.1405, -0.0914, 0.0866),
-                a=lean(0.0301, 0.0513, -0.054),
-                b=lean(0.0096, 0.0196, -0.0131),
-                c=lean(-0.2402, 0.052, -0.0692),
-            ),
-            stretch=ways.pick(a=1, b=lean(0.9129, 0.0251, 0.0158), c=lean(0.9818, 0.008, 0.00095)),
-            delay=3,
-            tries=3,
-        ),
-    )
+    stage.plan(lob(front, stretch=0.8), aim(rear, delay=3))

@@ -1,7 +1,7 @@
 """First the pig in the tunnel, then the two on top."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -11,8 +11,8 @@ def tunnel_first(stage: Stage) -> None:
     stage.birds("red", "red")
     stage.pig("small", -1.61, 1.03)
     stage.pig("small", 2.19, -0.87)
-    top = stage.pig("small", -2.28, 1.03)
-    stage.block("RectBig", "wood", -3.14, 2.17, 90)
+    stage.pig("small", -2.28, 1.03)
+    post = stage.block("RectBig", "wood", -3.14, 2.17, 90)
     stage.block("RectBig", "wood", -3.09, 3.64)
     stage.block("CircleSmall", "wood", -3.13, 1.01)
     stage.block("CircleSmall", "wood", -1.03, 1.02)
@@ -30,12 +30,5 @@ def tunnel_first(stage: Stage) -> None:
     stage.platform(-4.61, -1.09, 0.64, 1.31)
     stage.platform(-3.04, 0.06, 0.28, 0.66)
     stage.move((2.82, 1.03), WithinReach(x=(-0.89, 9.4), y=(-0.8, 2.8)))
-    stage.plan(
-        aim(
-            (-3.5, -0.2),
-            up=lean(-0.1893, -0.0017, 0.0166, -0.0002, -0.001, -0.0104),
-            stretch=lean(0.7873, 0.0435, 0.0348),
-            tries=2,
-        ),
-        aim(top, up=lean(1.3973, -0.1061, 0.05), stretch=0.994),
-    )
+    tunnel = (-3.5, -0.4)
+    stage.plan(aim(tunnel, stretch=0.85), aim(post))

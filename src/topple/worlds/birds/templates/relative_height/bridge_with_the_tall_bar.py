@@ -1,7 +1,7 @@
 """Topple the tallest bar: only it gets to the pig."""
 
 from topple.worlds.birds.staging.places import OnTheEdge
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -19,11 +19,4 @@ def bridge_with_the_tall_bar(stage: Stage) -> None:
     stage.platform(9.23, -3.73, 8.28, 0.47)
     stage.platform(11.09, -0.8, 4.57, 0.47)
     stage.move(bar, OnTheEdge())
-    stage.plan(
-        aim(
-            bar,
-            "steep",
-            right=lean(3.326, 0.257, -0.1561, -0.0007, -0.0012, 0.0032),
-            stretch=lean(1.0696, 0.0009, 0.0054, 0.0001, -0.0001),
-        )
-    )
+    stage.plan(lob(bar))

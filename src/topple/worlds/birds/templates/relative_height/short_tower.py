@@ -1,7 +1,7 @@
 """Topple the tower on the short bar: only its square falls through the gap."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -23,4 +23,4 @@ def short_tower(stage: Stage) -> None:
     stage.platform(1.97, -0.11, 1.95, 0.43)
     stage.platform(0.32, -3.71, 5.24, 0.43)
     stage.move(square, WithinReach(x=(-6, 9.4), y=(0.93, 4)))
-    stage.plan(aim(square, up=lean(-0.2231, -0.0891, -0.0474)))
+    stage.plan(aim(square))

@@ -1,7 +1,7 @@
 """Topple the tower on the tall bar: only its square gets to the pig."""
 
 from topple.worlds.birds.staging.places import Along
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -23,4 +23,4 @@ def tall_tower(stage: Stage) -> None:
     stage.platform(0.85, -3.73, 6.32, 0.43)
     stage.platform(-1.16, 5.78, 4.43, 0.43)
     stage.move(square, Along(x=(-8, 9.46), reachable=True))
-    stage.plan(aim(square, up=lean(-0.1654, -0.0623), stretch=0.988))
+    stage.plan(aim(square))

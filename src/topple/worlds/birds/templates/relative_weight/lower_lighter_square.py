@@ -1,7 +1,7 @@
 """Push the lighter square off the lower ledge."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -23,4 +23,4 @@ def lower_lighter_square(stage: Stage) -> None:
     stage.platform(5.48, 4.17, 3.92, 0.64)
     stage.platform(5.21, -3.82, 4.47, 0.64)
     stage.move(stone, WithinReach(x=(-7.5, 5), y=(2.3, 5.3)))
-    stage.plan(aim(wood, up=lean(-0.151, -0.0276, 0.1112), stretch=0.964))
+    stage.plan(aim(wood))

@@ -1,7 +1,7 @@
 """Hit the small ball, so that it rolls along its channel to the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -24,23 +24,4 @@ def small_ball_along_the_channel(stage: Stage) -> None:
     stage.platform(2.11, -2.12, 0.74, 1.61, 30.16)
     stage.platform(-6.74, 1.35, 0.93, 0.56)
     stage.move(ball, WithinReach(x=(-5, 0), y=(0.3, 4)))
-    ways = chart(
-        "baaccccc",
-        "babbaaaa",
-        "acbbaaaa",
-        "abbbabaa",
-        right=(1.99, 6.97),
-        up=(-0.41, 3.28),
-    )
-    stage.plan(
-        aim(
-            ball,
-            up=ways.pick(
-                lean(0.1016, -0.0468, 0.0638, 0.0001, -0.0046, -0.0103),
-                a=0,
-                b=lean(-0.0559, 0.0261, -0.00852),
-                c=lean(-0.0574, 0.0175, -0.0119),
-            ),
-            stretch=ways.pick(a=lean(1.0369, -0.0055, 0.0148, -0.0005, 0, -0.0031), b=1, c=1),
-        )
-    )
+    stage.plan(aim(ball))

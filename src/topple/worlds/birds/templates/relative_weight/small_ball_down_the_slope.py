@@ -1,7 +1,7 @@
 """Hit the small ball: the big one is too heavy to get to the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -28,10 +28,4 @@ def small_ball_down_the_slope(stage: Stage) -> None:
     stage.platform(8.06, -2.66, 2, 0.64)
     stage.platform(8.7, 0.41, 6.25, 0.72, 269.65)
     stage.move(ball, WithinReach(x=(-7, 0), y=(2.3, 4)))
-    stage.plan(
-        aim(
-            ball,
-            up=lean(0.0498, -0.0475, -0.0019, 0.0011, -0.0059, 0.0058),
-            stretch=lean(1.0606, 0.0017, 0.0105, 0, -0, 0.0017),
-        )
-    )
+    stage.plan(aim(ball))

@@ -1,7 +1,7 @@
 """Push the wooden square off its ledge: the stone one does not move."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -21,4 +21,4 @@ def square_above_the_stone(stage: Stage) -> None:
     stage.platform(1.77, 0.36, 4.26, 0.64)
     stage.platform(4.07, -1.41, 0.64, 4.21)
     stage.move(wood, WithinReach(x=(-5, 0), y=(-0.5, 2)))
-    stage.plan(aim(wood, up=lean(-0.5019, -0.0692, 0.0662), stretch=lean(0.9791, 0.0178, 0.0606)))
+    stage.plan(aim(wood))

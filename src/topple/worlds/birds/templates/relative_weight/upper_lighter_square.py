@@ -1,7 +1,7 @@
 """Push the lighter square off the upper ledge."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,4 +22,4 @@ def upper_lighter_square(stage: Stage) -> None:
     stage.platform(4.86, 2.62, 5, 0.64)
     stage.platform(5.51, -3.8, 3.7, 0.64)
     stage.move(wood, WithinReach(x=(3.3, 3.5), y=(1.47, 3.3)))
-    stage.plan(aim(wood, up=lean(-1.7751, -0.0055, -0.0011)))
+    stage.plan(aim(wood))

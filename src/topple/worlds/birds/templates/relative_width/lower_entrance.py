@@ -1,7 +1,7 @@
 """Fly in by the lower entrance: the upper one is too narrow."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,11 +22,5 @@ def lower_entrance(stage: Stage) -> None:
     stage.platform(-1.79, -0.06, 1.62, 0.64)
     stage.platform(-3.1, 2.92, 1.23, 0.64)
     stage.move((-0.83, 2.68), WithinReach(x=(-5, 9.4), y=(-0.36, 2.8)))
-    stage.plan(
-        aim(
-            (-4.6, 1.45),
-            up=lean(0.0712, -0.0297, 0.0361),
-            stretch=lean(1.0635, 0.0041, 0.035),
-            tries=2,
-        )
-    )
+    entrance = (-4.6, 1.45)
+    stage.plan(aim(entrance))

@@ -1,7 +1,7 @@
 """Push the small ball into the funnel: the big one gets stuck."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -28,10 +28,4 @@ def small_ball_into_the_funnel(stage: Stage) -> None:
     stage.platform(0.38, 2.28, 0.46, 4.08)
     stage.platform(-4.17, 1.06, 0.43, 1.73)
     stage.move(ball, WithinReach(x=(-9.85, 9.4), y=(3.32, 4)))
-    stage.plan(
-        aim(
-            ball,
-            up=lean(0.0235, -0.0652, 0.0426, 0.0057, -0.005, -0.014),
-            stretch=lean(0.8505, 0.0154, 0.0075, 0.0006, -0.0028, 0.0091),
-        )
-    )
+    stage.plan(aim(ball))

@@ -1,7 +1,7 @@
 """Fly in by the upper entrance: the lower one is too narrow."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -19,11 +19,5 @@ def upper_entrance(stage: Stage) -> None:
     stage.platform(-3.62, 1.11, 2.29, 0.64)
     stage.platform(-2.76, 0.48, 4.02, 0.64)
     stage.move((-0.99, 2.64), WithinReach(x=(-5, 9.4), y=(-0.97, 2.8)))
-    stage.plan(
-        aim(
-            (-5.2, 2.67),
-            up=lean(0.1877, -0.0395, 0.0407),
-            stretch=lean(1.0872, -0.0078, 0.0146),
-            tries=2,
-        )
-    )
+    entrance = (-5.2, 2.67)
+    stage.plan(aim(entrance))

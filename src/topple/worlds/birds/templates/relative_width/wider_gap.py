@@ -1,7 +1,7 @@
 """Drop into the pit through the wider gap."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -17,4 +17,5 @@ def wider_gap(stage: Stage) -> None:
     stage.platform(-4.9, -2.86, 1.21, 0.44, 45.54)
     stage.platform(-5.52, -3.22, 2.31, 0.64)
     stage.move((-4.89, 0.95), WithinReach(x=(-6.96, 9.4), y=(0.95, 4)))
-    stage.plan(aim((-4.93, -1.0), "steep", right=0.06, tries=3))
+    gap = (-4.93, -1.0)
+    stage.plan(lob(gap))

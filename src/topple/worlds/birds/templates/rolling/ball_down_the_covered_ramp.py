@@ -1,7 +1,7 @@
 """Hit the ball at the top of the ramp, so that it rolls onto the pig."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,4 +22,4 @@ def ball_down_the_covered_ramp(stage: Stage) -> None:
     stage.platform(1.01, 0.34, 7.84, 0.21)
     stage.move(pig, HalfLow(x=(-4.96, 9.4), y=(-2.4, -1), without="left"))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=lean(-0.2571, -0.0323, 0.0678, 0.0042, -0.0238, 0.0108), stretch=0.976))
+    stage.plan(aim(ball))

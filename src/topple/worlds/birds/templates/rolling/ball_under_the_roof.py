@@ -1,7 +1,7 @@
 """Roll the ball under the roof into the pig."""
 
 from topple.worlds.birds.staging.places import HalfLow
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,4 +18,4 @@ def ball_under_the_roof(stage: Stage) -> None:
     stage.platform(0.89, 2.45, 4.2, 0.51)
     stage.move(pig, HalfLow(x=(-4.96, 6.4), y=(-2.4, 2), without="left"))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball, up=lean(-0.043, -0.0301, 0.0945), stretch=0.989))
+    stage.plan(aim(ball))

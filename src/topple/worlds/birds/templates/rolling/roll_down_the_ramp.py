@@ -14,4 +14,4 @@ def roll_down_the_ramp(stage: Stage) -> None:
     stage.platform(9.76, -0.47, 7.11, 0.38, 347.3)
     stage.platform(13.75, -1.26, 1.14, 0.37)
     stage.move(pig, OutOfReach(y=(-2.4, 4), split=0.8, high_x=(3.4, 10.4), low_x=(10.4, 14.4)))
-    stage.plan(aim(entry, up=2.73, tries=3))
+    stage.plan(aim(entry))

@@ -1,7 +1,7 @@
 """Push the ball into the shaft: the square does not roll."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -22,4 +22,4 @@ def ball_not_square(stage: Stage) -> None:
     stage.platform(6.36, -0.56, 0.64, 6.1)
     stage.platform(5.18, -3.79, 3.04, 0.64)
     stage.move(ball, WithinReach(x=(-7.94, 9.4), y=(1.39, 2.8)))
-    stage.plan(aim(ball, up=lean(-0.2293, -0.0679, -0.0027)))
+    stage.plan(aim(ball))

@@ -1,7 +1,7 @@
 """Shoot the plank that lies on balls off its shelf."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -33,10 +33,4 @@ def plank_on_balls(stage: Stage) -> None:
     stage.platform(0.19, 2.67, 4.15, 0.64)
     stage.platform(0.19, -3.82, 4.15, 0.64)
     stage.move((-5.05, 1.88), WithinReach(x=(-8, -4), y=(1.88, 2.8)))
-    stage.plan(
-        aim(
-            plank,
-            up=lean(0.2375, -0.1183, 0.1319, 0.005, 0.0036, -0.1038),
-            stretch=lean(1.0812, 0.0028, 0.0236, -0.0041, -0.0101, 0.0169),
-        )
-    )
+    stage.plan(aim(plank))

@@ -1,7 +1,7 @@
 """Break the ice triangle, so that the plank tilts and the ball rolls off."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -29,6 +29,4 @@ def plank_on_triangles(stage: Stage) -> None:
     stage.platform(-8.96, 2.22, 2.03, 0.12, 90)
     stage.platform(-4.15, -3.58, 4.33, 0.14)
     stage.move(triangle, WithinReach(x=(-7.49, 9.4), y=(-1.2, 4)))
-    stage.plan(
-        aim(triangle, up=lean(-0.0551, -0.0339, 0.0388), stretch=lean(0.9807, 0.01, -0.0135))
-    )
+    stage.plan(aim(triangle))

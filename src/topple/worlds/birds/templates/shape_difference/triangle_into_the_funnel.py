@@ -1,7 +1,7 @@
 """Push the triangle into the funnel: only its corner gets to the pig."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, chart, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -23,40 +23,4 @@ def triangle_into_the_funnel(stage: Stage) -> None:
     stage.platform(-4.66, -2.89, 1.53, 0.73, 21.32)
     stage.platform(-5.71, -3.74, 0.86, 0.64)
     stage.move(triangle, WithinReach(x=(-8.73, 9.4), y=(1.23, 4)))
-    ways = chart(
-        "dccaaaaa",
-        "dbcaaaaa",
-        "bbbcaaaa",
-        "bbbccaaa",
-        right=(-1.77, 11.20),
-        up=(0.00, 2.77),
-    )
-    stage.plan(
-        aim(
-            triangle,
-            up=ways.pick(
-                lean(
-                    0.0881,
-                    -0.0297,
-                    0.0974,
-                    0.000586,
-                    -0.0104,
-                    -0.0166,
-                    -2.68e-05,
-                    0.000324,
-                    -5.65e-05,
-                    0.00188,
-                ),
-                a=0,
-                b=lean(0.0399, -0.0145, -0.0253),
-                c=lean(-0.02, -0.00133, 0.00177),
-                d=lean(0.2466, -0.00083, -0.00989),
-            ),
-            stretch=ways.pick(
-                a=lean(0.8179, 0.0182, 0.078, 0.0003, 0.0004, -0.0062),
-                b=lean(0.8136, 0.00448, 0.0414),
-                c=lean(0.7932, 0.0189, 0.0386),
-                d=lean(0.7721, -0.056, 0.0706),
-            ),
-        )
-    )
+    stage.plan(aim(triangle))

@@ -1,7 +1,7 @@
 """Hit the pig on the steep arc: a post stops the flat one."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -13,4 +13,4 @@ def behind_a_post(stage: Stage) -> None:
     stage.platform(-0.86, -2.47, 1.34, 0.49)
     stage.platform(-2.5, -1.85, 1.49, 0.49, 90)
     stage.move(pig, WithinReach(x=(-7, 6), y=(-2.83, 4)))
-    stage.plan(aim(pig, "steep"))
+    stage.plan(lob(pig))

@@ -1,7 +1,7 @@
 """Drop the bird into the cup with less than a full stretch."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import lob
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -18,12 +18,4 @@ def into_the_cup(stage: Stage) -> None:
     stage.platform(-4.38, -2.51, 1.35, 0.32, 90)
     stage.platform(-2.65, -2.51, 1.35, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
-    stage.plan(
-        aim(
-            pig,
-            "steep",
-            right=lean(-0.1182, 0.1794, 0.2271),
-            stretch=lean(0.7509, 0.0182, 0.0278),
-            tries=3,
-        )
-    )
+    stage.plan(lob(pig, stretch=0.8))

@@ -12,4 +12,4 @@ def pig_on_a_platform(stage: Stage) -> None:
     pig = stage.pig("small", -0.85, -1.99)
     stage.platform(-0.86, -2.47, 1.34, 0.49)
     stage.move(pig, WithinReach(x=(-7, 6), y=(-2.83, 4)))
-    stage.plan(aim(pig, up=0.4))
+    stage.plan(aim(pig))

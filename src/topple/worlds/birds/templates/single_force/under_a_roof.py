@@ -1,7 +1,7 @@
 """Hit the pig on the flat arc: a roof stops the steep one."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -14,4 +14,4 @@ def under_a_roof(stage: Stage) -> None:
     stage.platform(-0.86, -2.47, 1.34, 0.49)
     stage.platform(-0.89, -1.23, 1.34, 0.49)
     stage.move(pig, WithinReach(x=(-7, 6), y=(-2.83, 4)))
-    stage.plan(aim(pig, up=lean(-0.0675, -0.0503, 0.0378)))
+    stage.plan(aim(pig))

@@ -1,7 +1,7 @@
 """Slide the square down the ramp onto the pig."""
 
 from topple.worlds.birds.staging.places import CURVE, WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -19,10 +19,4 @@ def square_down_the_ramp(stage: Stage) -> None:
     stage.platform(-0.33, -0.79, 3.1, 0.38)
     stage.move(square, WithinReach(x=(-4.96, 9.4), y=(-1.4, CURVE)))
     stage.vary(square, "wood", "stone")
-    stage.plan(
-        aim(
-            square,
-            up=lean(-0.2978, -0.021, 0.0388, -0.0005, -0.0061, -0.0044),
-            stretch=lean(1.0752, 0.0015, -0.0083, 0.0002, 0.0008, 0.0016),
-        )
-    )
+    stage.plan(aim(square))

@@ -1,7 +1,7 @@
 """Slide the square under the platform into the pig."""
 
 from topple.worlds.birds.staging.places import Along
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -16,4 +16,4 @@ def square_under_the_platform(stage: Stage) -> None:
     stage.platform(-5.77, -1.7, 2.53, 0.58)
     stage.move(pig, Along(x=(-6.96, 9.4)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square, up=lean(0.1716, -0.0262), stretch=0.946))
+    stage.plan(aim(square))

@@ -1,7 +1,7 @@
 """Hit the support between the rooms, so that both collapse."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -39,11 +39,4 @@ def castle_of_two_rooms(stage: Stage) -> None:
     stage.block("SquareSmall", "wood", -2.38, -0.2)
     stage.platform(-3.06, -3.28, 3.87, 0.64)
     stage.move(right, WithinReach(x=(-4.35, -1.35), y=(-1.35, 0.4)))
-    stage.plan(
-        aim(
-            support,
-            up=lean(0.2393, -0.1073, 0.1999, -0.0193, -0.0004, -0.0164),
-            stretch=lean(1.1192, 0.0593, 0.0015, -0.0012, -0.0015, -0.0013),
-            tries=3,
-        )
-    )
+    stage.plan(aim(support))

@@ -1,7 +1,7 @@
 """Hit the fortress low on its left, so that it all comes down."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -43,4 +43,4 @@ def ice_fortress(stage: Stage) -> None:
     stage.block("SquareTiny", "ice", -3.45, 1.02)
     stage.platform(-3.31, -3.09, 4.63, 0.94)
     stage.move(right, WithinReach(x=(-5.38, -0.04), y=(-0.04, 0.29)))
-    stage.plan(aim(corner, up=lean(-0.5144, -0.0253, 0.0167), tries=3))
+    stage.plan(aim(corner))

@@ -32,4 +32,4 @@ def planks_on_ice_balls(stage: Stage) -> None:
     stage.block("Circle", "ice", -3.57, -1.77)
     stage.platform(-3.44, -3.26, 3.62, 0.25)
     stage.move((-2.38, -0.13), WithinReach(x=(-5.76, 5.78), y=(-0.58, 1.74)))
-    stage.plan(aim(ball, up=0.6, tries=3))
+    stage.plan(aim(ball))

@@ -1,7 +1,7 @@
 """Break the ice posts of the middle storey, so that all falls."""
 
 from topple.worlds.birds.staging.places import WithinReach
-from topple.worlds.birds.staging.plan import aim, lean
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -46,4 +46,4 @@ def posts_of_the_middle_storey(stage: Stage) -> None:
     stage.platform(-6.4, -3.49, 1.27, 0.64, 32.01)
     stage.platform(-1.07, -3.5, 1.27, 0.64, 327.99)
     stage.move(top, WithinReach(x=(-4.35, 1.56), y=(0.295, 1.57)))
-    stage.plan(aim(post, stretch=lean(1.1475, 0.0134, -0.197), tries=3))
+    stage.plan(aim(post))

@@ -23,4 +23,4 @@ def room_on_ice_posts(stage: Stage) -> None:
     stage.platform(-1.37, -1.49, 0.35, 3.92)
     stage.platform(-2.58, -3.29, 0.35, 2.71, 90)
     stage.move(post, WithinReach(x=(-7.66, 9.4), y=(-2.42, 2)))
-    stage.plan(aim(post, up=-0.38, tries=2))
+    stage.plan(aim(post))

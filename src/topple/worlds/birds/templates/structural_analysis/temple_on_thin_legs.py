@@ -43,4 +43,4 @@ def temple_on_thin_legs(stage: Stage) -> None:
     stage.block("RectFat", "stone", -0.25, 0.23)
     stage.platform(-1.7, -2.82, 4.69, 0.25)
     stage.move(right, WithinReach(x=(-7.04, -0.73), y=(-1.06, 0.55)))
-    stage.plan(aim(leg, tries=3))
+    stage.plan(aim(leg))

@@ -1,0 +1,99 @@
+"""Runs of questions grouped by what may be compared, scored and ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from topple.metrics.insertions import Inserted
+from topple.physiq.items import Kind
+from topple.physiq.reports.figures import Figure, figures
+from topple.physiq.reports.load import Answers
+from topple.physiq.scoring import Score
+from topple.reports.tables.comparable import comparable, labels
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Entry:
+    """A run of questions, its score, and its name in tables."""
+
+    label: str
+    run: Answers
+    score: Score | Inserted
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        return figures(self.score)
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        return self.run.outcomes
+
+    @property
+    def tokens(self) -> int:
+        return sum(attempt.tokens for attempt in self.run.attempts)
+
+    @property
+    def cost_usd(self) -> float:
+        return sum(attempt.cost_usd for attempt in self.run.attempts)
+
+    @property
+    def wall_s(self) -> float:
+        return sum(attempt.wall_ms for attempt in self.run.attempts) / 1000
+
+    @property
+    def warnings(self) -> list[str]:
+        """Sentences that a reader must know before trusting the numbers."""
+        run, found = self.run, []
+        if run.failed:
+            counts = "for the attempts they had" if run.kind is Kind.INSERTION else "as nothing"
+            found.append(
+                f"{len(run.failed):,} items failed by a provider's fault and count {counts}; "
+                "run the same command again to ask them again"
+            )
+        missing = len(run.items) - len(run.answered) - len(run.failed - set(run.answered))
+        if missing:
+            found.append(f"unfinished: {missing:,} of {len(run.items):,} items were not asked yet")
+        if run.settings.limit is not None:
+            found.append(f"only {run.settings.limit:,} items of the set")
+        return found
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Group:
+    """Runs of one question set asked in one way: the best first, oracles last."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def first(self) -> Answers:
+        return self.entries[0].run
+
+    @property
+    def kind(self) -> Kind:
+        return self.first.kind
+
+
+def grouped(runs: Sequence[Answers]) -> list[Group]:
+    """Score runs and group those that may be compared."""
+    return [_group(own) for own in comparable(runs, _key)]
+
+
+def _key(run: Answers) -> tuple[Any, ...]:
+    s = run.settings
+    return s.protocol, s.protocol_version, s.variant, s.world_version
+
+
+def _group(runs: Sequence[Answers]) -> Group:
+    named = zip(labels(runs), runs, strict=True)
+    entries = [Entry(label, run, run.score()) for label, run in named]
+    return Group(tuple(sorted(entries, key=_rank)))
+
+
+def _rank(entry: Entry) -> tuple[bool, float, str]:
+    found = entry.figures[0].estimate
+    value = found.value if found else 0.0
+    # A lower Brier score is better.
+    better = value if entry.run.kind is Kind.CONFIDENCE else -value
+    return entry.run.settings.simulates, better, entry.label

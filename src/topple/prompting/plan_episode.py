@@ -1,0 +1,148 @@
+"""Attempts that are one whole plan: one decision each, always from the same start."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode, Exchange, Play, Spent
+from topple.prompting.form import Form
+from topple.prompting.history import History, Past
+from topple.prompting.predictions import Checked, check_goal, facts_of
+from topple.prompting.question import Part, Picture, Question
+from topple.prompting.reader import Reading
+from topple.prompting.setup import APART, Setup
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+
+
+class PlanEpisode(Episode):
+    """Up to a number of attempts at the untouched task, each with one answer.
+
+    A world declares its `description` and what is shown of the task, `scene`. It may add pictures
+    of earlier attempts, checks of predictions, another reader, and `reasons`: what models are told
+    instead of the world's notes on invalid actions.
+    """
+
+    reasons: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt],
+        turns: Sequence[dict[str, Any]],
+        form: Form,
+        play: Play,
+    ) -> None:
+        """Continue after the attempts in `done`, whose turns are given as plain data."""
+        super().__init__(protocol, str(task), fold, done)
+        self.setup, self.form, self.form_name = setup, form, setup.form
+        self.history = History.parse(setup.history)
+        self._play = play
+        by_attempt = {turn["attempt"]: turn for turn in turns}
+        self._past = [
+            self._remembered(attempt, by_attempt.get(attempt.number, {}))
+            for attempt in done
+            if self._counted([attempt])
+        ]
+        self._moments: dict[int, tuple[Picture, ...]] = {}
+
+    @abstractmethod
+    def description(self) -> Description:
+        """Return the task in words."""
+
+    @abstractmethod
+    def scene(self) -> list[Part]:
+        """Return what is shown of the task before anybody acts."""
+
+    def moments(self, action: Action) -> tuple[Picture, ...]:
+        """Draw moments of an earlier attempt that missed."""
+        return ()
+
+    def read(self, text: str) -> Reading:
+        """Read an answer."""
+        return self.form.read(text)
+
+    def check(self, text: str, action: Action | None, played: Played) -> list[Checked | None]:
+        """Compare the prediction in an answer with what happened."""
+        return check_goal(text, action, played)
+
+    def question(self) -> Question:
+        wording, most = self.setup.wording, self.protocol.attempts
+        tries = f"You have {most} attempts. An answer that is invalid uses one up."
+        parts = self.scene()
+        if self.history.words and self._past:
+            shown = sum(isinstance(part, Picture) for part in parts)
+            parts.append(wording.past(self._past))
+            parts += self._pictures_of_the_past(shown)
+        parts.append(wording.request(self.counted + 1, most))
+        system = wording.system(self.description(), self.form, tries)
+        return Question(wording.version, system, tuple(parts))
+
+    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+        reading = self.read(text)
+        values = reading.values
+        why = reading.why if values is None else self.form.refusal(values)
+        action: Action | None = None
+        if values is None:
+            played = Played(Outcome.UNREADABLE, note=why)
+        elif why:
+            played = Played(Outcome.INVALID, note=why)
+        else:
+            action = self.form.action(values)
+            played = self._play(action)
+            why = self.reasons.get(played.note, played.note)
+        facts: dict[str, Any] = {}
+        if self.setup.format == "wm":
+            facts = facts_of(text, self.check(text, action, played))
+        turn = self._turn(question, text, values, why, played.outcome, spent, facts)
+        attempt = self._close(action, played, question, spent)
+        self._past.append(self._remembered(attempt, turn.data()))
+        return Exchange(turn, attempt)
+
+    def _remembered(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
+        read = turn.get("read")
+        action = tuple(number for number in attempt.action or () if number is not None)
+        return Past(
+            # Models do not count failures of a provider as attempts.
+            1 + self._counted(self.attempts[: attempt.number - 1]),
+            self.form.words(read) if read else "",
+            attempt.outcome,
+            str(turn.get("why", "")),
+            str(turn.get("prediction", {}).get("text", "")),
+            action or None,
+        )
+
+    def _pictures_of_the_past(self, others: int) -> list[Part]:
+        """Show the last attempts that missed; without room for all, the oldest are left out."""
+        last = self._past[-self.history.attempts :] if self.history.attempts else []
+        shown = [each for each in last if each.outcome is Outcome.MISSED]
+        room = self.setup.pictures - others if self.setup.pictures else None
+        blocks: list[list[Part]] = []
+        for each in reversed(shown):
+            pictures = self._moments_of(each)
+            if room is not None:
+                pictures = pictures[: max(0, room)]
+                room -= len(pictures)
+            if pictures:
+                blocks.append([f"Attempt {each.number}, {self._order}:", *pictures])
+        return [part for block in reversed(blocks) for part in block]
+
+    @property
+    def _order(self) -> str:
+        """The order in which moments are shown, in words."""
+        if self.setup.moments == APART:
+            return "from start to end"
+        return "before and after" if self.history.moments == 2 else "moments from left to right"
+
+    def _moments_of(self, past: Past) -> tuple[Picture, ...]:
+        if past.number not in self._moments:
+            self._moments[past.number] = self.moments(past.action or ())
+        return self._moments[past.number]

@@ -1,0 +1,162 @@
+"""Attempts of many turns: decisions, each after the last one's effects, until it is over."""
+
+from __future__ import annotations
+
+import typing
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode, Exchange, Play, Spent
+from topple.prompting.form import Form
+from topple.prompting.history import History, Past
+from topple.prompting.predictions import facts_of
+from topple.prompting.question import Part, Picture, Question
+from topple.prompting.reader import Values
+from topple.prompting.setup import Setup
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+
+
+class Game(typing.Protocol):
+    """An attempt in play."""
+
+    moves: list[float]  # the world's action so far
+
+    @property
+    def over(self) -> bool:
+        """Whether no more moves are possible."""
+
+
+class TurnEpisode(Episode):
+    """Decisions until the game is over; an answer without a valid move uses up a turn too.
+
+    A world declares how to `start` a game, its `description`, the number of `turns`, a picture of
+    `now`, and how to `move`. The recorded moves are played again as one action at the end, as runs
+    of agents are, so that both give the same record.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt],
+        form: Form,
+        play: Play,
+    ) -> None:
+        super().__init__(protocol, str(task), fold, done)
+        self.setup, self.form, self.form_name = setup, form, setup.form
+        self.history = History.parse(setup.history)
+        self._play = play
+        self._begin()
+
+    def _begin(self) -> None:
+        self._game = self.start()
+        self._past: list[Past] = []
+        self._seen: list[Picture] = []
+        self._spent = Spent()
+
+    @abstractmethod
+    def start(self) -> Game:
+        """Start a game from the beginning."""
+
+    @abstractmethod
+    def description(self) -> Description:
+        """Return the task in words."""
+
+    @property
+    @abstractmethod
+    def turns(self) -> int:
+        """The most turns that an attempt has."""
+
+    @abstractmethod
+    def now(self) -> Picture:
+        """Draw the game as it stands."""
+
+    def details(self) -> list[Part]:
+        """Return what else is shown and said about the present turn."""
+        return []
+
+    @abstractmethod
+    def move(self, values: Values, text: str) -> dict[str, Any]:
+        """Make a move; return the facts of the prediction in the answer, if one was asked for."""
+
+    def remark(self) -> str:
+        """Return what models are told about the game after a move."""
+        return ""
+
+    def tries(self) -> str:
+        """Return the rule on turns and invalid answers."""
+        if self.turns == 1:
+            return "You have one turn. An answer that is invalid uses it up."
+        return f"You have {self.turns} turns. An answer that is invalid uses one up."
+
+    @property
+    def decision(self) -> int:
+        return len(self._past) + 1
+
+    @property
+    def predicts(self) -> bool:
+        """Whether answers begin with a prediction."""
+        return self.setup.format == "wm"
+
+    def question(self) -> Question:
+        wording, now, details = self.setup.wording, self.now(), self.details()
+        parts: list[Part] = []
+        if self.history.words and self._past:
+            parts.append(wording.past(self._past, "turn"))
+            own = 1 + sum(isinstance(part, Picture) for part in details)
+            first = max(0, len(self._past) - self._room(own))
+            for past, picture in zip(self._past[first:], self._seen[first:], strict=True):
+                parts += [f"Before turn {past.number}:", picture]
+        self._seen = [*self._seen[: len(self._past)], now]
+        parts += ["Now:", now, *details]
+        parts.append(wording.request(self.decision, self.turns, "turn"))
+        system = wording.system(self.description(), self.form, self.tries())
+        return Question(wording.version, system, tuple(parts))
+
+    def _room(self, own: int) -> int:
+        """Return for how many earlier turns a picture is shown; the present is always shown."""
+        most = self.setup.pictures - own if self.setup.pictures else self.history.attempts
+        return max(0, min(most, self.history.attempts))
+
+    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+        self._spent += spent
+        reading = self.form.read(text)
+        values = reading.values
+        why = reading.why if values is None else self.form.refusal(values)
+        outcome = Outcome.MISSED
+        if why:
+            outcome = Outcome.UNREADABLE if values is None else Outcome.INVALID
+        facts: dict[str, Any] = {}
+        remark = why
+        if values is not None and not why:
+            facts = self.move(values, text)
+            remark = self.remark()
+        elif self.predicts:
+            facts = facts_of(text, [])
+        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts)
+        words = self.form.words(values) if values else ""
+        self._past.append(Past(self.decision, words, outcome, remark, facts.get("text", ""), None))
+        if not self._game.over and len(self._past) < self.turns:
+            return Exchange(turn, None)
+        return Exchange(turn, self._end(question, outcome, why))
+
+    def _end(self, question: Question, last: Outcome, why: str) -> Attempt:
+        """Play all moves as one action; without any, the last answer decides the outcome."""
+        action: Action | None = tuple(self._game.moves) or None
+        played = Played(last, note=why) if action is None else self._play(action)
+        found = self._close(action, played, question, self._spent)
+        if not self.over:
+            self._begin()
+        return found
+
+    def fail(self, question: Question, why: str, spent: Spent) -> Exchange:
+        exchange = super().fail(question, why, self._spent + spent)
+        self._begin()
+        return exchange

@@ -1,0 +1,83 @@
+"""The headline table of runs of tasks."""
+
+from __future__ import annotations
+
+from topple.draw.svg import Svg
+from topple.reports.charts.gauge import gauge
+from topple.reports.pages.headline import Cell, Headline, Row, cost, settings_words
+from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.text import duration, interval, points, spread
+from topple.reports.transcripts import Transcripts
+
+
+def headline(group: Group, transcripts: Transcripts) -> Headline:
+    """Return the table; agents that simulate the test tasks are ranked apart."""
+    first, *others = (figure.title for figure in group.entries[0].score.figures)
+    folds = ("folds",) if group.metric.by_folds else ()
+    playing = [e for e in group.entries if not e.run.settings.simulates]
+    simulating = [e for e in group.entries if e.run.settings.simulates]
+    return Headline(
+        ("agent", first, *folds, *others, "cost"),
+        [_row(group, entry, transcripts) for entry in playing],
+        [_row(group, entry, transcripts) for entry in simulating],
+    )
+
+
+def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
+    first, *others = entry.score.figures
+    folds = (Cell("folds", spread(entry.score.folds)),) if group.metric.by_folds else ()
+    cells = (
+        Cell(other.title, points(other.estimate.value), (interval(other.estimate),))
+        for other in others
+    )
+    practice = f" + {entry.practice:,} simulations" if entry.practice else ""
+    return Row(
+        label=entry.label,
+        score=Cell(first.title, points(first.estimate.value), (interval(first.estimate),)),
+        gauge=_gauge(group, entry),
+        cells=(*folds, *cells),
+        cost=cost(
+            duration(entry.wall_s),
+            f"{entry.attempts:,} plays{practice}",
+            entry.tokens,
+            entry.cost_usd,
+        ),
+        counts=_counts(entry),
+        outcomes=entry.outcomes,
+        tags=_tags(entry),
+        settings=settings_words(entry.run.settings.agent_settings),
+        transcripts=transcripts.page(entry.run.folder),
+        scale=_scale(group, entry),
+    )
+
+
+def _gauge(group: Group, entry: Entry) -> Svg:
+    found = entry.score.headline
+    ends = {"floor": group.floor(entry), "ceiling": group.ceiling(entry)}
+    ticks = {f"{name} {points(end)}": end for name, end in ends.items() if end is not None}
+    tip = f"{points(found.value)}, 95 % interval {interval(found)}"
+    label = f"{group.metric.title} {points(found.value)} on a line from 0 to 100"
+    return gauge(found, ticks, tip, label)
+
+
+def _scale(group: Group, entry: Entry) -> str:
+    floor, ceiling = group.floor(entry), group.ceiling(entry)
+    if floor is None and ceiling is None:
+        return ""
+    return f"floor {points(floor)} · ceiling {points(ceiling)}"
+
+
+def _counts(entry: Entry) -> tuple[str, ...]:
+    words = f"{entry.score.tasks:,} tasks"
+    failed = entry.run.failed
+    return (words, f"{failed:,} cut short by a provider's fault") if failed else (words,)
+
+
+def _tags(entry: Entry) -> tuple[str, ...]:
+    settings = entry.run.settings
+    tags = {
+        "unfinished": not entry.run.finished,
+        "part of the tasks": settings.limit is not None,
+        "dev": settings.part == "dev",
+    }
+    return tuple(tag for tag, shown in tags.items() if shown)

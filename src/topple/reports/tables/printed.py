@@ -1,0 +1,45 @@
+"""What the terminal shows of runs that may be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from topple.reports.tables.attempts import attempts_table, unions_table
+from topple.reports.tables.groups import Group
+from topple.reports.tables.published import published_table
+from topple.reports.tables.text import Table, attempts, counts, headline
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A title, tables, and notes for the reader."""
+
+    title: str
+    tables: Sequence[Table]
+    notes: Sequence[str]
+
+
+def printed(group: Group) -> Printed:
+    """Return the tables and notes of runs of one protocol."""
+    variant = f" ({group.variant})" if group.variant else ""
+    title = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
+    tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
+    notes = warnings({entry.label: entry.warnings for entry in group.entries})
+    notes.append(group.metric.about)
+    if group.metric.by_folds and group.references is None:
+        notes.append("no floor or ceiling is known for this protocol and part")
+    if not group.same_tasks:
+        notes.append(
+            "the runs did not play the same tasks; `topple compare` uses the tasks both have played"
+        )
+    return Printed(
+        f"{title}, {attempts(group)} attempts each",
+        [table for table in (*tables, published_table(group)) if table],
+        notes,
+    )
+
+
+def warnings(found: dict[str, list[str]]) -> list[str]:
+    """Return a line for each run that has warnings; tables mark such runs with a star."""
+    return [f"* {label}: {'; '.join(words)}" for label, words in found.items() if words]

@@ -1,0 +1,48 @@
+"""Which prompting options have an effect under a protocol or question set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from topple.physiq.find import SETS
+from topple.physiq.items import Kind
+from topple.protocols import all_protocols, protocol
+from topple.tasks.protocol import Protocol
+from topple.worlds import parts, world
+
+# As in `Models.options`: the values that an option takes, empty for the usual ones.
+QUESTION_OPTIONS: Mapping[Kind, Mapping[str, str]] = {
+    Kind.SANITY: {"mode": ""},
+    Kind.CONFIDENCE: {"mode": ""},
+    Kind.YESNO: {"mode": "", "shots": "0, 2, 4", "frames": ""},
+    Kind.RANKING: {"mode": "", "shots": "0, 1, 2"},
+    Kind.INSERTION: {"mode": ""},
+}
+# Pictures of the classic mode are fixed as published.
+_FIXED = frozenset({"view", "moments"})
+
+
+def for_models(name: str) -> bool:
+    """Return whether a protocol or question set is made for models."""
+    return name in SETS or protocol(name).for_models
+
+
+def asked_of_models() -> list[str]:
+    """Return the names of all protocols and question sets that are made for models."""
+    return [*(name for name, each in all_protocols().items() if each.for_models), *SETS]
+
+
+def options_of(name: str) -> Mapping[str, str]:
+    """Return the options with an effect, each with its values; empty for the usual ones."""
+    return QUESTION_OPTIONS[SETS[name]] if name in SETS else protocol_options(protocol(name))
+
+
+def protocol_options(rules: Protocol) -> Mapping[str, str]:
+    """Return the options with an effect under a protocol."""
+    known = parts.models(world(rules.world)).options
+    return {each: text for each, text in known.items() if not (rules.classic_of and each in _FIXED)}
+
+
+def usual_form(name: str) -> str:
+    """Return the action form that a protocol uses unless another is chosen."""
+    return parts.models(world(protocol(name).world)).usual_form

@@ -1,0 +1,152 @@
+"""The transcript of one task.
+
+Pictures and prompts are not stored with a run. They are made again, and the hash in the record
+shows whether the model saw the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from topple.physiq.reports.items import item_caption, item_replay
+from topple.prompting.episode import Key, Spent
+from topple.prompting.predictions import is_right, names_of
+from topple.prompting.question import Picture, Question
+from topple.reports.replays import Replay, replay
+from topple.reports.transcripts import anchor
+from topple.tasks.attempt import Attempt
+from topple.vlm.plan import ModelPlan
+from topple.vlm.plan_questions import QuestionPlan
+from topple.worlds import world
+
+_STRIDE = 10  # six pictures per second: there are ten times as many films as in a report
+Turns = Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question and its answer; `end` and `film` stand at the last turn of an attempt.
+
+    `same` says that the question made again is the one that was asked. `pictures` are those that
+    were not shown further up, out of `shown`.
+    """
+
+    title: str
+    anchor: str
+    question: str
+    same: bool
+    shown: int
+    pictures: list[Picture]
+    answer: str
+    predictions: str
+    read: str
+    end: str
+    why: str
+    spent: str
+    film: Replay | None
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """Everything that was asked and answered about one task; `end` is its last outcome."""
+
+    name: str
+    caption: str
+    end: str
+    outcomes: list[str]
+    system: str
+    pictures: list[Picture]
+    turns: list[Turn]
+
+
+def transcript(plan: ModelPlan, key: Key, made: Sequence[Attempt], turns: Turns) -> Transcript:
+    """Make the transcript of a task from its attempts and its recorded turns."""
+    first, seen = plan.begin(key).question(), set[str]()
+    pictures = _new(first, seen)
+    outcomes = [str(attempt.outcome) for attempt in made]
+    return Transcript(
+        name=key[1],
+        caption=_caption(plan, key[1]),
+        end=outcomes[-1],
+        outcomes=outcomes,
+        system=first.system,
+        pictures=pictures,
+        turns=[
+            _turn(plan, turn, _question(plan, key, made, turns, turn), made, turns, seen)
+            for turn in turns
+        ],
+    )
+
+
+def _turn(
+    plan: ModelPlan,
+    turn: dict[str, Any],
+    question: Question,
+    made: Sequence[Attempt],
+    turns: Turns,
+    seen: set[str],
+) -> Turn:
+    number, decision = turn["attempt"], turn["decision"]
+    attempt = made[number - 1]
+    last = turn is [each for each in turns if each["attempt"] == number][-1]
+    later = f", decision {decision}" if decision > 1 else ""
+    parts = question.every_part if number == 1 else question.parts
+    spent = turn["spent"]
+    return Turn(
+        title=f"Attempt {number}{later}",
+        anchor="" if later else anchor(attempt),
+        question="\n\n".join(part for part in parts if isinstance(part, str)),
+        same=question.digest == turn["asked"],
+        shown=len(question.pictures),
+        pictures=_new(question, seen),
+        answer=turn["answer"],
+        predictions=_predictions(turn["prediction"]),
+        read="nothing" if turn["read"] is None else ", ".join(f"{v:g}" for v in turn["read"]),
+        end=str(attempt.outcome) if last else "",
+        why=turn["why"] or "",
+        spent=(
+            f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out, "
+            f"${spent['cost_usd']:.4f}"
+        ),
+        film=_film(plan, attempt) if last else None,
+    )
+
+
+def _question(
+    plan: ModelPlan, key: Key, made: Sequence[Attempt], turns: Turns, turn: dict[str, Any]
+) -> Question:
+    """Make the question of a turn again: from the attempts before it, and its own decisions."""
+    before = turn["attempt"] - 1
+    game = plan.begin(key, made[:before], [each for each in turns if each["attempt"] <= before])
+    for each in turns:
+        if each["attempt"] == turn["attempt"] and each["decision"] < turn["decision"]:
+            game.answer(game.question(), each["answer"], Spent())
+    return game.question()
+
+
+def _new(question: Question, seen: set[str]) -> list[Picture]:
+    """Return the pictures that were not shown before, and remember them."""
+    new = {p.digest: p for p in question.pictures if p.digest not in seen}
+    seen.update(new)
+    return list(new.values())
+
+
+def _caption(plan: ModelPlan, name: str) -> str:
+    if isinstance(plan, QuestionPlan):
+        return item_caption(name)
+    return world(plan.protocol.world).task(name).caption
+
+
+def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
+    if isinstance(plan, QuestionPlan):
+        return item_replay(plan.kind, attempt, _STRIDE)
+    return replay(world(plan.protocol.world).task(attempt.task), attempt, _STRIDE)
+
+
+def _predictions(facts: dict[str, Any]) -> str:
+    return "; ".join(
+        f"{name.replace('_', ' ')} predicted {'correctly' if is_right(facts, name) else 'wrongly'}"
+        for name in names_of(facts)
+    )

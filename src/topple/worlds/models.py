@@ -1,0 +1,110 @@
+"""How a world is put to vision-language models: its `models.py` ends in `MODELS = ...`.
+
+A world whose attempts are whole plans needs two declarations, a form and a description; the rest
+has defaults. Worlds with views, predictions or turns of their own override `episode`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from topple.draw import png
+from topple.errors import BadInput
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.plan_episode import PlanEpisode
+from topple.prompting.question import Part, Picture
+from topple.prompting.setup import APART, USUAL, Setup
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds import film
+from topple.worlds.world import World
+
+_WIDTH = 512  # pixels of the default picture
+
+
+class Models(ABC):
+    """What models are shown and asked in a world, and how their answers are played.
+
+    `usual_form` is the action form unless another is chosen. `options` are the prompting options
+    that have an effect, each with the values it takes here; an empty text means the usual ones.
+    `later` tells readers of an exported dataset how to get the questions after the first.
+    """
+
+    usual_form: ClassVar[str]
+    options: ClassVar[Mapping[str, str]] = {"format": "", "history": "none, text", "parameters": ""}
+    later: ClassVar[str] = (
+        "Then `game.question()` is the next question, with what was told of this attempt, until "
+        "`game.over`:\nafter {attempts} attempts, or a solution."
+    )
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @abstractmethod
+    def form(self, name: str) -> Form:
+        """Find an action form by name."""
+
+    @abstractmethod
+    def describe(self, task: Task) -> Description:
+        """Put a task into words."""
+
+    def picture(self, task: Task) -> Picture:
+        """Draw a task before anybody acts."""
+        pixels = film(task, None).still(_WIDTH)
+        return Picture("start@1", png.encode(pixels, quick=True), png.pixel_hash(pixels))
+
+    def play(self, task: Task, action: Action) -> Played:
+        """Play one action."""
+        (played,) = self.world.play([task], [action], threads=1)
+        return played
+
+    def check(self, setup: Setup) -> None:
+        """Refuse settings that do not fit the world or have no effect there."""
+        self.form(setup.form)
+        if setup.view != USUAL and "view" not in self.options:
+            raise BadInput(f"`{self.world.name}` has one view only", "leave out --view")
+        if setup.moments != APART and "moments" not in self.options:
+            raise BadInput(f"`{self.world.name}` has no strips of moments", "leave out --moments")
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        """Begin a task, or continue after the attempts in `done` and their turns."""
+        return _Described(self, setup, protocol, task, fold, done, turns)
+
+
+class _Described(PlanEpisode):
+    """An episode of a world that declares only a form and a description."""
+
+    def __init__(
+        self,
+        models: Models,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt],
+        turns: Sequence[dict[str, Any]],
+    ) -> None:
+        form = models.form(setup.form)
+        super().__init__(
+            setup, protocol, task, fold, done, turns, form, lambda action: models.play(task, action)
+        )
+        self._models, self._task = models, task
+
+    def description(self) -> Description:
+        return self._models.describe(self._task)
+
+    def scene(self) -> list[Part]:
+        return ["The scene:", self._models.picture(self._task)]

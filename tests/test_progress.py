@@ -1,0 +1,52 @@
+"""One progress bar: live on a terminal, now and then a line elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+
+import pytest
+
+from topple import progress
+from topple.progress import Bar
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_the_share_that_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_REDRAW_S", 0.0)
+    with contextlib.redirect_stderr(Terminal()) as terminal, Bar("play", "tasks") as bar:
+        bar.update(0, 4)
+        bar.update(1, 4, "half")
+    text = terminal.getvalue()
+    assert "\rplay [######..................] 1 of 4 tasks" in text
+    assert "half" in text
+    assert text.count("\n") == 1
+
+
+def test_ctrl_c_leaves_the_cursor_below_the_bar() -> None:
+    terminal = Terminal()
+    quiet = contextlib.suppress(KeyboardInterrupt)
+    with quiet, contextlib.redirect_stderr(terminal), Bar("play", "tasks") as bar:
+        bar.update(4, 4)
+        raise KeyboardInterrupt
+    assert terminal.getvalue().endswith("\n")
+
+
+def test_elsewhere_a_line_comes_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    with Bar("play", "tasks") as bar:
+        for done in range(1, 151):
+            now = float(done)
+            bar.update(done, 150)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split("] ")[1].split("  ")[0] for line in lines] == [
+        "60 of 150 tasks",
+        "120 of 150 tasks",
+    ]

@@ -1,0 +1,96 @@
+"""A form and a description are enough to put a world to models."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from topple.errors import BadInput
+from topple.prompting.description import Description
+from topple.prompting.episode import Spent
+from topple.prompting.form import Form
+from topple.prompting.hint import Hint
+from topple.prompting.numbers import Numbers, Range
+from topple.prompting.setup import Setup
+from topple.protocols import protocol
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.vlm.baselines import answer
+from topple.worlds import parts
+from topple.worlds.models import Models
+from topple.worlds.phyre.world import WORLD
+
+RULES = protocol("deepphy-phyre")
+TASK = WORLD.task(RULES.split(0).test[0])
+FORM = Numbers(
+    "minimal",
+    [
+        Range("x", 0, 1, "how far right the ball is"),
+        Range("y", 0, 1, "how high the ball is"),
+        Range("size", 0, 1, "how large the ball is"),
+    ],
+)
+
+
+class Minimal(Models):
+    """All that a world has to declare."""
+
+    usual_form = "minimal"
+
+    def form(self, name: str) -> Form:
+        return FORM
+
+    def describe(self, task: Task) -> Description:
+        return Description("A scene from the side.", task.caption, "You place a ball.")
+
+
+MODELS = Minimal(WORLD)
+SETUP = Setup(MODELS.usual_form, format="wm", history="text")
+
+
+def test_form_and_reader_agree_on_the_example() -> None:
+    assert FORM.pattern == "x: X, y: Y, size: SIZE"
+    assert FORM.read(FORM.words(FORM.example)).values == pytest.approx(FORM.example)
+    assert FORM.refusal(FORM.example) == ""
+    assert "size is 2" in FORM.refusal((0, 0, 2))
+
+
+def test_a_task_is_played_from_a_picture_to_the_last_attempt() -> None:
+    game = MODELS.episode(SETUP, RULES, TASK, 0)
+    question = game.question()
+    (picture,) = question.pictures
+    assert int.from_bytes(picture.png[16:20], "big") == 512
+    assert TASK.caption in question.system
+    first = game.answer(question, f"Goal: no\nAction: {FORM.words((0.5, 0.9, 0.01))}", Spent())
+    assert first.attempt is not None
+    assert first.turn.prediction["goal"] is False
+    assert "Attempt 1: x: 0.5, y: 0.9, size: 0.01" in "".join(map(str, game.question().parts))
+    while not game.over:
+        game.answer(game.question(), "no idea", Spent())
+    assert [each.outcome for each in game.attempts[1:]] == [Outcome.UNREADABLE] * 9
+
+
+def test_settings_without_effect_are_refused() -> None:
+    MODELS.check(SETUP)
+    with pytest.raises(BadInput, match="one view only"):
+        MODELS.check(Setup("minimal", view="plain"))
+    with pytest.raises(BadInput, match="no strips"):
+        MODELS.check(Setup("minimal", moments="strip"))
+
+
+def test_baselines_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "models", lambda world: MODELS)
+    hint = Hint(RULES.name, str(TASK), 0, 1, 1, "minimal")
+    for name in ("mock", "random-valid"):
+        values = FORM.read(answer(name, hint, 3)).values
+        assert values is not None
+        assert FORM.refusal(values) == ""
+    values = FORM.read(answer("oracle", hint, 0)).values
+    assert values is not None
+    (played,) = WORLD.play([TASK], [FORM.action(values)])
+    assert played.outcome is Outcome.SOLVED
+
+
+def test_without_other_candidates_constants_are_those_of_the_action_space() -> None:
+    found = np.array(FORM.constants(TASK))
+    assert found.shape == (1000, 3)

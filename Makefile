@@ -57,7 +57,7 @@ check: .venv/installed
 	$(BIN)/topple check
 
 docs: .venv/installed
-	$(BIN)/python -m tools.docs.gallery docs/gallery
+	$(BIN)/python -m tools.docs gallery
 
 .venv/installed: $(SOURCES)
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.docs import clips
+from tools.docs.gallery import phyre as clips
 from topple import _native
 from topple.draw import png
 from topple.draw.animation import small_webp
@@ -94,7 +94,7 @@ def main() -> int:
 
 def _play(name: str) -> Shown:
     template = phyre.template(name)
-    best = clips.most_forgiving(template)
+    best = clips.largest_margin(template)
     if best is None:
         raise ToppleError(f"`{name}` has no certificates", f"`topple certify {name}` makes them")
     task = template.task(best.index)

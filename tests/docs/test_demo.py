@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("PIL")
 from tools import demo
-from tools.docs import clips
+from tools.docs.gallery import phyre as clips
 
 
 def test_page_holds_films_numbers_and_no_links(
@@ -32,7 +32,7 @@ def test_page_holds_films_numbers_and_no_links(
 def test_template_without_certificates_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(clips, "most_forgiving", lambda template: None)
+    monkeypatch.setattr(clips, "largest_margin", lambda template: None)
     monkeypatch.setattr(sys, "argv", ["demo.py", str(tmp_path)])
     assert demo.main() == 1
     assert "topple certify" in capsys.readouterr().err

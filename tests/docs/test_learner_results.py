@@ -13,8 +13,8 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
 from test_page_phyq import TESTED, write
 
-from tools.docs.learner_curves import LINES, keep, picture, read
-from tools.docs.learners import learner, page
+from tools.docs.pages._learner_curves import LINES, keep, picture, read
+from tools.docs.pages.learners import learner, page
 
 ROUNDS = 1000
 

@@ -10,7 +10,7 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
 from test_page_phyq import TESTED, write
 
-from tools.docs.phyq import page
+from tools.docs.pages.phyq import page
 from topple.runs.load import load
 
 pytest.importorskip("scipy.stats")

@@ -1,30 +1,23 @@
-"""Write the table of the certificates of birds.
-
-    python tools/birds_results.py
-
-Reads `src/topple/worlds/birds/certificates`, writes `docs/results/birds.md`.
-"""
+"""The certificates of birds: one row per template."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from pathlib import Path
 from statistics import median
 
+from tools.docs.tables import table
 from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 from topple.worlds.birds.world import WORLD, all_templates
 
-PAGE = Path(__file__).parents[2] / "docs" / "results" / "birds.md"
 _INTRO = f"""\
 # Birds: what is certified
 
 Every served task has a stored solution, found by a search that starts from the plan of its
 template. It is at rest when players see it, waiting does not solve it, and the solution works
 without the distractors too. `topple certify birds` finds the solutions, `topple check birds` plays
-them again, `python tools/birds_results.py` writes this page.
+them again, `python -m tools.docs results birds` writes this page.
 
 - *margin*: the median share of {NEIGHBOURS} nearby shots (within a degree, 2 % of the stretch,
   0.05 s of the tap and 0.1 s of the delay) that solve the task as well.
@@ -37,13 +30,11 @@ them again, `python tools/birds_results.py` writes this page.
 """
 
 
-def main() -> int:
-    """Write the page."""
+def build(*, play: bool) -> str:
+    """Return the page; there is nothing to play."""
     templates = [template for template in all_templates().values() if template.phyq]
     known = [(template, WORLD.certificates(template)) for template in templates]
-    PAGE.write_text(_INTRO + _sums(known) + _table(known))
-    print(PAGE.name)
-    return 0
+    return _INTRO + _sums(known) + _table(known)
 
 
 def _sums(known: list[tuple[Template, Certificates]]) -> str:
@@ -65,12 +56,12 @@ def _split(stored: Certificates) -> tuple[list[Certificate], list[Certificate]]:
 
 
 def _table(known: list[tuple[Template, Certificates]]) -> str:
-    lines = ["| template | | certified | margin | straight | variations | refused |\n"]
-    lines.append("| --- | --- | ---: | ---: | ---: | ---: | --- |\n")
+    head = ("template", "", "certified", "margin", "straight", "variations", "refused")
+    rows = []
     for template, stored in known:
         tasks, variations = _split(stored)
         why = Counter(stored.refused.values())
-        cells = (
+        row = (
             template.phyq,
             template.name,
             str(len(tasks)),
@@ -79,9 +70,5 @@ def _table(known: list[tuple[Template, Certificates]]) -> str:
             str(len(variations) or ""),
             ", ".join(f"{count} {reason}" for reason, count in why.most_common()),
         )
-        lines.append(f"| {' | '.join(cells)} |\n")
-    return "".join(lines)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        rows.append(row)
+    return table(head, rows, left=(0, 1, 6))

@@ -1,38 +1,23 @@
-"""Play the baselines under Phy-Q's broad protocol and write the tables of the docs.
-
-    python tools/phyq_results.py [--agents random,pig-shooter] [--no-play]
-
-Agents that are not there yet are left out. Runs are kept under `out/results` and go on where they
-stopped. Writes `docs/results/phyq.md`.
-"""
+"""Phy-Q: agents under the broad protocol, next to the published figures."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 
-from topple.agents import make_agent
-from topple.agents.agent import all_agents
+from tools.docs import played
+from tools.docs.tables import table
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score
 from topple.metrics.phyq.scale import namesake, published
 from topple.metrics.ranks import FEWEST, agreement
-from topple.protocols import protocol
 from topple.reports.tables.text import duration, interval, points
-from topple.runs.evaluate import Plan, run
-from topple.runs.load import Run, load
-from topple.runs.watch import RunBars
+from topple.runs.load import Run
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.template import SCENARIOS
 
-ROOT = Path(__file__).parents[2]
-RUNS = ROOT / "out" / "results"
-PAGE = ROOT / "docs" / "results" / "phyq.md"
 PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab", "eagles-wing", "bambirds")
 _INTRO = """\
@@ -43,7 +28,7 @@ the last 20 tasks of every test template of `phyq-broad`. *Published* are the fi
 from its own engine and tasks: agents of one kind on scenes of one kind, not the same game to the
 last bit. Intervals are 95 %: of a rate over tasks, of the score over players, templates and tasks;
 [the Phy-Q score](../concepts/phyq.md) says how, and what the comparison can mean.
-`python tools/phyq_results.py` rebuilds this page.
+`python -m tools.docs results phyq` rebuilds this page.
 """
 _DIFFERENCES = """
 ## Where it differs
@@ -78,37 +63,19 @@ here with two workers on a shared machine of 16 cores.
 """
 
 
-def main() -> int:
-    """Play what is missing, then write."""
-    parser = argparse.ArgumentParser(description="Play Phy-Q's baselines and write the tables.")
-    parser.add_argument("--agents", default=",".join(AGENTS), help="some agents, commas between")
-    parser.add_argument("--no-play", action="store_true", help="write what is there")
-    args = parser.parse_args()
-    known = all_agents()
-    if not args.no_play:
-        for name in args.agents.split(","):
-            if name in known:
-                _play(name)
-    folders = {name: RUNS / PROTOCOL / name for name in AGENTS}
-    runs = {n: load(f) for n, f in folders.items() if (f / "finished.json").exists()}
-    PAGE.write_text(page(runs))
-    print(PAGE.relative_to(ROOT))
-    return 0
+def build(*, play: bool) -> str:
+    """Play what is missing, if asked to, and return the page."""
+    for name in AGENTS if play else ():
+        played.play(PROTOCOL, name, name, {}, "")
+    runs = {name: run for name in AGENTS if (run := played.finished(PROTOCOL, name))}
+    return page(runs)
 
 
 def page(runs: dict[str, Run]) -> str:
-    """Write the page of some finished runs, by agent."""
+    """Return the page for some finished runs, by agent."""
     scores = {name: _score(found) for name, found in runs.items()}
     parts = (_INTRO, _rates(scores), _DIFFERENCES, _RANKS, _ranks(scores), _TIME, _times(runs))
     return "".join(parts)
-
-
-def _play(name: str) -> None:
-    found = protocol(PROTOCOL)
-    command = f"topple eval {PROTOCOL} --agent {name}"
-    plan = Plan(found, make_agent(name), found.folds)
-    with RunBars(f"{PROTOCOL} {name}") as watch:
-        run(plan, RUNS / PROTOCOL / name, watch=watch, command=command)
 
 
 def _score(found: Run) -> PhyqScore:
@@ -133,7 +100,7 @@ def _rates(scores: dict[str, PhyqScore]) -> str:
         twin = namesake(name)
         theirs = f"{phyq_score(known.agents[twin]):.1f}" if twin else ""
         last += [f"**{points(score.score.value)}**", interval(score.score), theirs]
-    return _table(head, [*rows, [*last, "100"]])
+    return "\n" + table(head, [*rows, [*last, "100"]])
 
 
 def _ranks(scores: dict[str, PhyqScore]) -> str:
@@ -151,8 +118,10 @@ def _ranks(scores: dict[str, PhyqScore]) -> str:
         pairs = [(_own(scores[name], i), _theirs(name, i)) for i in range(len(SCENARIOS))]
         agents.append([name, *_agreement(*zip(*pairs, strict=True))])
     head = ("rho", "tau", "compared")
-    of_agents = _table(("order of agents in", *head), rows) if len(names) >= FEWEST else ""
-    return of_agents + _table(("order of scenarios of", *head), agents)
+    tables = [table(("order of scenarios of", *head), agents)]
+    if len(names) >= FEWEST:
+        tables.insert(0, table(("order of agents in", *head), rows))
+    return "".join(f"\n{each}" for each in tables)
 
 
 def _times(runs: dict[str, Run]) -> str:
@@ -164,7 +133,7 @@ def _times(runs: dict[str, Run]) -> str:
         cells = [name, f"{len(results)}", f"{found.settings.attempts}", duration(game)]
         command = f"`{found.settings.made_by['command']}`"
         rows.append([*cells, duration(wall), f"{game / wall:,.0f}", command])
-    return _table((*head, "command"), rows)
+    return "\n" + table((*head, "command"), rows)
 
 
 def _title(i: int) -> str:
@@ -187,12 +156,3 @@ def _agreement(ours: Sequence[float], theirs: Sequence[float]) -> tuple[str, str
     if found is None:
         return "", "", f"{len(known)}"
     return f"{found.spearman:.2f}", f"{found.kendall:.2f}", f"{found.count}"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [f"\n| {' | '.join(head)} |\n", f"| --- {'| ---: ' * (len(head) - 1)}|\n"]
-    return "".join([*lines, *(f"| {' | '.join(row)} |\n" for row in rows)])
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,33 +1,28 @@
-"""Write the page of Phy-Q's learning agents from their runs and training curves.
+"""Phy-Q's learning agents: their runs and training curves.
 
-    python tools/learner_results.py [--models FOLDER]
-
-Reads `docs/results/learners/*.jsonl`, curves that `topple train` wrote, and the runs of the same
-agents under `out/results`; writes `docs/results/learners.md` and its picture of the curves. With
---models, curves are first taken from a folder of models called like `ddqn_symbols_broad`.
+The curves are kept in `docs/results/learners/*.jsonl`. Curves of new models are taken from
+`out/models`, where a folder is named like `ddqn_symbols_broad`; `topple train` writes them.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.docs.learner_curves import Curve, keep, picture, read
+from tools.docs.pages._learner_curves import Curve, keep, picture, read
+from tools.docs.played import ROOT, RUNS
+from tools.docs.tables import table
 from topple.agents import make_agent
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.phyq.metric import PhyqScore
 from topple.reports.tables.text import interval, points
 from topple.runs.load import Run, load
 
-ROOT = Path(__file__).parents[2]
-RUNS = ROOT / "out" / "results"
-PAGE = ROOT / "docs" / "results" / "learners.md"
-CURVES = PAGE.with_suffix("")
+CURVES = ROOT / "docs" / "results" / "learners"
+MODELS = ROOT / "out" / "models"
 PARTS = ("broad", "local")
-_SEEING = ("ddqn", "relational")  # symbols or pictures, as they are told
+_SEEING = ("ddqn", "relational")  # see symbols or pictures, by their settings
 _INTRO = """\
 # Phy-Q's learning agents
 
@@ -61,7 +56,7 @@ by the best angles, of `ppo` and `a2c` all, with the angles drawn from the polic
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """One training and the run that tested it."""
+    """One training, and the run that tested it."""
 
     agent: str
     sees: str
@@ -81,7 +76,7 @@ class Learner:
 
     @property
     def published(self) -> str:
-        """The paper's figure of the same agent; that of the local part is read off its text."""
+        """The published figure of the same agent; the one of the local part is in the text."""
         metric, settings = self.run.metric, self.run.settings
         name = metric.namesake(self.agent, settings.agent_settings)
         for row in metric.originals(settings.protocol):
@@ -96,26 +91,21 @@ class Learner:
         return round(float(self.curve[-1]["seconds"]) / 60)
 
 
-def main() -> int:
-    """Write the page and the picture."""
-    parser = argparse.ArgumentParser(description="Write the page of Phy-Q's learning agents.")
-    parser.add_argument("--models", type=Path, help="where `topple train` left the curves")
-    args = parser.parse_args()
-    if args.models:
-        keep(args.models, CURVES)
+def build(*, play: bool) -> str:
+    """Draw the curves and return the page; `topple train` and `topple eval` play the games."""
+    if MODELS.exists():
+        keep(MODELS, CURVES)
     learners = [learner(path, RUNS) for path in sorted(CURVES.glob("*.jsonl"))]
     panels = {
         f"phyq-{part}": {one.name: one.curve for one in learners if one.part == part}
         for part in PARTS
     }
     (CURVES / "curves.svg").write_text(picture(panels))
-    PAGE.write_text(page(learners))
-    print(PAGE.relative_to(ROOT))
-    return 0
+    return page(learners)
 
 
 def learner(path: Path, runs: Path) -> Learner:
-    """Load the run that belongs to a curve, by the name of the curve."""
+    """Load the run that belongs to a curve."""
     agent, sees, part = path.stem.split("_")
     run = load(runs / f"phyq-{part}" / (f"{agent}-{sees}" if agent in _SEEING else agent))
     score = run.metric.score(run.counts)
@@ -124,7 +114,7 @@ def learner(path: Path, runs: Path) -> Learner:
 
 
 def page(learners: Sequence[Learner]) -> str:
-    """Write the page."""
+    """Return the page."""
     ordered = sorted(learners, key=lambda one: (one.part, -one.rate.value))
     minutes = _range([one.minutes for one in learners], "{:.0f}")
     text = _INTRO.format(count=len(learners), minutes=minutes) + _table(ordered)
@@ -141,7 +131,7 @@ def page(learners: Sequence[Learner]) -> str:
 
 def _table(learners: Sequence[Learner]) -> str:
     head = ("protocol", "agent", "sees", "pass rate", "published", "Phy-Q", "games", "updates")
-    lines = [f"| {' | '.join(head)} |\n", f"| --- | --- | --- {'| ---: ' * 5}|\n"]
+    rows = []
     for one in learners:
         rate, score, last = one.rate, one.score.score, one.curve[-1]
         cells = (
@@ -155,8 +145,8 @@ def _table(learners: Sequence[Learner]) -> str:
             # Stable-Baselines3 counts shots.
             f"{last['update']:,.0f}" if one.agent in _SEEING else "",
         )
-        lines.append(f"| {' | '.join(cells)} |\n")
-    return "".join(lines)
+        rows.append(cells)
+    return table(head, rows, left=(0, 1, 2))
 
 
 def _commands(learners: Sequence[Learner]) -> str:
@@ -164,12 +154,12 @@ def _commands(learners: Sequence[Learner]) -> str:
     for one in learners:
         settings = one.run.settings
         usual = make_agent(one.agent).settings()
-        told = [
+        changed = [
             f"--set {name}={value}"
             for name, value in settings.agent_settings.items()
             if name != "model" and (name == "sees" or value != usual[name])
         ]
-        words = ["topple train", one.agent, "--protocol", settings.protocol, *told]
+        words = ["topple train", one.agent, "--protocol", settings.protocol, *changed]
         words += ["--minutes", f"{one.minutes}", "--out", settings.agent_settings["model"]]
         lines.append(f"$ {' '.join(words)}\n$ {settings.made_by['command']}\n")
     return "".join(lines) + "```\n"
@@ -178,7 +168,3 @@ def _commands(learners: Sequence[Learner]) -> str:
 def _range(numbers: Sequence[float], form: str) -> str:
     low, high = form.format(min(numbers)), form.format(max(numbers))
     return low if low == high else f"{low} to {high}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

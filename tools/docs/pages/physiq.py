@@ -1,17 +1,12 @@
-"""Ask the baseline players PhysIQ's questions, and write the tables of the docs.
-
-    python tools/physiq_results.py
-
-Writes `docs/results/physiq.md`: floors and ceilings of every set in both modes.
-"""
+"""PhysIQ: floors and ceilings of every question set in both modes."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
+from tools.docs.tables import table
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
@@ -26,9 +21,6 @@ from topple.physiq.search import TRIES
 from topple.physiq.sets import question_set
 from topple.physiq.settings import QuestionSettings
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "results" / "physiq.md"
-
 _INTRO = """\
 # PhysIQ: floors and ceilings
 
@@ -38,8 +30,8 @@ understood something if it scores above the floors of its set. Shares are in per
 and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
 with nonsense; `random-valid` always gives an answer that can be scored.
 
-`python tools/physiq_results.py` rebuilds this page. Sets with examples have the same items and so
-the same floors.
+`python -m tools.docs results physiq` rebuilds this page. Sets with examples have the same items and
+so the same floors.
 """
 _HEADS = {
     Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
@@ -58,8 +50,8 @@ _ASKED = {
 }
 
 
-def main() -> int:
-    """Ask all players all questions, then write the page."""
+def build(*, play: bool) -> str:
+    """Ask all players all questions and return the page."""
     parts = [_INTRO]
     for kind in Kind:
         parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
@@ -67,9 +59,7 @@ def main() -> int:
             items = question_set(kind, QuestionSettings(mode))
             print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
             parts += [f"\n### {kind}, {mode}\n\n", _summary(items), "\n\n", _table(kind, items)]
-    PAGE.write_text("".join([*parts, _difficulty()]))
-    print(PAGE.relative_to(ROOT))
-    return 0
+    return "".join([*parts, _difficulty()])
 
 
 def _summary(items: list[Item]) -> str:
@@ -88,11 +78,12 @@ def _firm() -> frozenset[str]:
 
 def _table(kind: Kind, items: list[Item]) -> str:
     head = ["player", *(name.replace("_", " ") for name in _HEADS[kind])]
-    lines = [f"| {' | '.join(head)} |\n", f"| --- {'| ---: ' * (len(head) - 1)}|\n"]
-    for name, player in PLAYERS.items():
-        if kind in player.kinds:
-            lines.append(f"| {' | '.join([f'`{name}`', *_cells(kind, items, player)])} |\n")
-    return "".join(lines)
+    rows = [
+        [f"`{name}`", *_cells(kind, items, player)]
+        for name, player in PLAYERS.items()
+        if kind in player.kinds
+    ]
+    return table(head, rows)
 
 
 def _cells(kind: Kind, items: list[Item], player: QuestionPlayer) -> list[str]:
@@ -150,18 +141,14 @@ def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
 
 
 def _difficulty() -> str:
-    lines = [
+    about = (
         "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
         f"average over the tasks; {TRIES} if none of {TRIES} wins. A task is firm if its four\n"
-        "proposals all end the same way when moved by one unit.\n\n",
-        "| template | tasks | firm | tries | third |\n| --- | ---: | ---: | ---: | --- |\n",
-    ]
+        "proposals all end the same way when moved by one unit.\n\n"
+    )
+    rows = []
     for name, tries in mean_tries().items():
         tasks = by_template()[name]
         firm = sum(proposals.all_firm for _, proposals in tasks)
-        lines.append(f"| {name} | {len(tasks)} | {firm} | {tries:.0f} | {thirds()[name]} |\n")
-    return "".join(lines)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        rows.append((name, f"{len(tasks)}", f"{firm}", f"{tries:.0f}", thirds()[name]))
+    return about + table(("template", "tasks", "firm", "tries", "third"), rows, left=(0, 4))

@@ -1,8 +1,17 @@
-"""Estimates as cells of a table."""
+"""Tables in Markdown, and estimates as their cells."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from topple.metrics.bootstrap import Estimate
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = (0,)) -> str:
+    """Write a table; the columns in `left` are aligned to the left, numbers to the right."""
+    at_left = set(left)
+    rule = ("---" if i in at_left else "---:" for i in range(len(head)))
+    return "".join(f"| {' | '.join(row)} |\n" for row in (head, rule, *rows))
 
 
 def share(found: Estimate, digits: int) -> str:

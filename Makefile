@@ -7,14 +7,8 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path 
 
 .PHONY: demo test test-python test-native test-pythons lint align bench docs certify check clean
 
-demo: .venv/installed  ## check the engine, film solved tasks, play two agents and report
-	@mkdir -p out
-	$(BIN)/topple doctor
-	$(BIN)/python -m tools.demo out
-	$(BIN)/topple eval phyre-b-within --agent random --limit 50 --out out/runs/random
-	$(BIN)/topple eval phyre-b-within --agent memory --set actions=25 --limit 50 --out out/runs/memory
-	$(BIN)/topple report out/runs/random out/runs/memory --out out/report.html
-	@echo "Open out/demo.html for tasks and their solutions, out/report.html for the agents"
+demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
+	$(BIN)/topple demo --out out
 
 test: lint test-python test-native
 

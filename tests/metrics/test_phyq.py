@@ -14,7 +14,7 @@ from topple.metrics.phyq.rates import (
     resampled,
 )
 from topple.metrics.phyq.scale import Scale, published
-from topple.metrics.phyq.scenarios import scenario_names, scenarios_of, templates_by_scenario
+from topple.metrics.phyq.scenarios import scenario_titles, scenarios_of, templates_by_scenario
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -77,10 +77,10 @@ def test_a_scenario_is_known_by_its_templates() -> None:
 
 def test_every_template_belongs_to_one_scenario() -> None:
     found = templates_by_scenario()
-    assert tuple(found) == scenario_names()
-    names = [name for templates in found.values() for name in templates]
+    assert [title for title, _ in found] == scenario_titles()
+    names = [name for _, templates in found for name in templates]
     assert len(set(names)) == len(names)
-    for number, templates in enumerate(found.values(), 1):
+    for number, (_, templates) in enumerate(found, 1):
         assert set(scenarios_of(np.array(templates)).tolist()) == {number}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from topple.agents.agent import Agent, agent
 from topple.agents.practice import Practice
 from topple.errors import BadInput
+from topple.tasks.actions import PAPER
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
@@ -27,18 +28,18 @@ class Random(Agent):
 
     passes = 50  # as in Phy-Q
     listed: bool = False
-    ranges: str = "paper"
+    ranges: str = PAPER
 
     def __post_init__(self) -> None:
-        if self.listed and self.ranges != "paper":
+        if self.listed and self.ranges != PAPER:
             raise BadInput("candidates are listed for ranges=paper only")
 
     def fit(self, practice: Practice) -> None:
         if practice.example is not None:  # refuse unknown ranges before the first attempt
-            practice.example.actions.sample(generator("ranges"), self.ranges)
+            practice.example.actions.sample_from(self.ranges, generator("ranges"))
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         if not self.listed:
-            return task.actions.sample(self.rng, self.ranges)
+            return task.actions.sample_from(self.ranges, self.rng)
         candidates = task.actions.candidates(_LISTED)
         return tuple(candidates[len(past)].tolist()) if len(past) < _LISTED else None

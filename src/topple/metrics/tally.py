@@ -33,21 +33,22 @@ class Tally:
 
     def add(self, attempt: Attempt, place: int = NOWHERE) -> bool:
         """Add an attempt; return False if one of this number was added before."""
-        number, codes = attempt.number, self._codes
+        number, outcome, codes = attempt.number, attempt.outcome, self._codes
         if number > len(codes):
             codes.extend(bytes(number - len(codes)))
         elif codes[number - 1]:
             return False
-        codes[number - 1] = _CODES[attempt.outcome]
+        codes[number - 1] = _CODES[outcome]
         self.steps += attempt.steps
         self.wall_ms += attempt.wall_ms
-        self.tokens += attempt.tokens
-        self.cost_usd += attempt.cost_usd
-        if attempt.outcome in _SHOWN_AS_MISSED:
-            if number < self._missed:
-                self._missed, self.missed_place = number, place
-        elif attempt.outcome is Outcome.SOLVED and number < self._solved:
-            self._solved, self.solved_place = number, place
+        if attempt.asked:
+            self.tokens += attempt.tokens
+            self.cost_usd += attempt.cost_usd
+        if outcome is Outcome.SOLVED:
+            if number < self._solved:
+                self._solved, self.solved_place = number, place
+        elif number < self._missed and outcome in _SHOWN_AS_MISSED:
+            self._missed, self.missed_place = number, place
         return True
 
     def counts(self) -> list[int]:

@@ -8,8 +8,8 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from topple.physiq.find import find_item
-from topple.physiq.items import Form
-from topple.physiq.readings import reading_of
+from topple.physiq.items import AnswerForm
+from topple.physiq.records import from_numbers
 from topple.physiq.scoring import credit
 from topple.tasks.outcome import Outcome
 from topple.vlm.solver import made_in
@@ -24,7 +24,7 @@ def brier() -> Scorer:
         if not made:
             return Score(value=math.nan)
         item = find_item(str(state.metadata["task"]))
-        found = reading_of(Form.PERCENT, made[-1].action)
+        found = from_numbers(AnswerForm.PERCENT, made[-1].action)
         return Score(value=-float(credit([item], [found])[0]))
 
     return score

@@ -31,7 +31,8 @@ class World(ABC):
     `grouped_by` names what its templates come in: tiers, scenarios, chapters. `columns` are the
     facts of a certificate behind index and solution, with their types; those in `listed` are shown
     where tasks are listed. `originals` are the originals whose numbers its templates have, with
-    their headings, and `numbered` is a pattern of such numbers.
+    their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
+    world well.
     """
 
     name: ClassVar[str]
@@ -43,6 +44,7 @@ class World(ABC):
     listed: ClassVar[tuple[str, ...]] = ()
     originals: ClassVar[Mapping[str, str]] = {}
     numbered: ClassVar[str] = ""
+    example: ClassVar[str] = ""
 
     @abstractmethod
     def templates(self) -> Mapping[str, Template]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from topple.draw.look import Recording, Window
 
 from marbles.world import FASTEST, MARK, STEP, own, roll
 from topple.draw.figures import fill, oval
+from topple.draw.look import Recording, Window
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 

@@ -22,4 +22,5 @@ PROTOCOL = Protocol(
     _split,
     attempts=10,
     uncounted=frozenset({Outcome.FAILED}),
+    for_models=True,
 )

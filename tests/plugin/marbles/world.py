@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, BadInput
+from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.draw import Draw
 from topple.tasks.outcome import Outcome
@@ -22,13 +23,11 @@ STEP = 1 / 60  # seconds
 MARK = 0.15  # how far from the middle of the mark the marble may stop, in metres
 
 
-@dataclass(frozen=True)
-class Speeds:
+class Speeds(ActionSpace):
     """The actions: one speed."""
 
-    name: str = "speed"
-    dimensions: int = 1
-    policies: bool = False
+    name = "speed"
+    dimensions = 1
 
     def sample(self, rng: np.random.Generator) -> Action:
         return (float(rng.uniform(0, FASTEST)),)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 from topple.physiq.examples import write_answer
 from topple.physiq.find import find_item
 from topple.physiq.insertion import to_whole_units
@@ -34,4 +32,4 @@ def item_replay(kind: Kind, attempt: Attempt, stride: int) -> Replay | None:
         return None
     placed = action(to_whole_units(to_placement(attempt.action)))
     found = phyre_task(find_item(attempt.task).task)
-    return replay(found, changed(attempt, action=tuple(placed)), stride)
+    return replay(found, attempt._replace(action=tuple(placed)), stride)

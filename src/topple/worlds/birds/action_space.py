@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
+from topple.tasks.actions import PAPER, ActionSpace
 from topple.tasks.attempt import Action
 from topple.worlds.birds.shot import Shot
 
@@ -32,15 +33,16 @@ class Ranges:
 # takes for a flight, which lasts about three seconds; the code sends the same numbers as
 # milliseconds.
 RANGES = {
-    "paper": Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0)),
+    PAPER: Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0)),
     "code": Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08)),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Shots:
-    """So many shots, or fewer."""
+@dataclass(frozen=True)
+class Shots(ActionSpace):
+    """A shot for every bird, or fewer."""
 
+    policies = True
     birds: int
 
     @property
@@ -51,12 +53,12 @@ class Shots:
     def dimensions(self) -> int:
         return NUMBERS * self.birds
 
-    @property
-    def policies(self) -> bool:
-        return True
+    def sample(self, rng: np.random.Generator) -> Action:
+        """Draw a shot for every bird, as in Phy-Q's paper."""
+        return self.sample_from(PAPER, rng)
 
-    def sample(self, rng: np.random.Generator, ranges: str = "paper") -> Action:
-        """Draw a shot for every bird, as Phy-Q's random agent does in the `paper` or its `code`."""
+    def sample_from(self, ranges: str, rng: np.random.Generator) -> Action:
+        """Draw a shot for every bird, as Phy-Q's random agent does in the paper or in its code."""
         if ranges not in RANGES:
             raise UnknownName("ranges", ranges, known=RANGES)
         of = RANGES[ranges]

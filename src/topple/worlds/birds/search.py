@@ -119,7 +119,13 @@ def _candidates(
         drawn = _extended(task, starts, generator("start", task, bird))
         elsewhere = [changes[: bird + 1] for changes in known if len(changes) > bird]
         starts = _best_starts(task, [*islice(drawn, _STARTS_TRIED), *elsewhere], threads)
-    yield from islice(_extended(task, starts, generator("search", task)), most)
+    searched = _extended(task, starts, generator("search", task))
+    if len(task.plan) > 1 and len(set(task.plan)) == 1:
+        # What hits once hits again: every other candidate shoots all birds alike.
+        variants = _variants(task, (), generator("alike", task))
+        alike = ((change,) * len(task.plan) for change in variants)
+        searched = chain.from_iterable(zip(alike, searched, strict=False))
+    yield from islice(searched, most)
 
 
 def _best_starts(task: BirdsTask, tried: Sequence[Changes], threads: int | None) -> list[Changes]:

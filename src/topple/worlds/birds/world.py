@@ -35,6 +35,7 @@ class Birds(World):
     originals = {"phyq": "Phy-Q", "original": "file"}
     # `3.2` counts as the paper does, `2_1_8` as the original's files do.
     numbered = r"\d{1,2}\.\d{1,2}|\d_\d{1,2}_\d{1,2}"
+    example = "birds/castle_of_two_rooms:0"
 
     def templates(self) -> Mapping[str, Template]:
         return all_templates()

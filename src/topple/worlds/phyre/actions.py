@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
+from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action
 
 SMALLEST_RADIUS = 2.0
@@ -31,20 +32,16 @@ class Reason(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+@dataclass(frozen=True)
+class Tier(ActionSpace):
     """How many balls an action places."""
 
-    name: str
-    balls: int
+    name: str = ""
+    balls: int = 1
 
     @property
     def dimensions(self) -> int:
         return 3 * self.balls
-
-    @property
-    def policies(self) -> bool:
-        return False
 
     def fits(self, actions: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Say which actions pass the checks that need no scene: in the box, in the frame, apart."""
@@ -74,10 +71,8 @@ class Tier:
         """Give the first actions of the list that PHYRE's agents rank."""
         return _candidates(self, count)
 
-    def sample(self, rng: np.random.Generator, ranges: str = "paper") -> Action:
+    def sample(self, rng: np.random.Generator) -> Action:
         """Draw an action that fits without a scene."""
-        if ranges != "paper":
-            raise UnknownName("ranges", ranges, known=["paper"])
         while True:
             drawn = rng.uniform(size=(16, self.dimensions))
             fitting = drawn[self.fits(drawn)]

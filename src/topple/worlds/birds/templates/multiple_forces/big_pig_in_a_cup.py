@@ -19,7 +19,7 @@ def big_pig_in_a_cup(stage: Stage) -> None:
     stage.platform(-2.65, -2.39, 1.59, 0.32, 90)
     stage.move(pig, WithinReach(x=(-5, 1), y=(-2.4, 0)))
     stage.plan(
-        lob(pig, up=0.4, stretch=0.87),
-        lob(pig, up=0.4, stretch=0.87),
-        lob(pig, up=0.4, stretch=0.87),
+        lob(pig, right=0.1, stretch=0.85),
+        lob(pig, right=0.1, stretch=0.85),
+        lob(pig, right=0.1, stretch=0.85),
     )

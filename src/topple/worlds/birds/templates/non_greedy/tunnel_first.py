@@ -31,4 +31,4 @@ def tunnel_first(stage: Stage) -> None:
     stage.platform(-3.04, 0.06, 0.28, 0.66)
     stage.move((2.82, 1.03), WithinReach(x=(-0.89, 9.4), y=(-0.8, 2.8)))
     tunnel = (-3.5, -0.4)
-    stage.plan(aim(tunnel, stretch=0.85), aim(post))
+    stage.plan(aim(tunnel, stretch=0.9), aim(post, up=0.8))

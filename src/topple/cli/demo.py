@@ -1,0 +1,176 @@
+"""Show what Topple does: film every world, play agents and a model, and write one page.
+
+The self-test of every world runs first. Then the stored solution of one task per world is filmed,
+two agents play PHYRE, two play birds, and a baseline answers as a model would under DeepPHY's
+protocol. It takes about two minutes on two cores; run it again to resume. The page is
+FOLDER/index.html.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from topple.cli._console import coloured, complain, say, show_json
+
+if TYPE_CHECKING:
+    from topple.tasks.selftest import SelfTest
+    from topple.worlds.world import World
+
+EXAMPLES = """\
+  topple demo
+  topple demo --out somewhere --open
+"""
+
+# Protocol, agent, settings and number of tasks: for each protocol a weak agent and a better one.
+_AGENTS = (
+    ("phyre-b-within", "random", (), 50),
+    ("phyre-b-within", "memory", (("actions", "100"),), 50),
+    ("phyq-broad", "random", (), 34),
+    ("phyq-broad", "bambirds", (), 34),
+)
+_MODEL, _MODEL_PROTOCOL, _MODEL_TASKS = "topple/mock", "deepphy-phyre", 10
+_SIZE = 480  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A filmed task, as the page shows it."""
+
+    world: str
+    about: str
+    task: str
+    caption: str
+    words: str
+    film: str
+    replay: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, default=Path("out"), metavar="FOLDER", help="out")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def run(args: argparse.Namespace) -> int:
+    out: Path = args.out
+    out.mkdir(parents=True, exist_ok=True)
+    tests = _self_tests()
+    for name, test in tests.items():
+        if not test.ok:
+            complain(f"the engine gives other bits in {name}: {test.digest}", "run `topple doctor`")
+            return 1
+        say(f"{name}: engine {coloured('ok', 'green')}, {test.attempts} attempts, {test.digest}")
+    shown = list(_films(out))
+    try:
+        runs = [*_play_agents(out), _ask_model(out)]
+    except KeyboardInterrupt:
+        say(f"stopped; everything so far is kept. To resume:\n  {args.line}")
+        return 130
+    page = _save_pages(out, runs, shown, tests)
+    if args.json:
+        show_json({"page": str(page), "films": [each.film for each in shown], "runs": runs})
+    say(f"\nopen {coloured(str(page), 'bold')}")
+    if args.open:
+        import webbrowser
+
+        webbrowser.open(page.resolve().as_uri())
+    return 0
+
+
+def _self_tests() -> dict[str, SelfTest]:
+    from topple.worlds import all_worlds, parts
+
+    own = [world for world in all_worlds() if parts.has(world, "selftest")]
+    return {world.name: parts.selftest(world).self_test() for world in own}
+
+
+def _films(out: Path) -> Iterator[Shown]:
+    """Film the stored solution of one task per world."""
+    from topple.draw import animation, player
+    from topple.worlds import all_worlds, film, parts
+
+    for world in all_worlds():
+        if not parts.has(world, "look"):
+            continue
+        task = world.task(_example(world))
+        made = film(task, world.solution(task))
+        moving, replay = out / f"{world.name}.webp", out / f"{world.name}.html"
+        animation.save(made, moving, _SIZE)
+        player.save(made, replay)
+        say(f"{moving}: {task}, {made.words}")
+        yield Shown(
+            world.name,
+            world.caption,
+            str(task),
+            task.caption,
+            made.words,
+            moving.name,
+            replay.name,
+        )
+
+
+def _example(world: World) -> str:
+    """Return the task that shows a world best, or else the first one that is served."""
+    if world.example:
+        return world.example
+    template = next(iter(world.templates().values()))
+    return str(world.id_of(template, world.served(template)[0]))
+
+
+def _play_agents(out: Path) -> Iterator[str]:
+    from topple.agents import make_agent
+    from topple.protocols import protocol
+    from topple.runs.evaluate import Plan
+    from topple.runs.evaluate import run as play
+    from topple.runs.watch import RunBars
+
+    for name, agent, settings, limit in _AGENTS:
+        folder = out / "runs" / f"{name}-{agent}"
+        plan = Plan(protocol(name), make_agent(agent, settings), (0,), limit=limit)
+        chosen = " ".join(f"--set {field}={value}" for field, value in settings)
+        command = f"topple eval {name} --agent {agent} {chosen} --limit {limit}".replace("  ", " ")
+        with RunBars(f"{name} {agent}") as watch:
+            play(plan, folder, watch=watch, command=command)
+        yield str(folder)
+
+
+def _ask_model(out: Path) -> str:
+    from topple.progress import Bar
+    from topple.vlm.direct import play_directly
+    from topple.vlm.options import usual_form
+    from topple.vlm.plan_questions import plan_of
+
+    folder = out / "runs" / f"{_MODEL_PROTOCOL}-mock"
+    asking: dict[str, Any] = {"form": usual_form(_MODEL_PROTOCOL)}
+    plan = plan_of(_MODEL_PROTOCOL, asking, _MODEL, limit=_MODEL_TASKS)
+    command = f"topple eval {_MODEL_PROTOCOL} --model {_MODEL} --limit {_MODEL_TASKS}"
+    with Bar(f"{_MODEL_PROTOCOL} {_MODEL}", "tasks") as bar:
+        play_directly(
+            plan, folder, command=command, watch=lambda done, of, usd: bar.update(done, of)
+        )
+    return str(folder)
+
+
+def _save_pages(out: Path, runs: list[str], shown: list[Shown], tests: dict[str, SelfTest]) -> Path:
+    """Write the report of the runs, and the page that leads to everything."""
+    from topple.cli._report import Reported
+    from topple.reports.pages.render import render
+
+    found = Reported([Path(folder) for folder in runs])
+    found.show()
+    found.save_page(out / "report.html")
+    groups = [
+        {
+            "protocol": group.protocol,
+            "title": group.entries[0].score.figures[0].title,
+            "rows": [(e.label, e.score.figures[0].estimate) for e in group.entries],
+        }
+        for group in found.groups
+    ]
+    values = {"films": shown, "groups": groups, "tests": tests, "report": "report.html"}
+    page = out / "index.html"
+    page.write_text(render("cli/demo.html", values), encoding="utf-8")
+    return page

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import record
 from attempts import Portion, draw, joined
-from play import MODES, Mode, Seen, agree, engine_s, play
+from play import MODES, Mode, Result, agree, engine_s, play
 
 from topple.worlds.phyre import TIERS, simulate
 
@@ -62,7 +62,7 @@ class Checks:
     equal: int = 0
     different: list[str] = field(default_factory=list)
 
-    def add(self, portion: Portion, mode: Mode, ours: list[Seen], theirs: list[Seen]) -> None:
+    def add(self, portion: Portion, mode: Mode, ours: list[Result], theirs: list[Result]) -> None:
         for task, action, a, b in zip(portion.tasks, portion.actions, ours, theirs, strict=True):
             self.compared += 1
             if agree(a, b):
@@ -92,7 +92,7 @@ class Bench:
                     self.times.setdefault(name, Timing(self.attempts[kind])).add(repeat, cpu)
 
     def _turn(self, portion: Portion, kind: str, check: bool) -> Iterator[tuple[str, float]]:
-        theirs: list[Seen] = []
+        theirs: list[Result] = []
         if self.reference:
             answer = self.reference.ask(
                 "play",
@@ -102,7 +102,7 @@ class Bench:
                 actions=portion.actions.tolist(),
                 check=check,
             )
-            theirs = [Seen(**seen) for seen in answer["seen"]]
+            theirs = [Result(**seen) for seen in answer["seen"]]
             yield kind, answer["cpu_s"]
         for mode in MODES:
             if mode.reference == kind:

@@ -41,8 +41,8 @@ class AttemptEpisode:
         terminated = solved or self.attempt >= attempts
         truncated = not terminated and self.actions >= _ACTIONS_PER_ATTEMPT * attempts
         self.over = terminated or truncated
-        told = {"outcome": str(played.outcome), "reason": played.note, "steps": played.steps}
-        return float(solved), terminated, truncated, self.info() | told
+        facts = {"outcome": str(played.outcome), "reason": played.note, "steps": played.steps}
+        return float(solved), terminated, truncated, self.info() | facts
 
     def info(self) -> Info:
         return {"task": str(self.task), "attempt": self.attempt}

@@ -12,7 +12,7 @@ from topple.worlds.birds.symbolic import FeatureCollection, symbolic
 from topple.worlds.birds.tensor import tensor
 
 
-class Seen:
+class Observation:
     """The public views of a game, made when asked for; nothing here tells more than a picture."""
 
     def __init__(self, game: Game) -> None:

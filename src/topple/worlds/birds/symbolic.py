@@ -14,7 +14,7 @@ from topple.worlds.birds.look.colours import shares
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.things import names
 from topple.worlds.birds.things.fixtures import GROUND_TOP
-from topple.worlds.birds.visible import Sight, View, view
+from topple.worlds.birds.visible import View, VisibleThing, view
 
 NOISE_RADIUS = 2.0  # pixels
 _GROUND_ID = 0
@@ -68,22 +68,22 @@ def symbolic(
     names, with the damage look as last digit, and the HP of what has any.
     """
     seen = view(of)
-    sights = visible(seen)
-    rows = spots(sights)
+    things = visible(seen)
+    rows = spots(things)
     if noise is not None:
-        _shift(rows, sights, noise)
+        _shift(rows, things, noise)
     outlines = table()[1].outlines(rows, camera())
     features = [_ground(), _sling(seen)]
-    for sight, outline in zip(sights, outlines, strict=True):
-        features.append(_feature(sight, outline, developer))
+    for thing, outline in zip(things, outlines, strict=True):
+        features.append(_feature(thing, outline, developer))
     return [{"type": "FeatureCollection", "features": features}]
 
 
-def visible(seen: View) -> list[Sight]:
+def visible(seen: View) -> list[VisibleThing]:
     """Leave out what is wholly off the picture or below the ground."""
-    left, top, right, bottom = table()[1].bounds(spots(seen.sights), camera()).T
+    left, top, right, bottom = table()[1].bounds(spots(seen.things), camera()).T
     shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y()))
-    return [sight for sight, there in zip(seen.sights, shown.tolist(), strict=True) if there]
+    return [thing for thing, there in zip(seen.things, shown.tolist(), strict=True) if there]
 
 
 def sling_box(seen: View) -> tuple[int, int, int, int]:
@@ -121,15 +121,15 @@ def _sling(seen: View) -> Feature:
     }
 
 
-def _feature(sight: Sight, outline: list[list[list[int]]], developer: bool) -> Feature:
+def _feature(thing: VisibleThing, outline: list[list[list[int]]], developer: bool) -> Feature:
     colormap: list[Colour] = [
-        {"color": colour, "percent": share} for colour, share in shares(sight.kind, sight.look)
+        {"color": colour, "percent": share} for colour, share in shares(thing.kind, thing.look)
     ]
-    about: Properties = {"id": sight.id, "label": "Object", "colormap": colormap}
+    about: Properties = {"id": thing.id, "label": "Object", "colormap": colormap}
     if developer:
-        about["label"] = names.label(sight.kind, sight.look)
-        if sight.life is not None:
-            about["currentLife"] = sight.life
+        about["label"] = names.label(thing.kind, thing.look)
+        if thing.life is not None:
+            about["currentLife"] = thing.life
     return {
         "type": "Feature",
         "geometry": {"type": "Polygon", "coordinates": outline},
@@ -137,9 +137,11 @@ def _feature(sight: Sight, outline: list[list[list[int]]], developer: bool) -> F
     }
 
 
-def _shift(rows: NDArray[np.float64], sights: list[Sight], noise: np.random.Generator) -> None:
+def _shift(
+    rows: NDArray[np.float64], things: list[VisibleThing], noise: np.random.Generator
+) -> None:
     """Move every thing but birds by a vector drawn evenly from a disc."""
-    moved = [i for i, sight in enumerate(sights) if not sight.kind.startswith(_UNMOVED)]
+    moved = [i for i, thing in enumerate(things) if not thing.kind.startswith(_UNMOVED)]
     radius, turn = noise.random((2, len(moved)))
     length = NOISE_RADIUS * np.sqrt(radius) / camera()[0]
     rows[moved, 1] += length * np.cos(2 * np.pi * turn)

@@ -13,8 +13,7 @@ from topple.sim.sim import clear_errors
 from topple.worlds.birds import rules as numbers
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import GRAVITY_SCALE, Rules
-from topple.worlds.birds.things import blocks, pigs
-from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things import blocks, fixtures, pigs
 from topple.worlds.birds.things.birds import ANGULAR_DAMPING, BIRDS, BirdKind, Blast
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
@@ -98,16 +97,16 @@ def outline_of(placed: Placed) -> Outline:
         case "pig":
             return PIGS[placed.type].outline
         case "tnt":
-            return others.TNT_OUTLINE
+            return fixtures.TNT_OUTLINE
     return box(*platform_sides(placed))
 
 
 def _ground(level: Level) -> tuple[Body, Part]:
     wider = numbers.UNIT_WIDTH * (level.width - 2) / 2
-    left, right = others.GROUND_FROM - wider, others.GROUND_TO + wider
-    outline = box(right - left, others.GROUND_THICKNESS)
-    middle = others.GROUND_TOP - others.GROUND_THICKNESS / 2
-    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    left, right = fixtures.GROUND_FROM - wider, fixtures.GROUND_TO + wider
+    outline = box(right - left, fixtures.GROUND_THICKNESS)
+    middle = fixtures.GROUND_TOP - fixtures.GROUND_THICKNESS / 2
+    material = Material(0.0, fixtures.FRICTION, fixtures.RESTITUTION)
     body = Body("ground", (left + right) / 2, middle, 0.0, shapes(outline), False, 0, 0.0, material)
     return body, Part(GROUND)
 
@@ -127,7 +126,7 @@ def _moving(
     placed: Placed, outline: Outline, mass: float, friction: float, restitution: float
 ) -> Body:
     heavy = placed.role == "tnt"
-    damping = others.HEAVY_ANGULAR_DAMPING if heavy else ANGULAR_DAMPING
+    damping = fixtures.HEAVY_ANGULAR_DAMPING if heavy else ANGULAR_DAMPING
     material = Material(mass / area(outline), friction, restitution, 0.0, damping)
     return Body(
         placed.role, placed.x, placed.y, placed.angle, shapes(outline), True, 0, 0.0, material
@@ -167,30 +166,32 @@ def _pig(placed: Placed) -> tuple[Body, Part]:
 
 
 def _tnt(placed: Placed) -> tuple[Body, Part]:
-    body = _moving(placed, others.TNT_OUTLINE, others.TNT_MASS, others.FRICTION, others.RESTITUTION)
-    part = Part(TNT, others.TNT_MASS, others.TNT_HP, gravity_scale=others.HEAVY_GRAVITY_SCALE)
+    body = _moving(
+        placed, fixtures.TNT_OUTLINE, fixtures.TNT_MASS, fixtures.FRICTION, fixtures.RESTITUTION
+    )
+    part = Part(TNT, fixtures.TNT_MASS, fixtures.TNT_HP, gravity_scale=fixtures.HEAVY_GRAVITY_SCALE)
     return body, part
 
 
 def _platform(placed: Placed) -> tuple[Body, Part]:
     outline = outline_of(placed)
-    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    material = Material(0.0, fixtures.FRICTION, fixtures.RESTITUTION)
     body = Body(
         "platform", placed.x, placed.y, placed.angle, shapes(outline), False, 0, 0.0, material
     )
-    return body, Part(PLATFORM, others.PLATFORM_MASS)
+    return body, Part(PLATFORM, fixtures.PLATFORM_MASS)
 
 
 def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
     """Say where a bird stands before its turn, left of the sling on the ground."""
     width, height = kind.drawn
-    return pivot[0] - place * numbers.WAITING_SPACE * width, others.GROUND_TOP + height / 2
+    return pivot[0] - place * numbers.WAITING_SPACE * width, fixtures.GROUND_TOP + height / 2
 
 
 def platform_sides(placed: Placed) -> tuple[float, float]:
     """Give a platform's width and height."""
     width, height = (
-        max(abs(scale) * others.PLATFORM_SIDE, _THINNEST)
+        max(abs(scale) * fixtures.PLATFORM_SIDE, _THINNEST)
         for scale in (placed.scale_x, placed.scale_y)
     )
     return width, height
@@ -215,10 +216,10 @@ def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
 
 def _egg() -> Body:
     material = Material(
-        others.EGG_DENSITY,
-        others.FRICTION,
-        others.RESTITUTION,
+        fixtures.EGG_DENSITY,
+        fixtures.FRICTION,
+        fixtures.RESTITUTION,
         0.0,
-        others.HEAVY_ANGULAR_DAMPING,
+        fixtures.HEAVY_ANGULAR_DAMPING,
     )
-    return Body("egg", 0.0, 0.0, 0.0, shapes(others.EGG_OUTLINE), True, 0, 0.0, material)
+    return Body("egg", 0.0, 0.0, 0.0, shapes(fixtures.EGG_OUTLINE), True, 0, 0.0, material)

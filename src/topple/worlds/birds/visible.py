@@ -13,7 +13,7 @@ from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, Rules
 from topple.worlds.birds.simulate import Play
-from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.names import (
@@ -33,11 +33,11 @@ LOOKS = 4  # from whole to nearly broken, at equal shares of the HP
 # Body, x, y, angle, HP.
 Row = tuple[int, float, float, float, float]
 # The level's bird, how much of its way to the sling is ahead, how far it is drawn.
-Perch = tuple[int, float, float, float]
+NextBird = tuple[int, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisibleThing:
     """One thing in sight; `x`, `y` and `angle` are those of its drawing."""
 
     id: int
@@ -56,7 +56,7 @@ class View:
 
     sling_id: int
     pivot: tuple[float, float]
-    sights: tuple[Sight, ...]
+    things: tuple[VisibleThing, ...]
     held: tuple[float, float] | None
 
 
@@ -77,7 +77,7 @@ def view(of: Level | Game | View) -> View:
         for body, (thing, (x, y, angle)) in enumerate(zip(things, poses, strict=True))
         if x == x  # what is gone is nowhere
     )
-    return _view(of.level, rows, _flown(of.level, things), of.native.perch())
+    return _view(of.level, rows, _launched(of.level, things), of.native.perch())
 
 
 def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
@@ -87,39 +87,41 @@ def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
         raise BadInput(f"the play failed: {play.error}", "play another level")
     if not perches:
         raise BadInput("the play kept no moments", "give `simulate` a stride")
-    flown = _flown(level, play.native.things())
+    launched = _launched(level, play.native.things())
     tracks = zip(play.tracks().tolist(), play.native.lives().tolist(), strict=True)
     moments = groupby(tracks, key=lambda track: track[0][0])
-    for (step, group), perch in zip(moments, perches, strict=True):
+    for (step, group), next_bird in zip(moments, perches, strict=True):
         rows = ((int(body), x, y, angle, hp) for (_, body, x, y, angle), hp in group)
-        yield int(step), _view(level, rows, flown, perch)
+        yield int(step), _view(level, rows, launched, next_bird)
 
 
-def _flown(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
+def _launched(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
     """Give the level's bird of every body added in play, -1 for an egg."""
     return [bird if role == BIRD else -1 for role, bird, _, _ in things[len(level.things) + 1 :]]
 
 
-def _view(level: Level, rows: Iterable[Row], flown: Sequence[int], perch: Perch) -> View:
+def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird: NextBird) -> View:
     """Put a view together from where bodies are and how whole."""
     fixed = _fixed(level)
     last = len(fixed)
-    ranked: list[tuple[int, int, Sight]] = []
+    ranked: list[tuple[int, int, VisibleThing]] = []
     for body, x, y, angle, hp in rows:
         if not body:
             continue  # the ground
         if body <= last:
             rank, kind, most, stretch = fixed[body - 1]
             life = hp if most else None
-            sight = Sight(body, kind, _look(hp, most), x, y, angle, stretch, life)
+            shown = VisibleThing(body, kind, _look(hp, most), x, y, angle, stretch, life)
         else:
-            rank, sight = _flying(level, body - last - 1, x, y, angle, flown)
-        ranked.append((rank, sight.id, sight))
+            rank, shown = _flying(level, body - last - 1, x, y, angle, launched)
+        ranked.append((rank, shown.id, shown))
     pivot = (level.sling[0] + PIVOT_FROM_SLING[0], level.sling[1] + PIVOT_FROM_SLING[1])
-    ranked += [(rank_of(sight.kind), sight.id, sight) for sight in _waiting(level, pivot, perch)]
+    waiting = _waiting(level, pivot, next_bird)
+    ranked += [(rank_of(shown.kind), shown.id, shown) for shown in waiting]
     ranked.sort(key=lambda each: each[:2])
-    held = (pivot[0] + perch[2], pivot[1] + perch[3]) if perch[0] >= 0 and perch[1] == 0 else None
-    return View(last + 1, pivot, tuple(sight for _, _, sight in ranked), held)
+    bird, way, pull_x, pull_y = next_bird
+    held = (pivot[0] + pull_x, pivot[1] + pull_y) if bird >= 0 and way == 0 else None
+    return View(last + 1, pivot, tuple(shown for _, _, shown in ranked), held)
 
 
 @lru_cache(maxsize=1024)
@@ -129,7 +131,7 @@ def _fixed(level: Level) -> tuple[tuple[int, str, float, tuple[float, float]], .
 
 
 def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
-    kind, most, stretch = TNT, others.TNT_HP, (1.0, 1.0)
+    kind, most, stretch = TNT, fixtures.TNT_HP, (1.0, 1.0)
     match thing.role:
         case "block":
             kind = kind_of_block(thing.type, thing.material)
@@ -139,7 +141,7 @@ def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
         case "platform":
             width, height = platform_sides(thing)
             kind, most = PLATFORM, 0.0
-            stretch = (width / others.PLATFORM_SIDE, height / others.PLATFORM_SIDE)
+            stretch = (width / fixtures.PLATFORM_SIDE, height / fixtures.PLATFORM_SIDE)
     return rank_of(kind), kind, most, stretch
 
 
@@ -149,26 +151,28 @@ def _look(hp: float, most: float) -> int:
 
 
 def _flying(
-    level: Level, added: int, x: float, y: float, angle: float, flown: Sequence[int]
-) -> tuple[int, Sight]:
+    level: Level, added: int, x: float, y: float, angle: float, launched: Sequence[int]
+) -> tuple[int, VisibleThing]:
     """Show a launched bird, a part of one that split, or an egg."""
     first = len(level.things) + 2
-    bird = flown[added]
+    bird = launched[added]
     # Only the first body of a bird is the one that waited before.
-    waited = bird >= 0 and flown.index(bird) == added
+    waited = bird >= 0 and launched.index(bird) == added
     number = first + bird if waited else first + len(level.birds) + added
     if bird < 0:
-        return rank_of(EGG), Sight(number, EGG, 1, x, y, angle)
+        return rank_of(EGG), VisibleThing(number, EGG, 1, x, y, angle)
     kind = kind_of_bird(level.birds[bird])
     dx, dy = BIRDS[level.birds[bird]].offset
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = x - dx * cos + dy * sin, y - dx * sin - dy * cos
-    return rank_of(kind), Sight(number, kind, 1, x, y, angle)
+    return rank_of(kind), VisibleThing(number, kind, 1, x, y, angle)
 
 
-def _waiting(level: Level, pivot: tuple[float, float], perch: Perch) -> Iterator[Sight]:
+def _waiting(
+    level: Level, pivot: tuple[float, float], next_bird: NextBird
+) -> Iterator[VisibleThing]:
     """Show the birds not yet launched, the next one perhaps on its way or on the sling."""
-    following, way, pull_x, pull_y = perch
+    following, way, pull_x, pull_y = next_bird
     if following < 0:
         return
     for place in range(following, len(level.birds)):
@@ -177,4 +181,4 @@ def _waiting(level: Level, pivot: tuple[float, float], perch: Perch) -> Iterator
         if place == following:
             x = pivot[0] + way * (x - pivot[0]) + pull_x
             y = pivot[1] + way * (y - pivot[1]) + pull_y
-        yield Sight(len(level.things) + 2 + place, kind_of_bird(name), 1, x, y)
+        yield VisibleThing(len(level.things) + 2 + place, kind_of_bird(name), 1, x, y)

@@ -13,7 +13,7 @@ from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
@@ -46,7 +46,7 @@ class Birds(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play shots on each task, up to where its outcome is known; a policy sees a `Seen`.
+        """Play shots on each task, up to where its outcome is known; a policy sees a `Observation`.
 
         The shots of a policy are played again like shots known from the start, so that both give
         the same record.
@@ -123,16 +123,16 @@ def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
         game.wait()
         if game.over:
             return tuple(moves)
-        seen = Seen(game)
+        observation = Observation(game)
         try:
-            move = policy(seen)
+            move = policy(observation)
         except AgentFault as fault:
             return fault
         if move is None or game.over:
             return tuple(moves)
         if len(move) != NUMBERS:
             return AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
-        moves += (*move[:3], move[3] + seen.waited)
+        moves += (*move[:3], move[3] + observation.waited)
         if len(moves) == NUMBERS * len(task.level.birds):
             return tuple(moves)
         game.shoot(shots_of(move)[0])

@@ -61,7 +61,7 @@ def aims(task: BirdsTask) -> list[Path]:
     return found
 
 
-def flown(level: Level, play: Play, steps: int) -> list[Path]:
+def flight_paths(level: Level, play: Play, steps: int) -> list[Path]:
     """Return the paths of all birds, their parts and eggs in the first steps of a recorded play.
 
     A path ends not far from its first hit: what a bird does later seldom matters.

@@ -11,7 +11,7 @@ import numpy as np
 from topple.draw.look import Bodies, Recording, Window
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.look import paths as drawn_paths
-from topple.worlds.birds.look.paths import Path, aims, flown
+from topple.worlds.birds.look.paths import Path, aims, flight_paths
 from topple.worlds.birds.look.screenshot import SKY, WHOLE, WIDTH, bands, figures, fixed, spots
 from topple.worlds.birds.look.window import around, pigs
 from topple.worlds.birds.rules import TIME_STEP
@@ -35,7 +35,7 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
     start = moments[0][1]
     # Where nobody shot, show the paths that lead to the nearest pig.
     shot = action is not None and not whole.error
-    paths = flown(task.level, whole, judged.steps) if shot else aims(task)
+    paths = flight_paths(task.level, whole, judged.steps) if shot else aims(task)
     return Recording(
         task=task,
         action=None if action is None else tuple(action),
@@ -79,8 +79,8 @@ def _words(task: BirdsTask, play: Play) -> str:
 def _bodies(seen: View) -> Bodies:
     """Return the bands, then all things from back to front."""
     held = bands(seen)
-    rows = np.concatenate([held, spots(seen.sights)[::-1]])
-    numbers = [*range(-len(held), 0), *(sight.id for sight in reversed(seen.sights))]
+    rows = np.concatenate([held, spots(seen.things)[::-1]])
+    numbers = [*range(-len(held), 0), *(thing.id for thing in reversed(seen.things))]
     return np.column_stack([np.array(numbers, np.float64), rows])
 
 
@@ -94,10 +94,10 @@ def _window(
     needed = len(template.layout.things) if template else count
     distractors = range(needed + 1, count + 1)
     visited = [
-        (sight.x, sight.y)
+        (thing.x, thing.y)
         for step, seen in moments
         if step <= steps
-        for sight in seen.sights
-        if sight.kind.startswith("pig")
+        for thing in seen.things
+        if thing.kind.startswith("pig")
     ]
     return around(moments[0][1], [*paths, Path(0, np.array(visited))], distractors)

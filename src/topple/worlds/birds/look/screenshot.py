@@ -23,7 +23,7 @@ from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
 from topple.worlds.birds.things.pigs import PIGS
-from topple.worlds.birds.visible import LOOKS, Sight, View, view
+from topple.worlds.birds.visible import LOOKS, View, VisibleThing, view
 
 WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
@@ -39,7 +39,7 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
     if not SMALLEST <= width <= LARGEST:
         raise BadInput(f"a picture of {width} pixels", f"give {SMALLEST} to {LARGEST}")
     seen = view(of)
-    rows = np.concatenate([bands(seen), spots(seen.sights)[::-1]])
+    rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
     return table()[1].draw(_background(seen.pivot, width), rows, camera(width))
 
 
@@ -83,12 +83,12 @@ def drawings() -> dict[tuple[str, int], Figure]:
     return found
 
 
-def spots(sights: Sequence[Sight]) -> Spots:
+def spots(things: Sequence[VisibleThing]) -> Spots:
     """Return where the drawings of things are; what is listed first lies in front."""
     numbers, _ = table()
     rows = [
-        (numbers[sight.kind, sight.look], sight.x, sight.y, sight.angle, *sight.stretch)
-        for sight in sights
+        (numbers[thing.kind, thing.look], thing.x, thing.y, thing.angle, *thing.stretch)
+        for thing in things
     ]
     return np.array(rows, np.float64).reshape(-1, 6)
 

@@ -22,7 +22,7 @@ _UNITS = (1.0, 0.0, 0.0)  # a camera that measures in units, y down
 
 def around(seen: View, paths: Sequence[Path], unneeded: Container[int] = ()) -> Window:
     """Choose the smallest window that holds the paths and all that is in sight and needed."""
-    needed = [sight for sight in visible(seen) if sight.id not in unneeded]
+    needed = [thing for thing in visible(seen) if thing.id not in unneeded]
     boxes = table()[1].bounds(spots(needed), _UNITS) * (1, -1, 1, -1)
     ways = [path.points for path in paths]
     points = np.concatenate([boxes[:, :2], boxes[:, 2:], [seen.pivot], *ways])
@@ -39,7 +39,7 @@ def around(seen: View, paths: Sequence[Path], unneeded: Container[int] = ()) -> 
 
 def pigs(seen: View) -> list[Target]:
     """Return where the pigs are, and how wide."""
-    found = [sight for sight in seen.sights if sight.kind.startswith("pig")]
+    found = [thing for thing in seen.things if thing.kind.startswith("pig")]
     boxes = table()[1].bounds(spots(found), _UNITS)
     widths = (boxes[:, 2] - boxes[:, 0]).tolist()
     return [(pig.x, pig.y, width) for pig, width in zip(found, widths, strict=True)]

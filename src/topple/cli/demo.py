@@ -50,7 +50,13 @@ class Shown:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("out"), metavar="FOLDER", help="out")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("out"),
+        metavar="FOLDER",
+        help="folder to write; out by default",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser at the end")
 
 

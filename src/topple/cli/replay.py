@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.cli._types import whole
 
     parser.add_argument("run", metavar="RUN", help="a run folder")
-    parser.add_argument("--task", required=True, metavar="ID", help="which task")
+    parser.add_argument("--task", required=True, metavar="ID", help="task id")
     parser.add_argument(
         "--attempt", type=whole(1, 1_000_000), metavar="N", help="number of the attempt, from 1"
     )

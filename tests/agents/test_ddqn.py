@@ -137,7 +137,7 @@ def test_bad_settings_are_refused(field: str, value: str, says: str) -> None:
 
 
 def test_it_learns_from_birds_only() -> None:
-    with pytest.raises(BadInput, match="is no task of birds"):
+    with pytest.raises(BadInput, match="is not a birds task"):
         tiny().fit(Practice(world("phyre"), ["phyre/off_the_ledge@1:000"]))
 
 

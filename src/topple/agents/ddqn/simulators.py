@@ -195,5 +195,5 @@ def _groups(numbers: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
 
 def _own(task: Task) -> BirdsTask:
     if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is no task of birds", "use a birds protocol, such as phyq-local")
+        raise BadInput(f"`{task}` is not a birds task", "use a birds protocol, such as phyq-local")
     return task

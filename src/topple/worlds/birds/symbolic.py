@@ -1,4 +1,4 @@
-"""The symbolic state: what is in sight as outlines and colours."""
+"""The symbolic state: visible things as outlines and colours."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Geometry(TypedDict, total=False):
 
 
 class Properties(TypedDict):
-    """What is told of a thing beside its outline."""
+    """What the state contains about a thing besides its outline."""
 
     id: int
     label: str
@@ -62,10 +62,10 @@ def symbolic(
     noise: np.random.Generator | None = None,
     developer: bool = False,
 ) -> list[FeatureCollection]:
-    """Tell what is in sight as data for JSON; never how heavy, fast or whole it is.
+    """Return visible things as data for JSON, without mass, speed and damage.
 
-    With `noise`, all but ground, sling and birds is moved by up to two pixels. Developers also get
-    names, with the damage look as last digit, and the HP of what has any.
+    With `noise`, everything except ground, sling and birds is moved by up to two pixels.
+    `developer` adds names, whose last digit is the damage look, and the HP of things that have any.
     """
     seen = view(of)
     things = visible(seen)
@@ -80,14 +80,14 @@ def symbolic(
 
 
 def visible(seen: View) -> list[VisibleThing]:
-    """Leave out what is wholly off the picture or below the ground."""
+    """Return the things that are at least partly in the picture and above the ground."""
     left, top, right, bottom = table()[1].bounds(spots(seen.things), camera()).T
     shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y()))
     return [thing for thing, there in zip(seen.things, shown.tolist(), strict=True) if there]
 
 
 def sling_box(seen: View) -> tuple[int, int, int, int]:
-    """Give the sling's left, top, right and bottom in pixels."""
+    """Return the sling's left, top, right and bottom in pixels."""
     scale, x, y = camera()
     left = x + (seen.pivot[0] + drawn_others.SLING_LEFT) * scale
     top = y - (seen.pivot[1] + drawn_others.SLING_TOP) * scale
@@ -140,7 +140,7 @@ def _feature(thing: VisibleThing, outline: list[list[list[int]]], developer: boo
 def _shift(
     rows: NDArray[np.float64], things: list[VisibleThing], noise: np.random.Generator
 ) -> None:
-    """Move every thing but birds by a vector drawn evenly from a disc."""
+    """Move every thing except birds by a vector drawn uniformly from a disc."""
     moved = [i for i, thing in enumerate(things) if not thing.kind.startswith(_UNMOVED)]
     radius, turn = noise.random((2, len(moved)))
     length = NOISE_RADIUS * np.sqrt(radius) / camera()[0]

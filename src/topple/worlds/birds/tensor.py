@@ -1,4 +1,4 @@
-"""The tensor of the original's learners: boxes on a coarse grid."""
+"""The tensor observation of the original's learning agents: boxes on a coarse grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a level to what the engine plays."""
+"""Convert a level to the engine's data."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from topple.worlds.birds.things.pigs import PIGS
 
 # Roles as the native rules number them.
 GROUND, PLATFORM, BLOCK, PIG, TNT, BIRD, EGG = range(7)
-# The thinnest platform the engine holds; some of the original's have hardly any scale.
+# The thinnest platform the engine accepts; some in the original have almost no thickness.
 _THINNEST = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What the rules know of a body beyond its shape."""
+    """What the rules need about a body besides its shape."""
 
     role: int
     mass: float = 0.0
@@ -45,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A bird as the engine is told of it."""
+    """A bird in the form that the engine takes."""
 
     body: Body
     offset: tuple[float, float]
@@ -58,10 +58,10 @@ class Launch:
     gravity_scale: float = GRAVITY_SCALE
 
 
-# Enough for all tasks of Phy-Q at once: whoever practises on them comes back to each.
+# Enough for all Phy-Q tasks at once: training returns to each of them.
 @lru_cache(maxsize=16_384)
 def native_level(level: Level, rules: Rules) -> core.Level:
-    """Give the level as the engine holds it; raises `BadScene` if it cannot."""
+    """Return the level as an engine object; raise `BadScene` if the engine refuses it."""
     built = [_ground(level), *map(_thing, level.things)]
     reach = numbers.UNIT_WIDTH * level.width
     scene = Scene(
@@ -81,7 +81,7 @@ def native_level(level: Level, rules: Rules) -> core.Level:
 
 
 def rules_for(level: Level, rules: Rules) -> Rules:
-    """Give the rules with the sling and the borders of this level."""
+    """Return the rules with the sling and the borders of this level."""
     values = {name: getattr(rules, name) for name in rules.__slots__}
     x, y = level.sling
     values["pivot"] = (x + numbers.PIVOT_FROM_SLING[0], y + numbers.PIVOT_FROM_SLING[1])
@@ -90,7 +90,7 @@ def rules_for(level: Level, rules: Rules) -> Rules:
 
 
 def outline_of(placed: Placed) -> Outline:
-    """Give the outline of a thing around its own centre."""
+    """Return the outline of a thing around its own centre."""
     match placed.role:
         case "block":
             return BLOCKS[placed.type].outline
@@ -183,13 +183,13 @@ def _platform(placed: Placed) -> tuple[Body, Part]:
 
 
 def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
-    """Say where a bird stands before its turn, left of the sling on the ground."""
+    """Return where a bird waits before its turn, left of the sling on the ground."""
     width, height = kind.drawn
     return pivot[0] - place * numbers.WAITING_SPACE * width, fixtures.GROUND_TOP + height / 2
 
 
 def platform_sides(placed: Placed) -> tuple[float, float]:
-    """Give a platform's width and height."""
+    """Return a platform's width and height."""
     width, height = (
         max(abs(scale) * fixtures.PLATFORM_SIDE, _THINNEST)
         for scale in (placed.scale_x, placed.scale_y)

@@ -1,4 +1,4 @@
-"""What is in sight at one moment, and where: the one source of all views."""
+"""The visible things of one moment and their places: the source of all views."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ LOOKS = 4  # from whole to nearly broken, at equal shares of the HP
 
 # Body, x, y, angle, HP.
 Row = tuple[int, float, float, float, float]
-# The level's bird, how much of its way to the sling is ahead, how far it is drawn.
+# Index of the next bird, its remaining share of the way to the sling, and how far it is drawn.
 NextBird = tuple[int, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleThing:
-    """One thing in sight; `x`, `y` and `angle` are those of its drawing."""
+    """One visible thing; `x`, `y` and `angle` are those of its drawing."""
 
     id: int
     kind: str
@@ -47,12 +47,12 @@ class VisibleThing:
     y: float
     angle: float = 0.0
     stretch: tuple[float, float] = (1.0, 1.0)
-    life: float | None = None  # HP, for developers; nothing where it has none
+    life: float | None = None  # HP, for developers; None for things without HP
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All in sight, in the order of the symbolic state; `held` is the bird on the sling."""
+    """All visible things, in the order of the symbolic state; `held` is the bird on the sling."""
 
     sling_id: int
     pivot: tuple[float, float]
@@ -61,7 +61,7 @@ class View:
 
 
 def view(of: Level | Game | View) -> View:
-    """Look at a level before its first step, or at a game as it is now."""
+    """Return the view of a level before its first step, or of a game now."""
     if isinstance(of, View):
         return of
     if isinstance(of, Level):
@@ -75,18 +75,18 @@ def view(of: Level | Game | View) -> View:
     rows = (
         (body, x, y, angle, thing[2])
         for body, (thing, (x, y, angle)) in enumerate(zip(things, poses, strict=True))
-        if x == x  # what is gone is nowhere
+        if x == x  # removed bodies are at NaN
     )
     return _view(of.level, rows, _launched(of.level, things), of.native.perch())
 
 
 def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
-    """Give the step and the view of every moment that a play recorded; it needs a stride."""
+    """Yield the step and the view of every recorded moment of a play; it needs a stride."""
     perches = play.native.perches()
     if play.error:
         raise BadInput(f"the play failed: {play.error}", "play another level")
     if not perches:
-        raise BadInput("the play kept no moments", "give `simulate` a stride")
+        raise BadInput("the play recorded no moments", "give `simulate` a stride")
     launched = _launched(level, play.native.things())
     tracks = zip(play.tracks().tolist(), play.native.lives().tolist(), strict=True)
     moments = groupby(tracks, key=lambda track: track[0][0])
@@ -96,12 +96,12 @@ def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
 
 
 def _launched(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
-    """Give the level's bird of every body added in play, -1 for an egg."""
+    """Return the index of the bird of every body added in play, -1 for an egg."""
     return [bird if role == BIRD else -1 for role, bird, _, _ in things[len(level.things) + 1 :]]
 
 
 def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird: NextBird) -> View:
-    """Put a view together from where bodies are and how whole."""
+    """Make a view from the poses and HP of bodies."""
     fixed = _fixed(level)
     last = len(fixed)
     ranked: list[tuple[int, int, VisibleThing]] = []
@@ -126,7 +126,7 @@ def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird:
 
 @lru_cache(maxsize=1024)
 def _fixed(level: Level) -> tuple[tuple[int, str, float, tuple[float, float]], ...]:
-    """Give each thing's rank, kind, HP when whole, and stretch."""
+    """Return each thing's rank, kind, full HP, and stretch."""
     return tuple(_fixed_of(thing) for thing in level.things)
 
 
@@ -146,17 +146,17 @@ def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
 
 
 def _look(hp: float, most: float) -> int:
-    """Number the damage looks from 1; in the grace HP lie far above their number."""
+    """Return the damage look, from 1; during the grace period HP exceeds its full value."""
     return 1 if hp >= most else min(1 + int(LOOKS * (1 - hp / most)), LOOKS)
 
 
 def _flying(
     level: Level, added: int, x: float, y: float, angle: float, launched: Sequence[int]
 ) -> tuple[int, VisibleThing]:
-    """Show a launched bird, a part of one that split, or an egg."""
+    """Return the rank and the drawing of a launched bird, a part of a split one, or an egg."""
     first = len(level.things) + 2
     bird = launched[added]
-    # Only the first body of a bird is the one that waited before.
+    # Only the first body of a bird keeps the number that it had while waiting.
     waited = bird >= 0 and launched.index(bird) == added
     number = first + bird if waited else first + len(level.birds) + added
     if bird < 0:
@@ -171,7 +171,7 @@ def _flying(
 def _waiting(
     level: Level, pivot: tuple[float, float], next_bird: NextBird
 ) -> Iterator[VisibleThing]:
-    """Show the birds not yet launched, the next one perhaps on its way or on the sling."""
+    """Yield the birds not yet launched; the next one may be on its way or on the sling."""
     following, way, pull_x, pull_y = next_bird
     if following < 0:
         return

@@ -7,7 +7,7 @@ from topple.sim.shapes import grown
 from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.outlines import box
 
-_TNT_SIDE = 0.66  # drawn
+_TNT_SIDE = 0.66  # as drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
 # Agents of the original aim from a point 0.45 widths right of and 0.35 widths below the upper left

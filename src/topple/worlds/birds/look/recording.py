@@ -1,4 +1,4 @@
-"""Attempts recorded for pictures: all that is in sight at every moment, and the birds' paths."""
+"""Recordings of attempts for pictures: the visible things at every moment, and birds' paths."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from topple.worlds.birds.world import all_templates
 
 STEPS_PER_SECOND = round(1 / TIME_STEP)
 
-_AFTER = 50  # steps shown after the outcome is known, so that one sees the last pig go
+_AFTER = 50  # steps shown after the outcome is known, so that the last pig is seen to vanish
 _COLOURS = 200  # birds are small, and their red is rare
 
 
@@ -33,7 +33,7 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
     (judged,), (whole,) = play(outcome_only=True), play(stride=1)
     moments = list(_moments(task, whole, judged.steps, stride))
     start = moments[0][1]
-    # Where nobody shot, show the paths that lead to the nearest pig.
+    # Without a shot, show the paths that lead to the nearest pig.
     shot = action is not None and not whole.error
     paths = flight_paths(task.level, whole, judged.steps) if shot else aims(task)
     return Recording(
@@ -88,7 +88,7 @@ def _window(
     task: BirdsTask, moments: Sequence[tuple[int, View]], steps: int, paths: Sequence[Path]
 ) -> Window:
     """Choose the part of the level where something happens."""
-    # Bodies are numbered from 1; distractors come last, and may be out of sight.
+    # Bodies are numbered from 1; distractors come last, and may lie outside the window.
     template = all_templates().get(task.id.template)
     count = len(task.level.things)
     needed = len(template.layout.things) if template else count

@@ -1,4 +1,4 @@
-"""Screenshots: what agents and models see of a level."""
+"""Screenshots: the picture of a level that agents and models see."""
 
 from __future__ import annotations
 
@@ -35,9 +35,12 @@ _BAND, _SLING = "band", "sling"
 
 
 def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]:
-    """Draw what is in sight as height x width x 3 colours, top row first; 480 x 640 by default."""
+    """Draw a view as height x width x 3 colours, top row first; 480 x 640 by default."""
     if not SMALLEST <= width <= LARGEST:
-        raise BadInput(f"a picture of {width} pixels", f"give {SMALLEST} to {LARGEST}")
+        raise BadInput(
+            f"cannot draw a picture {width} pixels wide",
+            f"the width is from {SMALLEST} to {LARGEST}",
+        )
     seen = view(of)
     rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
     return table()[1].draw(_background(seen.pivot, width), rows, camera(width))
@@ -84,7 +87,7 @@ def drawings() -> dict[tuple[str, int], Figure]:
 
 
 def spots(things: Sequence[VisibleThing]) -> Spots:
-    """Return where the drawings of things are; what is listed first lies in front."""
+    """Return where the drawings of things are; things listed first lie in front."""
     numbers, _ = table()
     rows = [
         (numbers[thing.kind, thing.look], thing.x, thing.y, thing.angle, *thing.stretch)
@@ -94,7 +97,7 @@ def spots(things: Sequence[VisibleThing]) -> Spots:
 
 
 def bands(seen: View) -> Spots:
-    """Return where the two bands are that hold a bird on the sling, if they hold one."""
+    """Return where the two bands are that hold a bird on the sling; empty without a bird."""
     if not seen.held:
         return np.empty((0, 6))
     return np.array([_band(seen.pivot, prong, seen.held) for prong in fixtures.PRONGS])

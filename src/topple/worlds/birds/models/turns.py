@@ -1,4 +1,4 @@
-"""A game of birds in turns: each shot is made when nothing moves."""
+"""A bird game in turns: each shot is made when nothing moves."""
 
 from __future__ import annotations
 

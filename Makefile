@@ -35,10 +35,10 @@ build/plain/done: .venv/installed
 	@touch $@
 
 test-pythons: .venv/installed  ## the same digest on every Python found
-	$(BIN)/python tools/test_pythons.py
+	$(BIN)/pytest -m slow tests/native/test_pythons.py
 
 align: .venv/installed  ## compare with the original PHYRE; GOLDEN=file adds recorded outcomes
-	$(BIN)/python tools/align.py $(if $(GOLDEN),--golden $(GOLDEN))
+	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
 bench: .venv/installed build/plain/done
 	$(BIN)/python benchmarks/startup.py
@@ -51,7 +51,7 @@ check: .venv/installed
 	$(BIN)/topple check
 
 docs: .venv/installed
-	$(BIN)/python tools/gallery.py docs/gallery
+	$(BIN)/python -m tools.docs gallery
 
 .venv/installed: $(SOURCES)
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }

@@ -18,8 +18,8 @@ from play import MODES, Mode, Result, agree, engine_s, play
 
 from topple.worlds.phyre import TIERS, simulate
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-from phyre_reference import PACKAGE, NoReference, Reference
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from tools.align.original import PACKAGE, NoReference, Reference
 
 TASKS_EACH = 2
 THREADS_TARGET = 1.9

@@ -38,7 +38,6 @@ def test_a_passed_task_starts_anew_within_the_step() -> None:
     assert (infos[0]["terminal_observation"] != np.asarray(seen)[0]).any()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("many", [False, True])
 def test_it_learns_from_pictures_and_tensors(many: bool) -> None:
     options: dict[str, Any] = {"policy_kwargs": {"normalize_images": False}, "device": "cpu"}

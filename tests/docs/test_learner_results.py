@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
-from learner_curves import LINES, keep, picture, read
-from learner_results import learner, page
 from test_page_phyq import TESTED, write
+
+from tools.docs.pages._learner_curves import LINES, keep, picture, read
+from tools.docs.pages.learners import learner, page
 
 ROUNDS = 1000
 

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
-from phyq_results import page
 from test_page_phyq import TESTED, write
 
+from tools.docs.pages.phyq import page
 from topple.runs.load import load
 
 pytest.importorskip("scipy.stats")

@@ -1,18 +1,16 @@
-"""What the original recorded is read as plain data, or not at all."""
+"""Solutions recorded by the original are read as plain data, or not at all."""
 
 from __future__ import annotations
 
 import lzma
 import pickle
-import sys
 import zipfile
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
-from phyre_recorded import recorded
+from tools.align.solutions import recorded
 
 
 def test_solutions_are_read_by_task(tmp_path: Path) -> None:
@@ -26,7 +24,7 @@ def test_solutions_are_read_by_task(tmp_path: Path) -> None:
 
 def test_what_could_run_is_refused(tmp_path: Path) -> None:
     wheel = _wheel(tmp_path, {"eval_stats": Path("anything")})
-    with pytest.raises(pickle.UnpicklingError, match="no plain data"):
+    with pytest.raises(pickle.UnpicklingError, match="not plain data"):
         recorded(wheel, "00007", "ball")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from run_folders import records
 
 from topple.agents import make_agent
 from topple.errors import BadInput
@@ -22,9 +22,6 @@ from topple.runs.folder import ATTEMPTS
 from topple.runs.play import Play
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.task import Task
-
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
-from kill_runs import records
 
 ray = pytest.importorskip("ray")
 PLAN = Plan(

@@ -6,13 +6,13 @@ import contextlib
 import dataclasses
 import json
 import random
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from run_folders import records
 
 from topple.agents import Agent, agent, make_agent
 from topple.errors import BadInput, RunError
@@ -26,9 +26,6 @@ from topple.tasks.protocol import Split
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.phyre.world import WORLD
-
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
-from kill_runs import kill_runs, records
 
 WITHIN = protocol("phyre-b-within")
 
@@ -122,13 +119,6 @@ def test_a_run_cut_inside_a_round_becomes_the_same(cut: int, tmp_path: Path) -> 
     (tmp_path / "run" / ATTEMPTS).write_bytes(b"".join(whole.splitlines(keepends=True)[:cut]))
     run(small(), tmp_path / "run")
     assert same(tmp_path / "run") == wanted
-
-
-def test_killed_runs_become_the_same(tmp_path: Path) -> None:
-    command = ("eval", "phyre-b-within", "--agent", "random", "--limit", "20", "--workers", "1")
-    found = kill_runs(6, tmp_path, command)
-    assert found.kills == 6
-    assert found.same
 
 
 def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from topple.errors import BadInput
 
@@ -24,6 +25,11 @@ class Reference:
         """Compute the mean AUCCESS over some folds."""
         return sum(self.auccess[fold] for fold in folds) / len(folds)
 
+    def data(self) -> dict[str, Any]:
+        """Return the scores as plain data, rounded."""
+        marks = {str(mark): _rounded(values) for mark, values in self.success_at.items()}
+        return {"auccess": _rounded(self.auccess), "success_at": marks}
+
     def covers(self, folds: Sequence[int]) -> bool:
         """Return whether results of all these folds are stored."""
         known = min(map(len, (self.auccess, *self.success_at.values())))
@@ -40,11 +46,30 @@ class References:
     command: str
     agents: Mapping[str, Reference]
 
+    def data(self) -> dict[str, Any]:
+        """Return the content of the stored file."""
+        return {
+            "protocol": self.protocol,
+            "version": self.version,
+            "part": self.part,
+            "command": self.command,
+            "agents": {name: each.data() for name, each in self.agents.items()},
+        }
+
+    def save(self, path: Path) -> None:
+        """Write a file that `references` can load."""
+        path.write_text(json.dumps(self.data(), indent=1) + "\n")
+
+
+def stored_name(protocol: str, form: str = "") -> str:
+    """Return the name of stored references: for models, it includes the action form."""
+    return f"{protocol}-{form}" if form else protocol
+
 
 def references(protocol: str, version: int, part: str) -> References | None:
     """Load the references of a protocol's version and part; None if there are none."""
     path = FOLDER / f"{protocol}.json"
-    # A protocol from another package has a name with a prefix, and no file here.
+    # The name of a protocol from another package has a prefix; it has no file here.
     if path.parent != FOLDER or not path.is_file():
         return None
     try:
@@ -75,3 +100,7 @@ def _numbers(values: object) -> tuple[float, ...]:
     if not isinstance(values, list) or not values:
         raise TypeError(f"{values!r} is not a list of numbers")
     return tuple(float(value) for value in values)
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 6) for value in values]

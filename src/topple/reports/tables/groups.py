@@ -10,7 +10,7 @@ from typing import Any
 from topple.errors import BadInput
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
-from topple.protocols.references import CEILING, FLOOR, References, references
+from topple.protocols.references import CEILING, FLOOR, References, references, stored_name
 from topple.reports.tables.comparable import CONTINUE, comparable, labels
 from topple.runs.load import Run
 
@@ -144,7 +144,7 @@ def _group(entries: list[Entry]) -> Group:
     s = first.settings
     # The reachable score depends on how actions are written, which a variant names first.
     form = s.variant.partition(",")[0]
-    known = references(f"{s.protocol}-{form}" if form else s.protocol, s.protocol_version, s.part)
+    known = references(stored_name(s.protocol, form), s.protocol_version, s.part)
     return Group(
         s.protocol, s.protocol_version, s.variant, s.part, first.metric, tuple(ranked), known
     )

@@ -1,0 +1,114 @@
+"""Compute the floor and the ceiling of a protocol, which reports show next to other scores.
+
+The floor is what random play gets, the ceiling what an oracle gets. Under most protocols
+the agents `random` and `oracle` play all folds. Under protocols for models, the attempts that an
+action form allows are tried: all of them if it is finite, else random valid ones. Run the same
+command again to resume. The result is stored with the protocol, or in the file given by --out.
+With --limit it is only printed, unless --out names a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._console import say, show_json, show_table
+from topple.cli._types import whole
+
+if TYPE_CHECKING:
+    from topple.protocols.references import Reference, References
+    from topple.tasks.protocol import Protocol
+
+EXAMPLES = """\
+  topple references phyre-b-within --limit 20
+  topple references phyre-b-within --out floors.json
+  topple references deepphy-phyre --form 8x8x8
+  topple references deepphy-phyre --form free --draws 500
+  topple references deepphy-birds
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("protocol", help="the protocol: tasks, attempts, metric")
+    parser.add_argument("--form", help="action form of a model (default: the usual form)")
+    parser.add_argument(
+        "--draws",
+        type=whole(1, 1_000_000),
+        help="random attempts per task with an infinite form (default: 100)",
+    )
+    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold: a quick look")
+    parser.add_argument("--runs", type=Path, help="folder of the runs (default: runs)")
+    parser.add_argument("--workers", type=whole(1, 1024), help="threads (default: all cores)")
+    parser.add_argument("--out", type=Path, help="file (default: stored with the protocol)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.errors import BadInput
+    from topple.protocols import protocol
+    from topple.protocols.references import References, stored_name
+    from topple.runs.evaluate import RUNS
+    from topple.vlm.options import usual_form
+
+    rules = protocol(args.protocol)
+    if not rules.for_models and (args.form or args.draws):
+        raise BadInput(f"agents play `{rules.name}`", "leave out --form and --draws")
+    form = (args.form or usual_form(rules.name)) if rules.for_models else ""
+    name = stored_name(rules.name, form)
+    path = _path(args, name)
+    folder = args.runs or RUNS
+    try:
+        agents = _models(args, rules, form, folder) if form else _agents(args, rules, folder)
+    except KeyboardInterrupt:
+        say(f"stopped; everything done so far is kept. To resume:\n  {args.line}")
+        return 130
+    found = References(name, rules.version, "test", args.line, agents)
+    if path is not None:
+        found.save(path)
+        say(f"wrote {path}")
+    _show(found, rules, args.json)
+    return 0
+
+
+def _path(args: argparse.Namespace, name: str) -> Path | None:
+    """Return the file to write; None for a quick look."""
+    from topple.errors import BadInput
+    from topple.protocols.references import FOLDER
+
+    if args.out or args.limit:
+        return Path(args.out) if args.out else None
+    if "/" in name:
+        raise BadInput(f"`{name}` is a protocol of another package", "give --out")
+    return FOLDER / f"{name}.json"
+
+
+def _agents(args: argparse.Namespace, rules: Protocol, folder: Path) -> dict[str, Reference]:
+    from topple.runs.references import play_agents
+
+    return play_agents(rules, folder, limit=args.limit, workers=args.workers)
+
+
+def _models(
+    args: argparse.Namespace, rules: Protocol, form: str, folder: Path
+) -> dict[str, Reference]:
+    from topple.progress import Bar
+    from topple.vlm.references import DRAWS, Trials, model_references
+
+    kept = folder / "tried" / rules.name / form
+    trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.workers)
+    with Bar(f"try {form}", "tasks") as bar:
+        return model_references(trials, bar.update)
+
+
+def _show(found: References, rules: Protocol, as_json: bool) -> None:
+    if as_json:
+        show_json(found.data())
+        return
+    marks = list(next(iter(found.agents.values())).success_at)
+    rows = []
+    for name, each in found.agents.items():
+        solved = (each.success_at[mark] for mark in marks)
+        shares = (sum(values) / len(values) for values in (each.auccess, *solved))
+        rows.append((name, *(f"{100 * share:.2f}" for share in shares)))
+    say(f"{found.protocol}: means over {len(rules.folds)} folds, in per cent")
+    show_table(("agent", "AUCCESS", *(f"@{mark}" for mark in marks)), rows)

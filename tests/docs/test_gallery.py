@@ -1,0 +1,74 @@
+"""The stored gallery is the one that the tools build, and new worlds get a page as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import MagicMock
+
+import pytest
+
+pytest.importorskip("PIL")
+from PIL import Image
+
+from tools.docs.gallery import page, page_of, phyre, sheets
+from tools.docs.gallery.page import Page
+from topple.draw import png
+from topple.tasks.certificates import Certificate, Certificates
+from topple.tasks.template import Template
+from topple.worlds import all_worlds, world
+from topple.worlds.birds.action_space import action_of
+from topple.worlds.birds.planner import shots_at
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import Birds
+
+STORED = Path(__file__).parents[2] / "docs" / "gallery"
+BIRDS = world("birds")
+NAME = "pig_on_the_ground"
+
+
+def certified(found: Template) -> Certificates:
+    """Store a straight shot as the solution of task 2."""
+    task = found.task(2)
+    assert isinstance(task, BirdsTask)
+    pig = next(thing for thing in task.level.things if thing.role == "pig")
+    stored = Certificate(2, action_of(shots_at(pig.x, pig.y)[:1]), {"margin": 0.5})
+    return Certificates(found.name, found.version, {2: stored}, {}, {})
+
+
+@pytest.mark.parametrize("name", [each.name for each in all_worlds()])
+def test_the_stored_page_is_up_to_date(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (page, phyre):
+        monkeypatch.setattr(module, "film", MagicMock())
+    monkeypatch.setattr(page, "small_webp", lambda film, width: b"")
+    monkeypatch.setattr(png, "save", lambda path, pixels: None)
+    monkeypatch.setattr(sheets, "save", lambda cells, columns, path: None)
+    found = page_of(world(name))
+    found.write(tmp_path)
+    assert (tmp_path / found.file).read_text() == (STORED / found.file).read_text()
+
+
+def test_the_first_stored_solution_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Birds, "certificates", lambda _, found: certified(found))
+    found = page_of(BIRDS)
+    template = BIRDS.template(NAME)
+    task, shown = found.task(template), found.solution(template)
+    assert task.id.index == 2
+    assert found.facts(template, task, shown).endswith("margin 50%")
+
+
+def test_a_world_without_words_and_certificates_has_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = Certificates(NAME, 1, {}, {}, {})
+    one = {NAME: BIRDS.template(NAME)}
+    monkeypatch.setattr(Birds, "certificates", lambda *_: empty)
+    monkeypatch.setattr(Birds, "templates", lambda _: one)
+    Page(BIRDS).write(tmp_path)
+    text = (tmp_path / "birds.md").read_text()
+    assert text.startswith("# Gallery of birds\n\nShoot birds")
+    assert f"<b>{NAME}</b> · Phy-Q 1.4" in text
+    assert "not certified yet" in text
+    assert Image.open(tmp_path / "birds" / "single_force.png").width > 400
+    assert (tmp_path / "birds" / f"{NAME}.webp").stat().st_size > 0

@@ -1,0 +1,53 @@
+"""The stored pages of results are those that the tools write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.docs.pages import (
+    _deepphy_published,
+    birds,
+    deepphy,
+    learners,
+    phyq,
+    phyre,
+    physiq,
+)
+from tools.docs.tables import table
+from topple.protocols import protocol
+from topple.protocols.references import CEILING, references
+
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
+INTROS = {
+    "birds": birds._INTRO,
+    "deepphy": deepphy._INTRO,
+    "learners": learners._INTRO.partition("{")[0],
+    "phyq": phyq._INTRO,
+    "phyre": phyre._INTRO,
+    "physiq": physiq._INTRO,
+}
+
+
+@pytest.mark.parametrize("name", INTROS)
+def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
+    assert (RESULTS / f"{name}.md").read_text().startswith(INTROS[name])
+
+
+def test_the_page_of_birds_is_up_to_date() -> None:
+    assert birds.build(play=False) == (RESULTS / "birds.md").read_text()
+
+
+def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:
+    rules = protocol("deepphy-phyre-classic")
+    found = references(f"{rules.name}-5x5x5", rules.version, "test")
+    assert found is not None
+    page = (RESULTS / "deepphy.md").read_text()
+    assert _deepphy_published.part(found.agents[CEILING].mean(rules.folds)) in page
+    assert f"| published | {' | '.join(_deepphy_published.mock())} |" in page
+
+
+def test_words_are_left_and_numbers_right() -> None:
+    written = table(("agent", "score", "note"), [("random", "1.0", "low")], left=(0, 2))
+    assert written == "| agent | score | note |\n| --- | ---: | --- |\n| random | 1.0 | low |\n"

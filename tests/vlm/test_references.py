@@ -1,0 +1,84 @@
+"""Floors and ceilings of models: all actions of a grid, or random ones and stored solutions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from topple.protocols import protocol
+from topple.protocols.references import CEILING, FLOOR, references
+from topple.vlm.references import Trials, expected, model_references, random_floor
+
+STRICT = protocol("deepphy-phyre")
+NAMES = tuple(name for name in STRICT.split(0).test if "/off_the_ledge@" in name)[:2]
+
+
+def test_the_floor_is_the_expectation_of_valid_actions() -> None:
+    # One task that half of the valid actions solve, one that none does, one that refuses all.
+    status = np.array([[1, -1, 0], [-1, -1, -1], [0, 0, 0]], np.int8)
+    floor = expected([random_floor(status, 10, exact=True)])
+    assert floor.success_at[1] == pytest.approx((0.5 / 3,))
+    assert floor.success_at[10] == pytest.approx(((1 - 0.5**10) / 3,))
+
+
+def test_the_floor_of_a_sample_repeats_no_action() -> None:
+    # Four actions were tried on each task: two solve the first, none the second.
+    status = np.array([[1, -1, 1, -1], [-1, -1, -1, -1], [-1, -1, -1, -1]], np.int8)
+    floor = expected([random_floor(status, 3, exact=False)])
+    by_attempt = np.array([1 / 2, 5 / 6, 1])
+    assert floor.success_at[1] == pytest.approx((by_attempt[0] / 3,))
+    credit = by_attempt @ np.log([2 / 1, 3 / 2, 4 / 3]) / np.log(4)
+    assert floor.auccess == pytest.approx((credit / 3,))
+
+
+@pytest.mark.parametrize(("form", "draws"), [("2x2x2", 8), ("free", 30)])
+def test_actions_are_tried_once_and_again_on_other_tasks(
+    form: str, draws: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "off_the_ledge.npz"
+    trials = Trials(STRICT, form, tmp_path, draws)
+    first = trials.template(NAMES, path)
+    assert first.shape == (2, draws)
+    assert set(first.ravel().tolist()) <= ({-1, 0, 1} if form == "2x2x2" else {-1, 1})
+    written = path.read_bytes()
+    assert (trials.template(NAMES, path) == first).all()
+    assert path.read_bytes() == written
+    assert (trials.template(NAMES[1:], path) == first[1:]).all()
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_another_number_of_draws_is_tried_anew(tmp_path: Path) -> None:
+    path = tmp_path / "off_the_ledge.npz"
+    few = Trials(STRICT, "free", tmp_path, draws=5).template(NAMES, path)
+    more = Trials(STRICT, "free", tmp_path, draws=7).template(NAMES, path)
+    assert (more[:, :5] == few).all()
+    assert more.shape == (2, 7)
+
+
+def test_games_in_turns_have_a_floor_and_a_ceiling(tmp_path: Path) -> None:
+    trials = Trials(protocol("deepphy-birds"), "angle-power", tmp_path, draws=2, limit=3)
+    steps: list[tuple[int, int]] = []
+    found = model_references(trials, lambda done, of: steps.append((done, of)))
+    assert steps[-1] == (3, 3)
+    assert found[CEILING].auccess == (1.0,)
+    assert found[FLOOR].auccess[0] < 1
+
+
+@pytest.mark.parametrize("form", ["5x5x5", "8x8x8", "free"])
+@pytest.mark.parametrize("name", ["deepphy-phyre", "deepphy-phyre-classic"])
+def test_both_modes_have_a_floor_and_a_ceiling_for_every_fold(name: str, form: str) -> None:
+    rules = protocol(name)
+    found = references(f"{name}-{form}", rules.version, "test")
+    assert found is not None
+    for agent in (FLOOR, CEILING):
+        assert found.agents[agent].covers(rules.folds)
+    assert 0 < found.agents[FLOOR].mean(rules.folds) < found.agents[CEILING].mean(rules.folds) <= 1
+
+
+def test_what_more_can_be_said_with_raises_the_ceiling() -> None:
+    forms = ("5x5x5", "8x8x8", "free")
+    ends = [references(f"deepphy-phyre-{form}", 1, "test") for form in forms]
+    ceilings = [each.agents[CEILING].success_at[10][0] for each in ends if each]
+    assert ceilings == [pytest.approx(0.399, abs=5e-4), pytest.approx(0.627, abs=5e-4), 1.0]

@@ -1,0 +1,1 @@
+"""What developers of Topple run: alignment with the original PHYRE, docs, statistics."""

@@ -1,0 +1,1 @@
+"""Build the gallery and the pages of results."""

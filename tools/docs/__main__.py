@@ -1,0 +1,56 @@
+"""Build pages of the documentation that show tasks and results.
+
+  python -m tools.docs gallery              pictures and films of all templates of all worlds
+  python -m tools.docs results              all pages in docs/results
+  python -m tools.docs results phyre phyq   some of them
+  python -m tools.docs results --no-play    from the runs that exist
+
+Runs are kept under out/results. What is missing is played first, which takes hours for some pages;
+run the same command again to resume.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+from tools.docs import gallery, pages
+from tools.docs.played import ROOT
+
+GALLERY = ROOT / "docs" / "gallery"
+RESULTS = ROOT / "docs" / "results"
+
+
+def main() -> int:
+    """Build what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.docs",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    pictures = kinds.add_parser("gallery", help="film a stored solution of every template")
+    pictures.add_argument(
+        "--out", type=Path, default=GALLERY, help="folder; docs/gallery if left out"
+    )
+    results = kinds.add_parser("results", help="write pages of results from runs")
+    known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
+    results.add_argument("names", nargs="*", choices=[*known, []], help="pages; all if left out")
+    results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
+    args = parser.parse_args()
+    if args.kind == "gallery":
+        print(gallery.build(args.out))
+        return 0
+    for name in args.names or known:
+        module = importlib.import_module(f"{pages.__name__}.{name}")
+        path = RESULTS / f"{name}.md"
+        path.write_text(module.build(play=not args.no_play))
+        print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

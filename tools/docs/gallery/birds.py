@@ -1,0 +1,45 @@
+"""The gallery page of birds."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+
+from tools.docs.gallery.page import Page
+from topple.tasks.certificates import Certificate
+from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds.birds.world import WORLD
+
+_INTRO = """\
+# Gallery of birds
+
+The {count} templates of the world `birds`, scenario by scenario: first the scenes and the flights
+of the birds in a solution, then the solutions in real time. A ring marks a pig; all pigs must go.
+Dots mark the flight of a bird, red for the first, blue for the second, then purple and orange; they
+are smaller after the first hit.
+
+Each film shows the first certified task of a template. *Margin* is the share of nearby shots that
+solve it too. [About birds](../concepts/birds.md) explains the game; PHYRE has its own
+[gallery](README.md).
+
+`make docs` builds this page.
+"""
+
+
+class _Birds(Page):
+    """Scenarios, with the margins of solutions."""
+
+    def intro(self) -> str:
+        return _INTRO.format(count=len(self.world.templates()))
+
+    def about(self, group: str, templates: Sequence[Template]) -> str:
+        found = importlib.import_module(f"{self.world.package}.templates.{group}")
+        return (found.__doc__ or "").strip()
+
+    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+        words = super().facts(template, task, shown)
+        return f"{words}, margin {shown.facts['margin']:.0%}" if shown else words
+
+
+PAGE = _Birds(WORLD)

@@ -1,0 +1,134 @@
+"""The gallery page of a world: pictures and filmed solutions, group by group."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tools.docs.gallery import sheets
+from topple.draw.animation import small_webp
+from topple.draw.film import Film
+from topple.tasks.certificates import Certificate
+from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds import World, film
+
+_MOST_BYTES = 100_000  # of a film
+
+
+class Page:
+    """A page with a sheet of pictures per group and a film per template.
+
+    Worlds with more to say override the words; PHYRE, with its square scenes, the layout as well.
+    """
+
+    columns = 3
+    film_width = 320
+    image_size = 'width="320"'
+    strides: tuple[int, ...] = (4, 5, 7, 10, 15, 25)  # of films, until one is small enough
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @property
+    def file(self) -> str:
+        return f"{self.world.name}.md"
+
+    @property
+    def folder(self) -> str:
+        """Where its pictures are, with a slash at the end."""
+        return f"{self.world.name}/"
+
+    def intro(self) -> str:
+        """Return the head of the page."""
+        name, count = self.world.name, len(self.world.templates())
+        return f"# Gallery of {name}\n\n{self.world.caption} {count} templates.\n"
+
+    def title(self, group: str) -> str:
+        """Return the heading of a group."""
+        return group.replace("_", " ").capitalize()
+
+    def about(self, group: str, templates: Sequence[Template]) -> str:
+        """Describe a group."""
+        return f"{self.world.grouped_by.capitalize()} `{group}`, {len(templates)} templates."
+
+    def solution(self, template: Template) -> Certificate | None:
+        """Choose the stored solution that is shown: the first one."""
+        return next(iter(self.world.certificates(template).tasks.values()), None)
+
+    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+        """Return the line below a film."""
+        return f"{task}" if shown else f"{task}, not certified yet"
+
+    def write(self, out: Path) -> None:
+        """Write the page and its pictures."""
+        (out / self.folder).mkdir(exist_ok=True)
+        sections = [self.intro()]
+        for group in self.world.groups():
+            chosen = [each for each in self.world.templates().values() if each.group == group]
+            sections.append("\n".join(self._section(group, chosen, out)))
+        (out / self.file).write_text("\n".join(sections), encoding="utf-8")
+
+    def film(self, template: Template, stride: int) -> Film:
+        """Film the solution that is shown or, without one, the scene left alone."""
+        shown = self.solution(template)
+        return film(self.task(template), shown.solution if shown else None, stride)
+
+    def task(self, template: Template) -> Task:
+        """Return the task that is shown."""
+        shown = self.solution(template)
+        return template.task(shown.index if shown else self.world.further(template))
+
+    def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
+        """Draw all templates of a group on one sheet."""
+        cells = [
+            sheets.Cell(
+                self.film(each, self.strides[0]).still(sheets.WIDTH), each.name, each.caption
+            )
+            for each in templates
+        ]
+        name = f"{self.folder}{group}.png"
+        sheets.save(cells, self._columns(templates), out / name)
+        yield f'<img src="{name}" width="1000" alt="{self.title(group)}: all templates">\n'
+
+    def pictures(self, template: Template, out: Path) -> Iterator[str]:
+        """Film a template."""
+        name = f"{self.folder}{template.name}.webp"
+        (out / name).write_bytes(self._small(template))
+        yield f'<img src="{name}" {self.image_size} alt="{template.name}: a solution">'
+
+    def _columns(self, templates: Sequence[Template]) -> int:
+        return 2 if len(templates) in (2, 4) else self.columns
+
+    def _section(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
+        yield f"## {self.title(group)}\n"
+        yield f"{self.about(group, templates)}\n"
+        yield from self.overview(group, templates, out)
+        yield "<table>"
+        columns = self._columns(templates)
+        for start in range(0, len(templates), columns):
+            yield "<tr>"
+            for template in templates[start : start + columns]:
+                yield from self._cell(template, out)
+            yield "</tr>"
+        yield "</table>\n"
+
+    def _cell(self, template: Template, out: Path) -> Iterator[str]:
+        yield '<td valign="top">'
+        yield from self.pictures(template, out)
+        original, heading = next(iter(self.world.originals.items()), ("", ""))
+        number = template.numbers.get(original)
+        yield f"<br><b>{template.name}</b>" + (f" · {heading} {number}" if number else "")
+        yield f"<br>{html.escape(template.caption)}"
+        shown = self.solution(template)
+        yield f"<br><sub>{self.facts(template, self.task(template), shown)}</sub>"
+        yield "</td>"
+
+    def _small(self, template: Template) -> bytes:
+        """Encode the film with as many frames per second as fit."""
+        for stride in self.strides:
+            data = small_webp(self.film(template, stride), self.film_width)
+            if len(data) <= _MOST_BYTES:
+                break
+        return data

@@ -1,0 +1,170 @@
+"""Phy-Q's learning agents: their runs and training curves.
+
+The curves are kept in `docs/results/learners/*.jsonl`. Curves of new models are taken from
+`out/models`, where a folder is named like `ddqn_symbols_broad`; `topple train` writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.docs.pages._learner_curves import Curve, keep, picture, read
+from tools.docs.played import ROOT, RUNS
+from tools.docs.tables import table
+from topple.agents import make_agent
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.phyq.metric import PhyqScore
+from topple.reports.tables.text import interval, points
+from topple.runs.load import Run, load
+
+CURVES = ROOT / "docs" / "results" / "learners"
+MODELS = ROOT / "out" / "models"
+PARTS = ("broad", "local")
+_SEEING = ("ddqn", "relational")  # see symbols or pictures, by their settings
+_INTRO = """\
+# Phy-Q's learning agents
+
+One network for all training tasks, one attempt a tested task. *Pass rate* is in per cent, as the
+paper gives it: the mean over templates for `phyq-local`, over scenarios for `phyq-broad`. *Phy-Q*
+is the score on the scale of people. Intervals are 95 %. *Published* are the paper's figures in its
+own engine, where every template (local) or scenario (broad) had a network of its own.
+
+{count} trainings shared one NVIDIA H200 and 16 CPU cores for {minutes} minutes, all at once: these
+are figures of a short budget.
+
+"""
+_FINDING = """
+The paper finds that learners do well on new tasks of templates they know and poorly on templates
+they do not. So it is here: across templates, agents that value angles keep
+{kept} of their pass rate.
+"""
+_BASELINES = """\
+The paper says of PPO and A2C that they did not converge, and gives no figures. Here they pass
+{passed} of the tasks.
+"""
+_CURVES = """
+![Pass rate of practice games against minutes of training](learners/curves.svg)
+
+Curves are the share of practice games that were solved: of `ddqn` and `relational` those that went
+by the best angles, of `ppo` and `a2c` all, with the angles drawn from the policy. `ddqn` and
+`relational` never repeat a shot, so they rise even where nothing carries over.
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """One training, and the run that tested it."""
+
+    agent: str
+    sees: str
+    part: str
+    curve: Curve
+    run: Run
+    score: PhyqScore
+
+    @property
+    def name(self) -> str:
+        return f"{self.agent}, {self.sees}" if self.agent in _SEEING else self.agent
+
+    @property
+    def rate(self) -> Estimate:
+        """The pass rate as the paper gives it."""
+        return self.score.by_templates if self.part == "local" else self.score.by_scenarios
+
+    @property
+    def published(self) -> str:
+        """The published figure of the same agent; the one of the local part is in the text."""
+        metric, settings = self.run.metric, self.run.settings
+        name = metric.namesake(self.agent, settings.agent_settings)
+        for row in metric.originals(settings.protocol):
+            if row.agent == name and self.part == "local":
+                return f"about {row.figures['mean of templates'][0]:.0f}"
+            if row.agent == name:
+                return f"{row.figures['mean of scenarios'][0]:.1f}"
+        return "none"
+
+    @property
+    def minutes(self) -> int:
+        return round(float(self.curve[-1]["seconds"]) / 60)
+
+
+def build(*, play: bool) -> str:
+    """Draw the curves and return the page; `topple train` and `topple eval` play the games."""
+    if MODELS.exists():
+        keep(MODELS, CURVES)
+    learners = [learner(path, RUNS) for path in sorted(CURVES.glob("*.jsonl"))]
+    panels = {
+        f"phyq-{part}": {one.name: one.curve for one in learners if one.part == part}
+        for part in PARTS
+    }
+    (CURVES / "curves.svg").write_text(picture(panels))
+    return page(learners)
+
+
+def learner(path: Path, runs: Path) -> Learner:
+    """Load the run that belongs to a curve."""
+    agent, sees, part = path.stem.split("_")
+    run = load(runs / f"phyq-{part}" / (f"{agent}-{sees}" if agent in _SEEING else agent))
+    score = run.metric.score(run.counts)
+    assert isinstance(score, PhyqScore)
+    return Learner(agent, sees, part, read(path), run, score)
+
+
+def page(learners: Sequence[Learner]) -> str:
+    """Return the page."""
+    ordered = sorted(learners, key=lambda one: (one.part, -one.rate.value))
+    minutes = _range([one.minutes for one in learners], "{:.0f}")
+    text = _INTRO.format(count=len(learners), minutes=minutes) + _table(ordered)
+    rates = {(one.name, one.part): one.rate.value for one in learners if one.agent in _SEEING}
+    both = [name for name, part in rates if part == "local" and (name, "broad") in rates]
+    if both:
+        shares = [100 * rates[name, "broad"] / rates[name, "local"] for name in both]
+        text += _FINDING.format(kept=_range(shares, "{:.0f} %"))
+    others = [100 * one.rate.value for one in learners if one.agent not in _SEEING]
+    if others:
+        text += _BASELINES.format(passed=_range(others, "{:.1f} %"))
+    return text + _CURVES + _commands(ordered)
+
+
+def _table(learners: Sequence[Learner]) -> str:
+    head = ("protocol", "agent", "sees", "pass rate", "published", "Phy-Q", "games", "updates")
+    rows = []
+    for one in learners:
+        rate, score, last = one.rate, one.score.score, one.curve[-1]
+        cells = (
+            f"phyq-{one.part}",
+            one.agent,
+            one.sees,
+            f"{points(rate.value)} ({interval(rate)})",
+            one.published,
+            f"{points(score.value)} ({interval(score)})",
+            f"{last['games']:,.0f}",
+            # Stable-Baselines3 counts shots.
+            f"{last['update']:,.0f}" if one.agent in _SEEING else "",
+        )
+        rows.append(cells)
+    return table(head, rows, left=(0, 1, 2))
+
+
+def _commands(learners: Sequence[Learner]) -> str:
+    lines = ["```console\n"]
+    for one in learners:
+        settings = one.run.settings
+        usual = make_agent(one.agent).settings()
+        changed = [
+            f"--set {name}={value}"
+            for name, value in settings.agent_settings.items()
+            if name != "model" and (name == "sees" or value != usual[name])
+        ]
+        words = ["topple train", one.agent, "--protocol", settings.protocol, *changed]
+        words += ["--minutes", f"{one.minutes}", "--out", settings.agent_settings["model"]]
+        lines.append(f"$ {' '.join(words)}\n$ {settings.made_by['command']}\n")
+    return "".join(lines) + "```\n"
+
+
+def _range(numbers: Sequence[float], form: str) -> str:
+    low, high = form.format(min(numbers)), form.format(max(numbers))
+    return low if low == high else f"{low} to {high}"

@@ -1,0 +1,154 @@
+"""PhysIQ: floors and ceilings of every question set in both modes."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import cache
+
+from tools.docs.tables import table
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.calibration import Calibration
+from topple.metrics.insertions import ERRORS, Inserted
+from topple.metrics.judgements import Judged
+from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
+from topple.physiq.difficulty import mean_tries, thirds
+from topple.physiq.items import Item, Kind, QuestionMode
+from topple.physiq.players import PLAYERS, QuestionPlayer
+from topple.physiq.proposal import by_template
+from topple.physiq.scoring import answers, score, score_talks, talks
+from topple.physiq.search import TRIES
+from topple.physiq.sets import question_set
+from topple.physiq.settings import QuestionSettings
+
+_INTRO = """\
+# PhysIQ: floors and ceilings
+
+Scores of players that ignore the picture, that see pixels only, or that know the truth. A model has
+understood something if it scores above the floors of its set. Shares are in per cent; intervals are
+95 %, clustered by template (see [about the numbers](../concepts/statistics.md)). For the questions
+and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
+with nonsense; `random-valid` always gives an answer that can be scored.
+
+`python -m tools.docs results physiq` rebuilds this page. Sets with examples have the same items and
+so the same floors.
+"""
+_HEADS = {
+    Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
+    Kind.YESNO: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
+    Kind.CONFIDENCE: ["Brier", "interval", "log score", "ECE", "by chance", "AUROC", "unreadable"],
+    Kind.RANKING: ["first right", "interval", "MRR", "tau", "exact", "flips", "unreadable"],
+    Kind.INSERTION: ["won at 1", "interval", "won at 5", "interval", "valid", *ERRORS],
+}
+_ASKED = {
+    Kind.SANITY: "Do the two bodies touch in the picture shown?",
+    Kind.CONFIDENCE: "How likely is it that the proposal wins?",
+    Kind.YESNO: "Does the proposal win?",
+    Kind.RANKING: "Which of four proposals wins? By chance the winner comes first in "
+    f"{100 * CHANCE_TOP:.0f} %, and MRR is {100 * CHANCE_RECIPROCAL:.1f}.",
+    Kind.INSERTION: "Place the ball or balls, in five attempts. Errors count over all attempts.",
+}
+
+
+def build(*, play: bool) -> str:
+    """Ask all players all questions and return the page."""
+    parts = [_INTRO]
+    for kind in Kind:
+        parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
+        for mode in QuestionMode:
+            items = question_set(kind, QuestionSettings(mode))
+            print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
+            parts += [f"\n### {kind}, {mode}\n\n", _summary(items), "\n\n", _table(kind, items)]
+    return "".join([*parts, _difficulty()])
+
+
+def _summary(items: list[Item]) -> str:
+    words = f"{len(items)} items of {len({item.template for item in items})} templates"
+    firm = sum(item.task in _firm() for item in items)
+    truths = Counter(item.truth for item in items if isinstance(item.truth, bool))
+    yes = f", {100 * truths[True] / len(items):.1f} % of them yes" if truths else ""
+    return f"{words}{yes}; {firm} are about firm tasks."
+
+
+@cache
+def _firm() -> frozenset[str]:
+    shown = [pair for tasks in by_template().values() for pair in tasks]
+    return frozenset(str(task) for task, proposals in shown if proposals.all_firm)
+
+
+def _table(kind: Kind, items: list[Item]) -> str:
+    head = ["player", *(name.replace("_", " ") for name in _HEADS[kind])]
+    rows = [
+        [f"`{name}`", *_cells(kind, items, player)]
+        for name, player in PLAYERS.items()
+        if kind in player.kinds
+    ]
+    return table(head, rows)
+
+
+def _cells(kind: Kind, items: list[Item], player: QuestionPlayer) -> list[str]:
+    answer = player.make(items)
+    if kind is Kind.INSERTION:
+        return _inserted(score_talks(talks(items, answer)))
+    found = score(items, answers(items, answer))
+    if isinstance(found, Judged):
+        return _judged(found)
+    return _ranked(found) if isinstance(found, Ranked) else _calibrated(found)
+
+
+def _judged(found: Judged) -> list[str]:
+    yes = _share(found.yes_rate.value)
+    seen = f"{found.sensitivity.value:.2f}"
+    balanced = _share(found.balanced.value)
+    return [*_both(found.accuracy), balanced, yes, seen, str(found.unreadable)]
+
+
+def _calibrated(found: Calibration) -> list[str]:
+    ece = "" if found.ece is None else f"{found.ece.value:.3f}"
+    chance = "" if found.ece_of_the_calibrated is None else f"{found.ece_of_the_calibrated:.3f}"
+    auroc = "" if found.auroc is None else f"{found.auroc.value:.3f}"
+    brier = [f"{found.brier.value:.3f}", _interval(found.brier, 1, 3)]
+    return [*brier, f"{found.log_score.value:.3f}", ece, chance, auroc, str(found.unreadable)]
+
+
+def _ranked(found: Ranked) -> list[str]:
+    flips = "" if found.flips is None else _share(found.flips)
+    tau, exact = f"{found.tau.value:.2f}", _share(found.exact.value)
+    reciprocal = _share(found.reciprocal.value)
+    return [*_both(found.top), reciprocal, tau, exact, flips, str(found.unreadable)]
+
+
+def _inserted(found: Inserted) -> list[str]:
+    errors = sum(found.statuses, Counter[str]())
+    last = max(found.solved)
+    counts = [str(errors[kind]) for kind in ERRORS]
+    return [*_both(found.solved[1]), *_both(found.solved[last]), _share(found.valid), *counts]
+
+
+def _both(estimate: Estimate) -> tuple[str, str]:
+    return _share(estimate.value), _interval(estimate)
+
+
+def _share(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
+    if estimate.interval is None:
+        return ""
+    low, high = (times * end for end in estimate.interval)
+    return f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def _difficulty() -> str:
+    about = (
+        "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
+        f"average over the tasks; {TRIES} if none of {TRIES} wins. A task is firm if its four\n"
+        "proposals all end the same way when moved by one unit.\n\n"
+    )
+    rows = []
+    for name, tries in mean_tries().items():
+        tasks = by_template()[name]
+        firm = sum(proposals.all_firm for _, proposals in tasks)
+        rows.append((name, f"{len(tasks)}", f"{firm}", f"{tries:.0f}", thirds()[name]))
+    return about + table(("template", "tasks", "firm", "tries", "third"), rows, left=(0, 4))

@@ -1,0 +1,32 @@
+"""Runs behind the pages: played when missing, kept under `out/results`, resumed after a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from topple.agents import make_agent
+from topple.protocols import protocol
+from topple.runs.evaluate import Plan, run
+from topple.runs.folder import FINISHED
+from topple.runs.load import Run, load
+from topple.runs.watch import RunBars
+
+ROOT = Path(__file__).parents[2]
+RUNS = ROOT / "out" / "results"
+
+
+def play(name: str, folder: str, agent: str, settings: Mapping[str, str], options: str) -> None:
+    """Play all folds of a protocol; `options` completes the command that the run records."""
+    rules = protocol(name)
+    plan = Plan(rules, make_agent(agent, settings.items()), rules.folds)
+    command = f"topple eval {name} --agent {agent}{options}"
+    with RunBars(f"{name} {folder}") as watch:
+        path = RUNS / name / folder
+        run(plan, path, cache=RUNS / "practice", watch=watch, command=command)
+
+
+def finished(name: str, folder: str) -> Run | None:
+    """Load a run if it is finished."""
+    path = RUNS / name / folder
+    return load(path) if (path / FINISHED).exists() else None

@@ -16,7 +16,7 @@ _DRAWS = 2000
 
 @dataclass(frozen=True)
 class Portion:
-    """Attempts of one tier: one action for each task."""
+    """Attempts of one tier: one action per task."""
 
     tasks: tuple[PhyreTask, ...]
     actions: NDArray[np.float64]

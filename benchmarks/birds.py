@@ -1,4 +1,4 @@
-"""Time the game of birds on one core, template by template, against real time."""
+"""Measure the speed of bird games on one core, per template, as a multiple of real time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TARGET = 1000  # times real time
 
 @dataclass(frozen=True)
 class Spent:
-    """What some games were and took; `first_s` is what they take on levels not played before."""
+    """Counts and CPU time of some games; `first_s` is the time on levels not played before."""
 
     shots: int = 0
     steps: int = 0
@@ -59,14 +59,14 @@ class Spent:
 
 @cache
 def lists_of_shots(task: BirdsTask, random: int) -> list[Sequence[Shot]]:
-    """Give the plan of a task, and random shots."""
+    """Return the plan of a task, and random shots."""
     rng = generator("benchmark", task)
     plan = planned(task)
     return [plan, *(shots_of(task.actions.sample(rng)) for _ in range(random))]
 
 
 def timed(task: BirdsTask, shots: list[Sequence[Shot]]) -> tuple[float, list[Play]]:
-    """Play on one thread; give the CPU time and what came of it."""
+    """Play on one thread; return the CPU time and the results."""
     start = time.process_time()
     plays = simulate(task.level, shots, rules=task.rules, threads=1)
     return time.process_time() - start, plays
@@ -83,7 +83,7 @@ def measure(template: Template, random: int, repeats: int) -> Spent:
             native_level.cache_clear()
             spent += timed(task, [shots])[0]
         first.append(spent)
-        # From the second game on a level on, the next ones begin with the first bird drawn.
+        # After the first game on a level, later games start with the first bird drawn.
         timed(task, [lists[0]])
         cpu, plays = timed(task, lists)
         again.append(cpu)
@@ -92,7 +92,7 @@ def measure(template: Template, random: int, repeats: int) -> Spent:
 
 
 def rows(spent: dict[str, Spent]) -> Iterator[list[str]]:
-    """Give the table, scenario by scenario."""
+    """Return the table, scenario by scenario."""
     yield ["", "shots/s", "real time", "first games", "slowest", "aim"]
     templates = all_templates().values()
     groups = [(s, [t.name for t in templates if t.scenario == s]) for s in SCENARIOS]
@@ -104,7 +104,7 @@ def rows(spent: dict[str, Spent]) -> Iterator[list[str]]:
 
 
 def two_threads(random: int, repeats: int) -> float:
-    """Give how much faster two threads are than one, by the best wall time of each."""
+    """Return how much faster two threads are than one, by the best wall time of each."""
     tasks = [template.task(0) for template in all_templates().values()]
     games = [(task.level, shots) for task in tasks for shots in lists_of_shots(task, random)]
     best = {1: float("inf"), 2: float("inf")}
@@ -119,7 +119,7 @@ def two_threads(random: int, repeats: int) -> float:
 def main() -> int:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--random", type=int, default=4, help="lists of random shots a template")
+    parser.add_argument("--random", type=int, default=4, help="lists of random shots per template")
     parser.add_argument("--repeats", type=int, default=3, help="repetitions; the best counts")
     parser.add_argument("--iterations", action="store_true", help="compare numbers of iterations")
     parser.add_argument("--no-save", action="store_true", help="print only")

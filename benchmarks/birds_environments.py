@@ -1,4 +1,4 @@
-"""Measure how many steps the environments of birds make in a second, with random shots."""
+"""Measure the steps per second of the birds environments with random shots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENVS = 16
 
 
 def single(tasks: list[str], steps: int, **options: Any) -> int:
-    """Play so many shots one by one; resets are not counted, but take their time."""
+    """Play `steps` shots one by one; resets take time, but do not count as steps."""
     env = gymnasium.make(ID, tasks=tasks, **options)
     env.action_space.seed(0)
     env.reset(seed=0)
@@ -36,7 +36,7 @@ def single(tasks: list[str], steps: int, **options: Any) -> int:
 
 
 def vector(tasks: list[str], steps: int, **options: Any) -> int:
-    """Play about so many shots in step; steps that only start an episode are not counted."""
+    """Play about `steps` shots together; steps that only start an episode do not count."""
     envs = gymnasium.make_vec(ID, ENVS, "vector_entry_point", tasks=tasks, **options)
     envs.action_space.seed(0)
     envs.reset(seed=0)
@@ -48,7 +48,7 @@ def vector(tasks: list[str], steps: int, **options: Any) -> int:
 
 
 def rates(play: Callable[[], int], repeats: int) -> tuple[float, float]:
-    """Give the best steps by second of CPU time and by second of the clock."""
+    """Return the best numbers of steps per second of CPU time and of wall time."""
     best = [0.0, 0.0]
     for _ in range(repeats):
         cpu, wall = time.process_time(), time.perf_counter()
@@ -62,11 +62,11 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--steps", type=int, default=300, help="of each repetition")
+    parser.add_argument("--steps", type=int, default=300, help="steps per repetition")
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
     tasks = [f"birds/{name}:{index:03d}" for name in all_templates() for index in (0, 1)]
-    rows = [["environment steps", "a CPU second", "a second"]]
+    rows = [["environment steps", "per CPU second", "per second"]]
     for name, view in VIEWS.items():
         cases = {
             "single": partial(single, tasks, options.steps, **view),

@@ -1,4 +1,4 @@
-"""How outcomes of birds depend on the engine's iterations, and what fewer of them would save."""
+"""Compare bird games with fewer solver iterations: outcomes and time saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Shots = Sequence[Shot]
 
 @dataclass(frozen=True)
 class Games:
-    """Levels and shots, all that is played under every number of iterations."""
+    """The levels and shots that are played with every number of iterations."""
 
     levels: list[Level]
     shots: list[Shots]
@@ -37,14 +37,14 @@ class Games:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of the games, and the speed as multiples of real time."""
+    """The results of the games, and the speed as a multiple of real time."""
 
     outcomes: list[Outcome]
     pace: float
 
 
 def gather() -> Games:
-    """Take the certified solution of every template's first task, or search one, and neighbours."""
+    """Return a solution of every template's first task, stored or searched, and its neighbours."""
     games = Games([], [], [], 0)
     certified = 0
     for template in all_templates().values():
@@ -60,7 +60,7 @@ def gather() -> Games:
 
 
 def _searched(task: BirdsTask) -> Shots:
-    """Give the first solution of a short search, or the plan."""
+    """Return the first solution of a short search, or else the plan."""
     found = next(solutions(task, _SEARCHES), None)
     return found.shots if found else planned(task)
 
@@ -76,7 +76,7 @@ def play(games: Games, iterations: int) -> Played:
 
 
 def rows(games: Games, played: dict[int, Played]) -> Iterator[list[str]]:
-    """Give the table."""
+    """Yield the rows of the table."""
     yield ["iterations", "solved", "equal outcomes", "of solutions", "real time", "times as fast"]
     full = played[ITERATIONS]
     for count, one in played.items():
@@ -93,7 +93,7 @@ def rows(games: Games, played: dict[int, Played]) -> Iterator[list[str]]:
 
 
 def main(save: bool) -> int:
-    """Print the table, and keep it if asked."""
+    """Print the table, and store it if asked to."""
     games = gather()
     table = list(rows(games, {count: play(games, count) for count in COUNTS}))
     tasks = sum(games.aimed)

@@ -1,4 +1,4 @@
-"""Measure how many views of the birds world one core gives in a second."""
+"""Measure how many views of the birds world one core makes per second."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VIEWS: dict[str, Callable[[Game], object]] = {
 
 
 def level(rows: int) -> Level:
-    """Stand rows of twelve blocks, one of every shape, on shelves, each with a pig."""
+    """Make a level of shelves, each with twelve blocks, one of every shape, and a pig."""
     things = []
     for row in range(rows):
         y = -3.0 + 2.0 * row
@@ -36,9 +36,9 @@ def level(rows: int) -> Level:
 
 
 def a_second(look: Callable[[Game], object], moments: list[Game], repeats: int) -> list[float]:
-    """Give views by second of CPU time, one figure a repetition."""
+    """Return the views per second of CPU time, one number per repetition."""
     for game in moments:
-        look(game)  # draws what is kept
+        look(game)  # fills the caches
     rates = []
     for _ in range(repeats):
         start = time.process_time()
@@ -49,7 +49,7 @@ def a_second(look: Callable[[Game], object], moments: list[Game], repeats: int) 
 
 
 def moments_of(rows: int) -> list[Game]:
-    """Play a shot and keep the game as it was every tenth step."""
+    """Play a shot and store the game at every tenth step."""
     game = Game(level(rows))
     game.wait()
     game.shoot(Shot.at_angle(0.4))
@@ -62,12 +62,12 @@ def moments_of(rows: int) -> list[Game]:
 
 
 def main() -> int:
-    """Measure and print; 1 if an aim is missed."""
+    """Measure and print; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=15)
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
-    rows = [["views a second and core", "things", "best", "spread", "aim"]]
+    rows = [["views per second and core", "things", "best", "spread", "aim"]]
     slowest = float("inf")
     for shelves in (1, 3):
         moments = moments_of(shelves)

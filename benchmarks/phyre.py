@@ -14,7 +14,7 @@ from pathlib import Path
 
 import record
 from attempts import Portion, draw, joined
-from play import MODES, Mode, Seen, agree, engine_s, play
+from play import MODES, Mode, Result, agree, engine_s, play
 
 from topple.worlds.phyre import TIERS, simulate
 
@@ -23,12 +23,12 @@ from tools.align.original import PACKAGE, NoReference, Reference
 
 TASKS_EACH = 2
 THREADS_TARGET = 1.9
-# Costly modes play fewer attempts: portions, attempts of a portion, repetitions.
+# Costly modes play fewer attempts: portions, attempts per portion, repetitions.
 _SIZES = {"status": (None, None, 9), "features": (4, None, 5), "images": (2, 25, 3)}
 
 
 class Timing:
-    """Seconds of CPU by portion and repetition.
+    """CPU seconds by portion and repetition.
 
     The figure to report takes the best repetition of each portion: other work on the machine can
     only add to it.
@@ -45,24 +45,24 @@ class Timing:
 
     @property
     def ms(self) -> float:
-        """Milliseconds of an attempt."""
+        """Milliseconds per attempt."""
         best: list[float] = [min(repeats) for repeats in zip(*self._spent, strict=True)]
         return 1000 * sum(best) / self._attempts
 
     def over(self, other: Timing) -> list[float]:
-        """Give how many times as long each repetition took."""
+        """Return how many times as long each repetition took."""
         return [sum(a) / sum(b) for a, b in zip(self._spent, other._spent, strict=True)]
 
 
 @dataclass
 class Checks:
-    """How many attempts came out the same in both."""
+    """The number of attempts with equal results in both."""
 
     compared: int = 0
     equal: int = 0
     different: list[str] = field(default_factory=list)
 
-    def add(self, portion: Portion, mode: Mode, ours: list[Seen], theirs: list[Seen]) -> None:
+    def add(self, portion: Portion, mode: Mode, ours: list[Result], theirs: list[Result]) -> None:
         for task, action, a, b in zip(portion.tasks, portion.actions, ours, theirs, strict=True):
             self.compared += 1
             if agree(a, b):
@@ -72,7 +72,7 @@ class Checks:
 
 
 class Bench:
-    """Plays the same portions with both, turn by turn, so that a slow minute hurts both."""
+    """Plays the same portions with both in turn, so that other load slows both."""
 
     def __init__(self, portions: Sequence[Portion], reference: Reference | None) -> None:
         self.portions = portions
@@ -92,7 +92,7 @@ class Bench:
                     self.times.setdefault(name, Timing(self.attempts[kind])).add(repeat, cpu)
 
     def _turn(self, portion: Portion, kind: str, check: bool) -> Iterator[tuple[str, float]]:
-        theirs: list[Seen] = []
+        theirs: list[Result] = []
         if self.reference:
             answer = self.reference.ask(
                 "play",
@@ -102,7 +102,7 @@ class Bench:
                 actions=portion.actions.tolist(),
                 check=check,
             )
-            theirs = [Seen(**seen) for seen in answer["seen"]]
+            theirs = [Result(**seen) for seen in answer["seen"]]
             yield kind, answer["cpu_s"]
         for mode in MODES:
             if mode.reference == kind:
@@ -112,7 +112,7 @@ class Bench:
                     self.checks.setdefault(mode.name, Checks()).add(portion, mode, ours, theirs)
 
     def rows(self) -> Iterator[list[str]]:
-        """Give the table."""
+        """Yield the rows of the table."""
         yield ["", "Topple ms", "PHYRE ms", "times as fast", "spread", "aim", "equal"]
         for mode in MODES:
             ours, theirs = self.times[mode.name], self.times.get(mode.reference)
@@ -129,7 +129,7 @@ class Bench:
 
 
 def two_threads(portions: Sequence[Portion], repeats: int) -> float:
-    """Give how much faster two threads are than one, by the best wall time of each."""
+    """Return how much faster two threads are than one, by the best wall time of each."""
     whole = [joined(portions, tier) for tier in TIERS]
     best = {1: float("inf"), 2: float("inf")}
     for _ in range(repeats):
@@ -142,7 +142,7 @@ def two_threads(portions: Sequence[Portion], repeats: int) -> float:
 
 
 def engine_share(portions: Sequence[Portion], repeats: int) -> float:
-    """Give the share of a full rollout's CPU time that the engine's own steps take."""
+    """Return the share of a full rollout's CPU time that the engine's steps take."""
     shares = []
     for _ in range(repeats):
         whole, inside = map(sum, zip(*map(engine_s, portions), strict=True))
@@ -151,9 +151,9 @@ def engine_share(portions: Sequence[Portion], repeats: int) -> float:
 
 
 def main() -> int:
-    """Run the benchmark; 1 if anything came out different."""
+    """Run the benchmark; return 1 if any result differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--actions", type=int, default=6, help="actions for each of 100 tasks")
+    parser.add_argument("--actions", type=int, default=6, help="actions per task, for 100 tasks")
     parser.add_argument("--repeats", type=int, help="repetitions of every mode")
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
@@ -191,7 +191,7 @@ def main() -> int:
 
 def _load(reference: Reference | None, portions: Sequence[Portion]) -> list[str]:
     if reference is None:
-        return [f"{PACKAGE} was not there to compare with"]
+        return [f"not compared: {PACKAGE} is not installed"]
     for tier in TIERS:
         tasks = joined(portions, tier).tasks
         reference.ask("load", tier=tier, tasks=sorted({task.phyre_id for task in tasks}))

@@ -45,7 +45,7 @@ MODES = (
 
 
 @dataclass(frozen=True)
-class Seen:
+class Result:
     """The result of an attempt, as far as the mode shows it; `sum` is a checksum of all frames."""
 
     status: int
@@ -54,10 +54,10 @@ class Seen:
     sum: int | None = None
 
 
-def play(portion: Portion, mode: Mode, check: bool) -> tuple[float, list[Seen]]:
+def play(portion: Portion, mode: Mode, check: bool) -> tuple[float, list[Result]]:
     """Play a portion on one thread; return the CPU time and, with `check`, the results."""
     cpu = 0.0
-    seen: list[Seen] = []
+    seen: list[Result] = []
     for some in portion.chunks(mode.chunk):
         start = time.process_time()
         batch = simulate(
@@ -71,12 +71,12 @@ def play(portion: Portion, mode: Mode, check: bool) -> tuple[float, list[Seen]]:
         taken = [mode.take(batch, i) for i in range(len(batch))]
         cpu += time.process_time() - start
         if check:
-            seen += [_seen(batch, i, mode) for i in range(len(batch))]
+            seen += [_result(batch, i, mode) for i in range(len(batch))]
         del batch, taken
     return cpu, seen
 
 
-def agree(ours: Seen, theirs: Seen) -> bool:
+def agree(ours: Result, theirs: Result) -> bool:
     """Return whether two results of an attempt agree in all that both contain."""
     if ours.status != theirs.status:
         return False
@@ -113,15 +113,15 @@ def _alike(ours: NDArray[np.float32], theirs: NDArray[np.float32]) -> bool:
     return bool(near.all()) and _exact(ours[None]) == _exact(theirs[None])
 
 
-def _seen(batch: Batch, i: int, mode: Mode) -> Seen:
+def _result(batch: Batch, i: int, mode: Mode) -> Result:
     status = int(batch.status[i])
     if mode.reference == "status":
-        return Seen(status)
+        return Result(status)
     steps = int(batch.steps[i])
     if mode.images:
-        return Seen(status, steps, sum=zlib.crc32(batch.images(i).data))
+        return Result(status, steps, sum=zlib.crc32(batch.images(i).data))
     features = batch.features(i)
-    return Seen(status, steps, features[-1].tolist(), _exact(features))
+    return Result(status, steps, features[-1].tolist(), _exact(features))
 
 
 def _exact(features: NDArray[np.float32]) -> int:

@@ -46,7 +46,7 @@ class Worker:
         self._numbers: dict[str, dict[str, int]] = {}
 
     def versions(self) -> dict[str, str]:
-        """Say what runs here."""
+        """Return the versions of what runs here."""
         return {"python": platform.python_version(), "numpy": np.__version__, "phyre": "0.2.2"}
 
     def load(self, tier: str, tasks: list[str]) -> int:
@@ -56,7 +56,7 @@ class Worker:
         return len(tasks)
 
     def folds(self, seeds: int) -> dict[str, list[list[str]]]:
-        """Give train, dev and test of every setup and seed."""
+        """Return the train, dev and test tasks of every setup and seed."""
         return {
             f"{setup}/{seed}": [list(part) for part in phyre.get_fold(setup, seed)]
             for setup in SETUPS
@@ -66,7 +66,7 @@ class Worker:
     def play(
         self, tier: str, mode: str, tasks: list[str], actions: list[list[float]], check: bool
     ) -> dict[str, Any]:
-        """Play one action for each task; give the CPU time, and with `check` what came of it."""
+        """Play one action per task; return the CPU time and, with `check`, the results."""
         simulator, options = self._simulators[tier], OPTIONS[mode]
         numbers = [self._numbers[tier][name] for name in tasks]
         cpu = 0.0
@@ -110,7 +110,7 @@ def _seen(result: Any) -> dict[str, Any]:
     seen: dict[str, Any] = {"status": int(result.status)}
     if result.featurized_objects is not None:
         features = result.featurized_objects.features
-        # A frame a step, so their number is the number of steps.
+        # One frame per step, so their number is the number of steps.
         seen.update(steps=len(features), final=features[-1].tolist(), sum=_sum(features))
     if result.images is not None:
         seen.update(steps=len(result.images), sum=zlib.crc32(result.images))
@@ -118,14 +118,14 @@ def _seen(result: Any) -> dict[str, Any]:
 
 
 def _sum(features: NDArray[np.float32]) -> int:
-    """Sum up all frames but the places of jars, which are not exact."""
+    """Compute a checksum of all frames without the positions of jars, which are not exact."""
     exact = np.array(features, np.float32)
     exact[:, features[0, :, JAR] == 1, :2] = 0
     return zlib.crc32(exact.data)
 
 
 def main() -> None:
-    """Serve until the input ends."""
+    """Answer requests until the input ends."""
     worker, out = Worker(), sys.stdout
     sys.stdout = sys.stderr
     for line in sys.stdin:

@@ -16,7 +16,7 @@ AIMS = {"python": None, "import topple": 150, "topple --help": 300}
 
 
 def cpu_ms(command: list[str]) -> float:
-    """Run a command; give its CPU time in milliseconds."""
+    """Run a command; return its CPU time in milliseconds."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     assert process.stderr is not None
     message = process.stderr.read().decode(errors="replace")
@@ -29,7 +29,7 @@ def cpu_ms(command: list[str]) -> float:
 
 
 def main() -> int:
-    """Measure and print; 1 if an aim is missed."""
+    """Measure and print; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=15)
     parser.add_argument("--no-save", action="store_true", help="print only")

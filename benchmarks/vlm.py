@@ -1,12 +1,12 @@
-"""Measure how many questions a second the harness asks a model that answers at once.
+"""Measure how many questions per second the harness asks a model that answers at once.
 
 An item is one question: pictures and words are made, the answer is read and simulated, and all of
-it is recorded. The same plan played without Inspect says what of it is simulation and drawing: its
-CPU time as a share of the whole. Every measurement has a process of its own, so that no picture is
-there before it is asked for; the best of some repetitions counts.
+it is recorded. The same plan is also played without Inspect: its share of the CPU time is the share
+of simulation and drawing. Every measurement has its own process, so that no picture is in a cache
+at the start; the best of several repetitions counts.
 
-Before the clock starts, scenes are built and question sets are made. That is done once a process,
-however many questions follow; `ready` tells how long it takes.
+Before the clock starts, scenes are built and question sets are made. That is done once per process,
+however many questions follow; `ready` is the time it takes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _HEAD = ["asked", "items", "items/s", "items/CPU s", "simulation and drawing", "
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A protocol put to the model in one way; the aim is not for all of them."""
+    """A protocol with one set of prompting options; not all have a target."""
 
     label: str
     protocol: str
@@ -59,7 +59,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """How long the items of a plan took, and what came before the first."""
+    """The time of a plan's items, and the time before the first."""
 
     items: int
     ready_s: float
@@ -68,11 +68,11 @@ class Timed:
 
 
 def everything(tasks: int, items: int) -> list[Asked]:
-    """List what is measured: DeepPHY's protocols, and PhysIQ's sets as they are."""
+    """Return what is measured: DeepPHY's protocols and PhysIQ's sets."""
     found = []
     for name, history in (("phyre", "text"), ("phyre", "5x5"), ("birds", "5x5")):
         asking = Setup(usual_form(f"deepphy-{name}"), history=history).data()
-        # Most games of birds have one question, so that beginning and ending them weighs more.
+        # Most bird games have one question, so that starting and ending them weighs more.
         aimed = name != "birds"
         found.append(Asked(f"deepphy-{name}, {history}", f"deepphy-{name}", asking, tasks, aimed))
     names = [f"physiq-{kind}" for kind in Kind]
@@ -80,7 +80,7 @@ def everything(tasks: int, items: int) -> list[Asked]:
 
 
 def timed(asked: Asked, running: Running | None) -> Timed:
-    """Play a plan in a folder that is thrown away, through Inspect if told how it is run."""
+    """Play a plan in a temporary folder, with Inspect if `running` is given."""
     logging.disable(logging.WARNING)
     play: Callable[[ModelPlan, Path], object] = play_directly
     if running is not None:
@@ -101,7 +101,7 @@ def timed(asked: Asked, running: Running | None) -> Timed:
 
 
 def apart(asked: Asked, running: Running | None, repeats: int) -> Timed:
-    """Measure in new processes, and give the quickest."""
+    """Measure in new processes, and return the fastest result."""
     context = multiprocessing.get_context("spawn")
     found = []
     for _ in range(repeats):
@@ -111,7 +111,7 @@ def apart(asked: Asked, running: Running | None, repeats: int) -> Timed:
 
 
 def main() -> int:
-    """Measure and print; 1 if the aim is missed."""
+    """Measure and print; return 1 if the target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tasks", type=int, default=60, help="of DeepPHY's protocols")
     parser.add_argument("--items", type=int, default=600, help="of PhysIQ's sets")
@@ -132,12 +132,12 @@ def main() -> int:
     print(record.table(rows))
     if not options.no_save:
         summary = (
-            f"Questions a second to a model that answers at once, {options.concurrency} "
+            f"Questions per second to a model that answers at once, {options.concurrency} "
             f"conversations at a time, {options.tasks} tasks of DeepPHY's protocols with a "
             f"history, up to {options.items} items of PhysIQ's sets, strict; the best of "
             f"{options.repeats} repetitions."
         )
-        notes = [f"the aim is {AIM} items a second on two cores, but for birds"]
+        notes = [f"the aim is {AIM} items per second on two cores, except for birds"]
         notes.append("Inspect keeps no samples and no scores of baselines, the run folder does")
         notes.append(f"load of the machine before: {load:.1f}")
         record.save("vlm", summary, rows, notes)

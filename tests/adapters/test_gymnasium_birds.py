@@ -257,11 +257,11 @@ def test_wrong_settings_of_birds_are_refused(
 
 def test_misuse_is_refused_in_words() -> None:
     env = BirdsEnv(tasks=ALL)
-    with pytest.raises(BadInput, match="no episode has begun"):
+    with pytest.raises(BadInput, match="no episode has started"):
         assert env.episode
     with pytest.raises(gym.error.ResetNeeded):
         env.step(FLAT)
-    with pytest.raises(BadInput, match="no reset option `taks`"):
+    with pytest.raises(BadInput, match="unknown reset option `taks`"):
         env.reset(options={"taks": ONE})
     env.reset()
     with pytest.raises(BadAction, match="give whole numbers from 0 to 179"):

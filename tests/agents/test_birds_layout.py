@@ -11,7 +11,7 @@ from topple.agents.slingshot.perception import Thing, things
 from topple.agents.slingshot.shapes import distances, gap, rests_on, sides
 from topple.agents.slingshot.trajectories import STEP, fly, trajectories_to
 from topple.worlds.birds import Game
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.planner import flight, shots_at
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.things.fixtures import GROUND_TOP
@@ -25,7 +25,7 @@ def layout_of(name: str) -> Layout:
     found = task(name)
     game = Game(found.level, found.rules)
     game.wait()
-    seen = Seen(game)
+    seen = Observation(game)
     return Layout(things(seen), seen.birds)
 
 

@@ -19,7 +19,7 @@ from topple.tasks.attempt import Policy
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.world import task
 
 torch = pytest.importorskip("torch")
@@ -43,9 +43,9 @@ def tiny(kind: type[Ddqn] = Ddqn, sees: str = "symbols") -> Ddqn:
     return kind(sees=sees, updates=4, batch=4, round_games=4, round_updates=2, width=1)
 
 
-def seen_at(name: str) -> Seen:
+def seen_at(name: str) -> Observation:
     found = task(name)
-    return Seen(Game(found.level, found.rules))
+    return Observation(Game(found.level, found.rules))
 
 
 def test_it_learns_to_solve_what_chance_does_not() -> None:
@@ -137,7 +137,7 @@ def test_bad_settings_are_refused(field: str, value: str, says: str) -> None:
 
 
 def test_it_learns_from_birds_only() -> None:
-    with pytest.raises(BadInput, match="is no task of birds"):
+    with pytest.raises(BadInput, match="is not a birds task"):
         tiny().fit(Practice(world("phyre"), ["phyre/off_the_ledge@1:000"]))
 
 

@@ -131,7 +131,7 @@ def test_a_process_apart_plays_the_same_and_says_what_is_wrong() -> None:
     apart.process.kill()
     with pytest.raises(EngineFault, match="has died"):
         far.play(numbers(0), numbers(7))
-    with pytest.raises(BadInput, match="is no task of birds"):
+    with pytest.raises(BadInput, match="is not a birds task"):
         ProcessSimulator([world("phyre").task("phyre/off_the_ledge@1:000")], Encoder(), 1)
 
 

@@ -11,7 +11,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, simulate
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import all_templates, task
 
@@ -33,7 +33,7 @@ BESIDE_TNT = Level(
 
 
 def first_shot(
-    who: Agent, of: BirdsTask, seen: Seen | None = None, number: int = 1
+    who: Agent, of: BirdsTask, seen: Observation | None = None, number: int = 1
 ) -> Action | None:
     who.settle(0, 0, of, number)
     policy = who.act(of, [])
@@ -41,10 +41,10 @@ def first_shot(
     return policy(seen or start(of.level))
 
 
-def start(level: Level) -> Seen:
+def start(level: Level) -> Observation:
     game = Game(level)
     game.wait()
-    return Seen(game)
+    return Observation(game)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_luck_depends_on_seed_task_and_attempt_alone(name: str, of: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_without_pigs_there_is_nothing_to_shoot_at(name: str) -> None:
-    assert first_shot(make_agent(name), IN_THE_OPEN, Seen(Game(NO_PIG))) is None
+    assert first_shot(make_agent(name), IN_THE_OPEN, Observation(Game(NO_PIG))) is None
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import task
 
@@ -29,13 +29,13 @@ CLOSE = 0.3  # units; the middle of a triangle is not that of its box
 class Scripted(Agent):
     """Does as it is told."""
 
-    shoot: Callable[[Seen], Action | None]
+    shoot: Callable[[Observation], Action | None]
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
         return self.shoot
 
 
-def ask(shoot: Callable[[Seen], object], of: BirdsTask = TWO_BIRDS) -> object:
+def ask(shoot: Callable[[Observation], object], of: BirdsTask = TWO_BIRDS) -> object:
     with AgentCall(Scripted(shoot), 5.0) as call:  # type: ignore[arg-type]
         answer = call(of, [])
         assert callable(answer.action)
@@ -66,7 +66,7 @@ def test_the_faithful_pig_shooter_shoots_a_little_too_high() -> None:
 
 
 def test_a_policy_is_recorded_as_the_shots_it_came_to() -> None:
-    def shoot(seen: Seen) -> Action:
+    def shoot(seen: Observation) -> Action:
         return Shot.at_angle(0.1 * len(seen.birds)).row()
 
     found = BIRDS.play([TWO_BIRDS], [shoot])[0]
@@ -79,7 +79,7 @@ def test_a_policy_is_recorded_as_the_shots_it_came_to() -> None:
 def test_a_policy_sees_what_its_first_shot_did() -> None:
     seen_pigs: list[int] = []
 
-    def shoot(seen: Seen) -> Action | None:
+    def shoot(seen: Observation) -> Action | None:
         seen_pigs.append(len(things(seen)))
         return Shot.at_angle(0.3).row() if len(seen_pigs) == 1 else None
 
@@ -97,7 +97,9 @@ def test_a_policy_sees_what_its_first_shot_did() -> None:
         (lambda seen: (0.5, 0.0, 0.0, 0.0) * 2, "one shot of 4 numbers"),
     ],
 )
-def test_a_faulty_policy_is_a_failed_attempt(shoot: Callable[[Seen], object], says: str) -> None:
+def test_a_faulty_policy_is_a_failed_attempt(
+    shoot: Callable[[Observation], object], says: str
+) -> None:
     found = ask(shoot)
     assert found.outcome is Outcome.FAILED  # type: ignore[attr-defined]
     assert says in found.note  # type: ignore[attr-defined]
@@ -106,7 +108,7 @@ def test_a_faulty_policy_is_a_failed_attempt(shoot: Callable[[Seen], object], sa
 @pytest.mark.parametrize("name", ["1.3:000", "4.1:003", "8.2:001", "12.4:002"])
 def test_the_eye_sees_every_thing_by_kind_and_place(name: str) -> None:
     found = task(name)
-    seen = Seen(Game(found.level, found.rules))
+    seen = Observation(Game(found.level, found.rules))
     told = things(seen)
     assert len(told) == len(found.level.things)
     assert pigs(seen) == [thing for thing in told if thing.is_pig]

@@ -86,18 +86,24 @@ def test_a_mirrored_platform_keeps_its_size(here: Path) -> None:
 
 
 BAD: dict[str, tuple[str | bytes, str]] = {
-    "type": (GOOD.replace("RectBig", "RectNovel"), "line 12: no block is a 'RectNovel'"),
-    "bird": (GOOD.replace("BirdRed", "BirdGreen"), "line 7: no bird is a 'BirdGreen'"),
-    "element": (GOOD.replace("<TNT", "<Wheel"), "line 15: no 'Wheel' belongs into `GameObjects`"),
+    "type": (GOOD.replace("RectBig", "RectNovel"), "line 12: unknown block 'RectNovel'"),
+    "bird": (GOOD.replace("BirdRed", "BirdGreen"), "line 7: unknown bird 'BirdGreen'"),
+    "element": (
+        GOOD.replace("<TNT", "<Wheel"),
+        "line 15: unexpected element 'Wheel' in `GameObjects`",
+    ),
     "far": (GOOD.replace("2.25", "1e300"), "line 12: x is 1e+300"),
     "endless": (GOOD.replace("2.25", "9" * 5000), "line 12: x is '9999"),
     "nan": (GOOD.replace("2.25", "nan"), "line 12: x is 'nan', not a number"),
-    "width": (GOOD.replace('width="2"', 'width="1e99"'), "line 2: a width of"),
+    "width": (GOOD.replace('width="2"', 'width="1e99"'), "line 2: the width is"),
     "truncated": (GOOD[:500], "line 1"),
     "empty": ("", "line 1: no element found"),
-    "bomb": (GOOD.replace('<Level width="2">', BOMB), "line 2: a level has no DOCTYPE"),
-    "huge": (GOOD + " " * LARGEST_FILE, "too long for a level"),
-    "halved": ("\ufeff".encode("utf-16-le") + b"<\0L", "line 1: not UTF-16"),
+    "bomb": (
+        GOOD.replace('<Level width="2">', BOMB),
+        "line 2: a level file must not declare a DOCTYPE",
+    ),
+    "huge": (GOOD + " " * LARGEST_FILE, "a level file has at most"),
+    "halved": ("\ufeff".encode("utf-16-le") + b"<\0L", "line 1: the byte-order mark says UTF-16"),
     "text": ("birds and pigs\n", "line 1: "),
     "zeros": (b"\0" * 100, "line 1: "),
 }
@@ -124,7 +130,7 @@ def test_what_cannot_be_read_is_said(
     (here / "folder").mkdir()
     assert main(["import", "sciencebirds", name, write(here / "good.xml")]) == 1
     out, err = capsys.readouterr()
-    assert err.startswith(f"error: {name}: cannot be read: ")
+    assert err.startswith(f"error: {name}: cannot read the file: ")
     assert out.startswith("good.json")
 
 

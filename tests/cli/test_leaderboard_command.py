@@ -152,7 +152,7 @@ def test_rows_of_one_agent_are_told_apart_by_their_settings(
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("board.html", "cannot make a `board.html`"), ("nowhere/board.md", "no folder `nowhere`")],
+    [("board.html", "cannot write `board.html`"), ("nowhere/board.md", "no folder `nowhere`")],
 )
 def test_misuse_is_explained(
     runs: list[str], name: str, message: str, capsys: pytest.CaptureFixture[str]

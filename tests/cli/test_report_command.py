@@ -102,7 +102,7 @@ def test_report_writes_a_row_a_task(tmp_path: Path) -> None:
         (["RUN", "RUN"], "a run folder is named twice"),
         (["RUN", "--open"], "--open needs a page to show"),
         (["RUN", "--out", "nowhere/page.html"], "no folder `nowhere`"),
-        (["RUN", "--out", "page.pdf"], "cannot make a `page.pdf`"),
+        (["RUN", "--out", "page.pdf"], "cannot write `page.pdf`"),
     ],
 )
 def test_misuse_is_explained(

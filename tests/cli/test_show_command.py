@@ -93,7 +93,7 @@ def test_a_strip_can_have_a_moment_every_so_many_steps(
     command = ["show", "00003:017", *SOLVING, "-o", str(path), "--size", "64"]
     assert main([*command, "--stride", "100"]) == 0
     assert main([*command, "--stride", "1"]) == 2
-    assert "a strip of 666 pictures" in capsys.readouterr().err
+    assert "a strip cannot hold 666 pictures" in capsys.readouterr().err
 
 
 def test_a_png_needs_no_further_package(
@@ -155,9 +155,9 @@ def test_two_balls_too_near_are_refused(capsys: pytest.CaptureFixture[str]) -> N
         (["--action", "0.3", "x", "0.3"], "`x` is not a number"),
         (["-o", "scene.bmp"], "cannot make a `scene.bmp`"),
         (["-o", "no/such/folder/scene.png"], "no folder"),
-        (["-o", "film.gif", "--size", "2000"], "a film of 2000 pixels"),
-        (["-o", "scene.png", "--size", "5"], "5 is not between"),
-        (["-o", "scene.png", "--stride", "0"], "0 is not between"),
+        (["-o", "film.gif", "--size", "2000"], "cannot make a film 2000 pixels wide"),
+        (["-o", "scene.png", "--size", "5"], "5 is out of range"),
+        (["-o", "scene.png", "--stride", "0"], "0 is out of range"),
     ],
 )
 def test_misuse_writes_nothing(

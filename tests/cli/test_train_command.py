@@ -87,7 +87,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["train", "random", "--protocol", "small", "--out", "x"], "has nothing to train"),
+        (["train", "random", "--protocol", "small", "--out", "x"], "cannot be trained"),
         (["train", "dqm", "--protocol", "small", "--out", "x"], "did you mean `dqn`?"),
         (["train", "dqn", "--protocol", "smal", "--out", "x"], "did you mean `small`?"),
         (["train", "dqn", "--protocol", "small", "--out", "x", "--fold", "7"], "no fold 7"),

@@ -10,7 +10,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import film
 from topple.worlds.birds import screenshot
 from topple.worlds.birds.action_space import action_of, shots_of
-from topple.worlds.birds.look.paths import aims, flown
+from topple.worlds.birds.look.paths import aims, flight_paths
 from topple.worlds.birds.look.screenshot import WHOLE, figures, table
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.simulate import simulate
@@ -106,7 +106,7 @@ def test_an_egg_is_seen_from_where_it_is_laid() -> None:
     found = task("birds/egg_into_the_slot:0")
     shots = shots_of(found.actions.one([-0.7, -0.7, 1.0, 0.0]))
     (play,) = simulate(found.level, [shots], rules=found.rules, stride=1)
-    bird, egg = flown(found.level, play, play.steps)
+    bird, egg = flight_paths(found.level, play, play.steps)
     assert (bird.ink, egg.ink) == (0, 0)
     assert bird.clear > 0 == egg.clear
 

@@ -130,7 +130,7 @@ def test_what_is_no_grid_has_no_table(options: str, tmp_path: Path) -> None:
     [
         ("deepphy-fyre", "did you mean `deepphy-phyre`?"),
         ("phyre-b-within", "no question set named"),
-        ("deepphy-phyre --mode classic", "has no use for --mode"),
+        ("deepphy-phyre --mode classic", "--mode has no effect"),
         ("deepphy-phyre --form 9", "is not an action form"),
     ],
 )

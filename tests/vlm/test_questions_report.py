@@ -201,10 +201,10 @@ def test_an_estimate_counts_pictures_and_conversations() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (["physiq-yesno", "--form", "8x8x8"], "has no use for --form"),
-        (["deepphy-phyre", "--mode", "classic"], "has no use for --mode"),
-        (["deepphy-birds", "--form", "5x5x5"], "has no use for --form"),
-        (["physiq-sanity", "--shots", "2"], "has no use for --shots"),
+        (["physiq-yesno", "--form", "8x8x8"], "--form has no effect"),
+        (["deepphy-phyre", "--mode", "classic"], "--mode has no effect"),
+        (["deepphy-birds", "--form", "5x5x5"], "--form has no effect"),
+        (["physiq-sanity", "--shots", "2"], "--shots has no effect"),
         (["physiq-ranking", "--shots", "4"], "is not asked with 4 shots"),
         (["physiq-insertion", "--fold", "3"], "folds 3"),
     ],

@@ -121,12 +121,12 @@ def test_usual_views_leave_settings_as_they_were() -> None:
         ("deepphy-phyre --view fancy", "no view `fancy`"),
         ("deepphy-phyre --moments film", "no arrangement of moments `film`"),
         ("deepphy-phyre --moments strip --history text", "no moments to put into a strip"),
-        ("deepphy-phyre-classic --view plain", "has no use for --view"),
-        ("deepphy-phyre-classic --moments strip", "has no use for --moments"),
-        ("deepphy-birds --moments strip", "has no use for --moments"),
+        ("deepphy-phyre-classic --view plain", "--view has no effect"),
+        ("deepphy-phyre-classic --moments strip", "--moments has no effect"),
+        ("deepphy-birds --moments strip", "--moments has no effect"),
         ("deepphy-birds --view plain", "the usual view of birds is plain"),
         ("deepphy-birds --view labelled --format wm", "pigs have numbers in any case"),
-        ("physiq-yesno --view labelled", "has no use for --view"),
+        ("physiq-yesno --view labelled", "--view has no effect"),
     ],
 )
 def test_views_that_do_not_fit_are_refused(

@@ -1,4 +1,4 @@
-"""Gymnasium environments over the episodes of any world: one at a time, or many in step."""
+"""Gymnasium environments for the episodes of any world: single, or many stepped together."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
 
 
 def space_of(declared: Spaces) -> gym.Space[Any]:
-    """Return the Gymnasium space of a declared one."""
+    """Convert a declared space to a Gymnasium space."""
     if isinstance(declared, Mapping):
         return spaces.Dict({name: space_of(space) for name, space in declared.items()})
     if isinstance(declared, Box):
@@ -55,7 +55,7 @@ class TaskEnv(gym.Env[Observation, Any]):
     def episode(self) -> Episode:
         """The episode in play, for other views of it."""
         if self._episode is None:
-            raise BadInput("no episode has begun", "call reset first")
+            raise BadInput("no episode has started", "call reset first")
         return self._episode
 
     def reset(
@@ -82,7 +82,7 @@ class TaskEnv(gym.Env[Observation, Any]):
 
 
 class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
-    """Many environments in step: equal to as many single ones, in one native call per step."""
+    """Many environments stepped together in one native call; each equals a single one."""
 
     metadata = TaskEnv.metadata | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
@@ -117,7 +117,10 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         if seed is None or isinstance(seed, int | np.integer):
             seed = [None if seed is None else seed + i for i in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise BadInput(f"{len(seed)} seeds for {self.num_envs} environments")
+            raise BadInput(
+                f"{len(seed)} seeds for {self.num_envs} environments",
+                "give one seed, or one per environment",
+            )
         for i, own in enumerate(seed):
             if own is not None:
                 self._rngs[i] = seeding.np_random(own)[0]
@@ -179,5 +182,5 @@ def stacked(episodes: Sequence[Episode]) -> dict[str, NDArray[Any]]:
 def checked_count(num_envs: int) -> int:
     """Return the number of environments; raise `BadInput` if it is out of range."""
     if not 1 <= num_envs <= 1_000_000:
-        raise BadInput(f"{num_envs} environments: give 1 to 1000000")
+        raise BadInput(f"cannot make {num_envs} environments", "`num_envs` is from 1 to 1000000")
     return num_envs

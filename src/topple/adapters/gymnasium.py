@@ -1,6 +1,7 @@
-"""Gymnasium environments: importing this module registers one per world, `topple/Phyre-v0` say.
+"""Gymnasium environments: importing this module registers one per world.
 
-`PhyreEnv` and `PhyreVectorEnv` are the same without the registry, for every world alike.
+PHYRE's is `topple/Phyre-v0`. The classes `PhyreEnv` and `PhyreVectorEnv` are the same environments
+without the registry. Other worlds follow the same pattern.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Many environments for Stable-Baselines3, in one native call per step.
+"""Vector environments for Stable-Baselines3, with one native call per step.
 
-`PhyreVecEnv(8, tasks=...)` makes eight of `topple/Phyre-v0`, and so on for every world.
+`PhyreVecEnv(8, tasks=...)` makes eight of `topple/Phyre-v0`; other worlds follow the same pattern.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ except ImportError as error:
 
 
 class TaskVecEnv(VecEnv):
-    """As the Gymnasium environments, but an episode that is over starts anew within the step."""
+    """Like the Gymnasium environments, but a finished episode restarts within the same step."""
 
     def __init__(
         self, world_name: str, num_envs: int, *, threads: int | None = None, **options: Any
@@ -40,7 +40,7 @@ class TaskVecEnv(VecEnv):
         self.seed(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Choose the order of tasks from here on: seed, seed + 1, ... for the environments."""
+        """Seed the order of tasks from here on: seed, seed + 1, ... for the environments."""
         seeds = [None if seed is None else seed + i for i in range(self.num_envs)]
         self._rngs = [np.random.default_rng(own) for own in seeds]
         return seeds
@@ -51,11 +51,11 @@ class TaskVecEnv(VecEnv):
         return self._rules.observation(stacked(self._episodes))
 
     def step_async(self, actions: Any) -> None:
-        """Take the actions."""
+        """Store the actions for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> Any:
-        """Play them all."""
+        """Play the stored actions."""
         rows = self._rules.read(self._actions, self.num_envs)
         played = self._rules.play(self._episodes, rows, self._threads)
         rewards = np.array([reward for reward, *_ in played], np.float32)
@@ -71,22 +71,25 @@ class TaskVecEnv(VecEnv):
         return self._rules.observation(stacked(self._episodes)), rewards, ended, infos
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: no resource is held."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Give an attribute for some of the environments: all have the same."""
+        """Return an attribute once per environment; all environments share it."""
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         """Refuse: the environments are one."""
-        raise BadInput("attributes of single environments cannot be set")
+        raise BadInput(
+            "attributes of single environments cannot be set",
+            "set them when you make the environments",
+        )
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """Refuse: the environments are one."""
         raise BadInput(f"single environments have no method `{method_name}`")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Say that nothing is wrapped."""
+        """Return False for every environment: none is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
 

@@ -1,4 +1,4 @@
-"""How commands talk: data to stdout, the rest to stderr, colour only where it is welcome."""
+"""Output of commands: data to stdout, messages to stderr, colour only on terminals."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ _COLOURS = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "cyan": "36
 
 
 def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
-    """Colour a text if the stream is a terminal that wants it (`NO_COLOR` says no)."""
+    """Colour a text if the stream is a terminal and `NO_COLOR` is not set."""
     stream = sys.stdout if stream is None else stream
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty()
     return text if plain or not text else f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m"
 
 
 def say(text: str) -> None:
-    """Talk to the person at the terminal."""
+    """Print a message for the person at the terminal."""
     print(text, file=sys.stderr)
 
 
 def complain(message: str, hint: str = "") -> None:
-    """Say what went wrong and what to do next."""
+    """Print an error, and a hint on what to do next."""
     say(f"{coloured('error:', 'red', sys.stderr)} {message}")
     if hint:
         say(f"{coloured('hint:', 'cyan', sys.stderr)} {hint}")
 
 
 def complain_about(error: ToppleError) -> None:
-    """Say what an exception says."""
+    """Print the message and the hint of an exception."""
     complain(str(error), error.hint)
 
 
@@ -44,7 +44,7 @@ def show_json(data: Any) -> None:
 
 
 def show_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print data for people; on a terminal, the last column is cut to what fits."""
+    """Print a table for people; on a terminal, the last column is cut to fit."""
     widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
     room = shutil.get_terminal_size().columns - sum(widths[:-1]) - 2 * (len(header) - 1)
     for row in (header, *rows):

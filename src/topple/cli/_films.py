@@ -1,4 +1,4 @@
-"""Films as files and in words, for `show` and `replay`."""
+"""Write films to files and describe them, for `show` and `replay`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topple.draw.film import Film
 
 _ENDINGS = (".png", ".gif", ".webp", ".mp4", ".html")
-# Of the width that a recording asks for; animations are large files.
+# Share of the recording's width; animations are large files.
 _SHARES = {".gif": 25 / 32, ".webp": 25 / 32}
 _STRIP_SHARE = 0.5
 _MOST_MOMENTS = 64
@@ -30,10 +30,13 @@ def add_film_options(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="FILE", help=f"file to write: {', '.join(_ENDINGS)}"
     )
     parser.add_argument(
-        "--stride", type=whole(1, 1000), metavar="N", help="engine steps between frames (2)"
+        "--stride",
+        type=whole(1, 1000),
+        metavar="N",
+        help="engine steps between frames; 2 by default",
     )
     parser.add_argument(
-        "--size", type=whole(32, 4096), metavar="PIXELS", help="width of one picture"
+        "--size", type=whole(32, 4096), metavar="PIXELS", help="width of each picture"
     )
 
 
@@ -47,7 +50,7 @@ def checked_path(output: str | None) -> Path | None:
             f"cannot make a `{path.name}`", f"the file name must end in {', '.join(_ENDINGS)}"
         )
     if path and not path.parent.is_dir():
-        raise BadInput(f"no folder `{path.parent}`")
+        raise BadInput(f"no folder `{path.parent}`", "create it, or choose another")
     return path
 
 
@@ -69,7 +72,7 @@ def save(film: Film, path: Path, size: int | None, stride: int | None) -> None:
 
 
 def describe_attempt(film: Film) -> None:
-    """Print what was done and how it ended."""
+    """Print the moves and the outcome."""
     from topple.worlds import parts, world
 
     own = world(film.task.id.world)
@@ -81,7 +84,7 @@ def describe_attempt(film: Film) -> None:
 
 
 def explain_refusal(film: Film) -> None:
-    """Print why an action was refused, if it was, and how to mend it."""
+    """If the action was refused, print why and how to correct it."""
     if film.recording.reason:
         complain(f"the action is {film.words}", film.recording.hint)
 
@@ -100,5 +103,5 @@ def _picture(film: Film, size: int, stride: int | None) -> NDArray[np.uint8]:
         return strip(film, size)
     if len(film) > _MOST_MOMENTS:
         hint = f"use --stride {film.recording.steps // 8} for about 8, or leave it out"
-        raise BadInput(f"a strip of {len(film)} pictures", hint)
+        raise BadInput(f"a strip cannot hold {len(film)} pictures", hint)
     return strip(film, size, range(len(film)))

@@ -29,7 +29,7 @@ def list_agents(name: str | None, as_json: bool) -> None:
     else:
         header = ("agent", "kind", "plays", "caption")
         show_table(header, [_line(row) for row in rows])
-        say("\n`topple list agents NAME` shows its settings")
+        say("\n`topple list agents NAME` shows the settings of an agent")
         say(f"`topple train` trains {', '.join(trainable_agents())}")
 
 

@@ -1,4 +1,4 @@
-"""Worlds, their templates and tasks, listed."""
+"""List worlds, templates and tasks."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _list_tasks(world: World, template: Template, as_json: bool) -> None:
 
 
 def _task(world: World, template: Template, index: int) -> dict[str, Any]:
-    """Return a task's id, the one its original gave it, and what is known of it."""
+    """Return a task's id, its id in the original, and the facts of its certificate."""
     known = world.certificates(template).tasks.get(index)
     numbers = {
         original: f"{number}:{index:03d}" if (number := template.numbers.get(original)) else None

@@ -1,4 +1,4 @@
-"""Prompting options: one table for the command line, for refusals and for lists.
+"""Prompting options: one table for the command line, its error messages and `topple list`.
 
 Which of them have an effect depends on the protocol or question set: see `topple.vlm.options`.
 """
@@ -16,7 +16,7 @@ from topple.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: what it is for, the values it takes, and its default.
+    """One option: its purpose, its values and its default.
 
     An option that is not `first` has no effect on the first question. Without `read` it is a
     switch.
@@ -45,32 +45,32 @@ class Option:
 
 OPTIONS = (
     Option("form", "how actions are written", "a form of the world", "its usual form"),
-    Option("format", "what is asked for", "vla, an action; wm, a prediction first", "vla"),
+    Option("format", "what to ask for", "vla (an action), wm (a prediction first)", "vla"),
     Option(
         "history",
-        "what is told about earlier attempts",
-        "none, text, attempts x moments",
+        "what the model learns about earlier attempts",
+        "none, text, or ATTEMPTSxMOMENTS",
         "5x5",
         first=False,
     ),
     Option(
         "moments",
-        "how moments of an attempt are shown",
-        "apart; strip, in one picture",
+        "how to show the moments of an attempt",
+        "apart, strip (in one picture)",
         "apart",
         first=False,
     ),
     Option(
         "view",
-        "what is drawn over the scene",
-        "usual; plain, nothing; labelled, also numbers on things",
+        "what to draw over the scene",
+        "usual, plain (nothing), labelled (also numbers on things)",
         "usual",
     ),
     Option("parameters", "list the numbers of the simulation", "a switch", "off", None),
     Option(
         "pictures",
-        "the most pictures per question",
-        "0, without limit, to 1000",
+        "maximum number of pictures per question",
+        "0 (no limit) to 1000",
         "0",
         whole(0, 1000),
         first=False,
@@ -85,7 +85,7 @@ OPTIONS = (
     Option(
         "shots",
         "examples before each question",
-        "0, 2, 4 in physiq-yesno; 0, 1, 2 in physiq-ranking",
+        "0, 2 or 4 in physiq-yesno; 0, 1 or 2 in physiq-ranking",
         "0",
         whole(0, 4),
     ),
@@ -134,4 +134,4 @@ def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
 def _refuse(chosen: Iterable[str], known: Iterable[str], name: str) -> None:
     for option in chosen:
         if option not in known:
-            raise BadInput(f"`{name}` has no use for --{option}", f"leave --{option} out")
+            raise BadInput(f"--{option} has no effect on `{name}`", f"leave out --{option}")

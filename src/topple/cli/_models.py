@@ -1,4 +1,4 @@
-"""Models on the command line: their options, and how a run is carried out."""
+"""Models on the command line: their options, and the run itself."""
 
 from __future__ import annotations
 
@@ -20,28 +20,55 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     """Add the options that decide what models are asked and how they answer."""
     add_options(parser)
     answering = parser.add_argument_group("how a model answers")
-    answering.add_argument("--temperature", type=float, default=0.1, help="0.1 by default")
+    answering.add_argument(
+        "--temperature", type=float, default=0.1, help="sampling temperature; 0.1 by default"
+    )
     answering.add_argument(
         "--max-tokens",
         type=whole(1, 1_000_000),
         default=4096,
-        help="per answer; 4096 by default",
+        help="token limit per answer; 4096 by default",
     )
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
-    """Add the options that decide how a run of a model is carried out."""
+    """Add the options that control how a model is called; they do not change the questions."""
     running = parser.add_argument_group("how a model is reached")
-    running.add_argument("--base-url", help="your own OpenAI-compatible endpoint")
-    running.add_argument("--concurrency", type=whole(1, 1000), default=32, help="questions at once")
-    running.add_argument("--spend", type=positive, metavar="USD", help="stop once this is spent")
+    running.add_argument("--base-url", help="URL of an OpenAI-compatible endpoint")
     running.add_argument(
-        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD per million tokens"
+        "--concurrency",
+        type=whole(1, 1000),
+        default=32,
+        help="questions asked at the same time; 32 by default",
     )
-    running.add_argument("--retries", type=whole(0, 100), default=6, help="per failed question")
-    running.add_argument("--timeout", type=whole(1, 86_400), default=600, help="seconds per answer")
-    running.add_argument("--cache-answers", action="store_true", help="never ask the same twice")
-    running.add_argument("--log-pictures", action="store_true", help="keep them in Inspect's log")
+    running.add_argument(
+        "--spend", type=positive, metavar="USD", help="stop when this much is spent"
+    )
+    running.add_argument(
+        "--price",
+        type=positive,
+        nargs=2,
+        metavar=("IN", "OUT"),
+        help="USD per million input and output tokens",
+    )
+    running.add_argument(
+        "--retries",
+        type=whole(0, 100),
+        default=6,
+        help="times to repeat a question that failed; 6 by default",
+    )
+    running.add_argument(
+        "--timeout",
+        type=whole(1, 86_400),
+        default=600,
+        help="seconds to wait for an answer; 600 by default",
+    )
+    running.add_argument(
+        "--cache-answers", action="store_true", help="reuse answers to identical questions"
+    )
+    running.add_argument(
+        "--log-pictures", action="store_true", help="store pictures in Inspect's log"
+    )
 
 
 def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
@@ -80,7 +107,7 @@ def folds_of(text: str) -> tuple[int, ...] | None:
 
 
 def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
-    """Ask the model until everything is done or it cannot continue; report what is left."""
+    """Ask the model until all tasks are done or it cannot continue; report what is left."""
     from topple.vlm.evaluate import evaluate_model
 
     with Bar("play", "tasks") as bar:

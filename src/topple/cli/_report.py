@@ -1,4 +1,4 @@
-"""Runs of tasks and of questions, reported together."""
+"""Reports on runs of tasks and of questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from topple.runs.load import load
 # Items on a page of transcripts: fewer where each item has many pictures.
 _ITEMS = {Kind.RANKING: 25, Kind.INSERTION: 10}
 _USUAL_ITEMS = 60
-_FILMS = 100  # of attempts at tasks, in addition to those that the report itself shows
+_FILMS = 100  # tasks with transcripts, in addition to those that the report itself shows
 
 
 class Reported:
@@ -50,7 +50,8 @@ class Reported:
         """Write one row per task."""
         if self.asked:
             raise BadInput(
-                "runs of questions have no rows per task", "their attempts.jsonl holds all answers"
+                "runs of questions cannot be written as CSV",
+                "their attempts.jsonl holds all answers",
             )
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))

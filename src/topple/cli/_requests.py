@@ -1,4 +1,4 @@
-"""Lines of JSON in, requests out; a bad line is an error that says why, never a crash."""
+"""Read JSON lines as requests; a bad line becomes an error with a reason, never a crash."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ Id = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One line that makes sense: an action on a task, or None to wait."""
+    """A valid line: an action on a task, or None to wait; `echo` is copied to the answer."""
 
     name: str
     task: Task
     action: tuple[float, ...] | None
-    mark: dict[str, Id]
+    echo: dict[str, Id]
 
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """One line that makes none."""
+    """A line that is not a request."""
 
     number: int
     error: ToppleError
-    mark: dict[str, Id]
+    echo: dict[str, Id]
 
     def row(self) -> dict[str, Any]:
-        """Say what is wrong with it."""
-        found = {"line": self.number, **self.mark, "error": str(self.error)}
+        """Return the error as plain data."""
+        found = {"line": self.number, **self.echo, "error": str(self.error)}
         return {**found, "hint": self.error.hint} if self.error.hint else found
 
 
 def chunks(stream: BufferedIOBase, most: int) -> Iterator[tuple[list[tuple[int, bytes]], int]]:
-    """Give numbered lines as they come in, up to `most` at a time, and the bytes read so far.
+    """Yield numbered lines as they arrive, up to `most` at a time, and the bytes read so far.
 
     A slow writer gets its answers line by line, a fast one in batches.
     """
@@ -57,7 +57,7 @@ def chunks(stream: BufferedIOBase, most: int) -> Iterator[tuple[list[tuple[int, 
         block = stream.read1(_BLOCK)
         done += len(block)
         lines = (rest + block).split(b"\n")
-        # What is beyond the limit need not be kept: such a line is refused whatever it says.
+        # Drop what exceeds the limit: such a line is refused in any case.
         rest = lines.pop()[: LONGEST_LINE + 1] if block else b""
         numbered = [(number + i, line) for i, line in enumerate(lines, 1) if line.strip()]
         number += len(lines)
@@ -68,19 +68,21 @@ def chunks(stream: BufferedIOBase, most: int) -> Iterator[tuple[list[tuple[int, 
 
 
 def read(number: int, line: bytes) -> Request | BadLine:
-    """Understand one line."""
-    mark: dict[str, Id] = {}
+    """Parse one line."""
+    echo: dict[str, Id] = {}
     try:
         data = _object(line)
-        mark = _mark(data)
-        return _request(data, mark)
+        echo = _echo(data)
+        return _request(data, echo)
     except ToppleError as error:
-        return BadLine(number, error, mark)
+        return BadLine(number, error, echo)
 
 
 def _object(line: bytes) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise BadInput(f"the line is longer than {LONGEST_LINE} bytes", "one attempt to a line")
+        raise BadInput(
+            f"the line is longer than {LONGEST_LINE} bytes", "write one attempt per line"
+        )
     try:
         text = line.removeprefix(_BYTE_ORDER_MARK).decode()
         data = json.loads(text, parse_constant=_no_number, parse_float=_finite)
@@ -98,38 +100,41 @@ def _object(line: bytes) -> dict[str, Any]:
 _LOOKS_LIKE = 'a line looks like {"task": "00003:017", "action": [0.3, 0.8, 0.3]}'
 
 
-def _mark(data: dict[str, Any]) -> dict[str, Id]:
-    """Give what is handed back with the answer."""
+def _echo(data: dict[str, Any]) -> dict[str, Id]:
+    """Return the fields that are copied to the answer."""
     if isinstance(data.get("id"), list | dict):
-        raise BadInput("`id` is neither text nor a number")
+        raise BadInput("`id` is a list or an object", "give text, a number, true, false or null")
     return {"id": data["id"]} if "id" in data else {}
 
 
-def _request(data: dict[str, Any], mark: dict[str, Id]) -> Request:
+def _request(data: dict[str, Any], echo: dict[str, Id]) -> Request:
     from topple.worlds import find_task
 
     for key in ("task", "action"):
         if key not in data:
             raise BadInput(
-                f"no `{key}`", "`null` waits" if key == "action" else "name a task by its id"
+                f"the line has no `{key}`",
+                "give a list of numbers, or null to wait"
+                if key == "action"
+                else "name a task by its id",
             )
     name = data["task"]
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         raise BadInput("`task` is not a task id", "`topple list WORLD TEMPLATE` shows them")
     task = find_task(name)
     action = None if data["action"] is None else _action(data["action"], task)
-    return Request(name, task, action, mark)
+    return Request(name, task, action, echo)
 
 
 def _action(found: object, task: Task) -> tuple[float, ...]:
     if not isinstance(found, list):
-        raise BadAction("`action` is not a list of numbers")
+        raise BadAction("`action` is not a list of numbers", _LOOKS_LIKE)
     if any(isinstance(value, bool) or not isinstance(value, int | float) for value in found):
-        raise BadAction("`action` is made of more than numbers")
+        raise BadAction("`action` contains something that is not a number", _LOOKS_LIKE)
     try:
         return task.actions.one([float(value) for value in found])
     except OverflowError as error:
-        raise BadAction("`action` has a number beyond all bounds") from error
+        raise BadAction("`action` contains a number that is too large") from error
 
 
 def _no_number(text: str) -> NoReturn:
@@ -139,5 +144,5 @@ def _no_number(text: str) -> NoReturn:
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"{text[:20]} is beyond all bounds")
+        raise ValueError(f"{text[:20]} is too large")
     return value

@@ -1,4 +1,4 @@
-"""Choose templates to certify or check: by name, by world, or all of them."""
+"""Select templates to certify or check: by name, by world, or all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topple.worlds.world import World
 
 
 class Source(Protocol):
-    """Where templates are certified and checked: a world, or PhysIQ's proposals."""
+    """A collection of templates to certify or check: a world, or PhysIQ's proposals."""
 
     @property
     def name(self) -> str: ...
@@ -28,12 +28,12 @@ class Source(Protocol):
     def template(self, name: str) -> Template: ...
 
     def file(self, template: Template) -> Path:
-        """Return where the certificates of a template are kept."""
+        """Return the path of a template's certificates."""
 
     def certify(
         self, template: Template, *, actions: int, threads: int | None, report: Report
     ) -> str:
-        """Certify a template, store the result and say in words what was found."""
+        """Certify a template, store the result and return a summary in words."""
 
     def check(
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
@@ -78,7 +78,7 @@ class WorldSource:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One template to work on."""
+    """One template to certify or check."""
 
     source: Source
     template: Template
@@ -88,7 +88,7 @@ class Chosen:
 
 
 def chosen(names: Sequence[str]) -> list[Chosen]:
-    """Find templates by name; a world stands for all of its own, no name for all there are."""
+    """Find templates by name; a world selects all its templates, no name selects all worlds."""
     worlds = [WorldSource(world) for world in all_worlds() if parts.has(world, "certify")]
     known: list[Source] = [*worlds, physiq]
     sources = {source.name: source for source in known}
@@ -107,7 +107,7 @@ def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
 
 
 def _anywhere(name: str, sources: Sequence[Source]) -> Chosen:
-    """Find a template whose world was not named."""
+    """Find a template by name in all worlds."""
     for source in sources:
         with suppress(UnknownName):
             return Chosen(source, source.template(name))

@@ -1,4 +1,4 @@
-"""Kinds of arguments on the command line."""
+"""Types of command-line arguments."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from contextlib import suppress
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Read a whole number between two ends."""
+    """Return a reader of whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             raise ArgumentTypeError(f"`{text[:40]}` is not a whole number")
         if not least <= int(text) <= most:
-            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
+            raise ArgumentTypeError(f"{text} is out of range; give {least} to {most}")
         return int(text)
 
     return read
 
 
 def one_of(*known: str) -> Callable[[str], str]:
-    """Read one of some words."""
+    """Return a reader that accepts one of the known words."""
 
     def read(text: str) -> str:
         if text not in known:
-            raise ArgumentTypeError(f"`{text[:40]}` is not {' or '.join(known)}")
+            raise ArgumentTypeError(f"`{text[:40]}` is unknown; give {' or '.join(known)}")
         return text
 
     return read
 
 
 def number(text: str) -> float:
-    """Read a finite number; the world decides whether it is a sensible one."""
+    """Read a finite number; the world checks its range."""
     with suppress(ValueError):
         if math.isfinite(value := float(text)):
             return value
@@ -57,12 +57,12 @@ def pair(text: str) -> tuple[str, str]:
 
 
 def add_settings(parser: ArgumentParser) -> None:
-    """Let settings of an agent be given, one by one."""
+    """Add `--set`, one setting of an agent at a time."""
     parser.add_argument(
         "--set",
         type=pair,
         action="append",
         default=[],
         metavar="FIELD=VALUE",
-        help="a setting of the agent; may be given again",
+        help="change a setting of the agent; repeat for more",
     )

@@ -1,10 +1,10 @@
 """Find and store a solution of every task, with proof that waiting is not enough.
 
 Each world searches in its own way: random actions, solutions of other tasks carried over, shots
-close to a template's plan. What it measures beside the solution tells how hard a task is. For
-`physiq`: proposals for 20 tasks of each of PHYRE's templates, one that wins and three near it that
-lose, of which questions are made. Takes minutes per template; finished templates are kept, so
-Ctrl-C loses at most one.
+close to a template's plan. It also measures how hard each task is. `physiq` searches proposals for
+PhysIQ's questions instead: for 20 tasks of each PHYRE template, one placement that wins and three
+nearby ones that lose. A template takes minutes. Finished templates are kept, so Ctrl-C loses at
+most one.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "template", nargs="*", help="templates or worlds; all that have no certificates yet"
+        "template",
+        nargs="*",
+        help="templates or worlds; by default all templates without certificates",
     )
-    parser.add_argument("--again", action="store_true", help="replace certificates that exist")
+    parser.add_argument("--again", action="store_true", help="replace existing certificates")
     parser.add_argument(
         "--actions",
         type=whole(1, 100_000),
         default=1000,
-        help="random valid actions per task, in worlds that measure shares of them",
+        help="random valid actions per task, in worlds that measure how many of them solve it",
     )
     parser.add_argument("--threads", type=whole(1, 1024), help="threads to use; all by default")
 

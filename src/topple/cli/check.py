@@ -1,7 +1,8 @@
-"""Check the stored certificates again: solutions still solve, waiting still does not.
+"""Check the stored certificates: solutions must still solve, waiting must not.
 
-Every stored solution is played again, and every task is left to itself. Proposals of `physiq` must
-win and lose as stored. With `--deep`, margins and shares that take long are measured again.
+Every stored solution is played again, and every task is run without an action. The proposals of
+`physiq` must win and lose as stored. `--deep` also repeats the slow measurements, such as margins
+and the share of random actions that solve a task.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("template", nargs="*", help="templates or worlds; all by default")
-    parser.add_argument("--deep", action="store_true", help="also measure again what takes long")
-    parser.add_argument("--most", type=whole(1, 1000), help="tasks per template; all by default")
+    parser.add_argument("--deep", action="store_true", help="also repeat the slow measurements")
+    parser.add_argument(
+        "--most", type=whole(1, 1000), help="maximum number of tasks per template; all by default"
+    )
     parser.add_argument("--threads", type=whole(1, 1024), help="threads to use; all by default")
 
 

@@ -51,8 +51,14 @@ class Shown:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("out"), metavar="FOLDER", help="out")
-    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("out"),
+        metavar="FOLDER",
+        help="folder to write; out by default",
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser at the end")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     tests = _self_tests()
     for name, test in tests.items():
         if not test.ok:
-            complain(f"the engine gives other bits in {name}: {test.digest}", "run `topple doctor`")
+            complain(f"the self-test of {name} failed: {test.digest}", "run `topple doctor`")
             return 1
         say(f"{name}: engine {coloured('ok', 'green')}, {test.attempts} attempts, {test.digest}")
     shown = list(_films(out))

@@ -1,8 +1,8 @@
-"""Look after this installation: versions, build, extras, and an engine self-test.
+"""Check this installation: versions, build, extras, and an engine self-test.
 
 The self-test plays attempts in every world and compares the final states, bit for bit, with digests
-kept in the package. Not ok (exit code 1) means that results of this build differ from everyone
-else's: please report it with this output.
+kept in the package. `not ok` (exit code 1) means that this build gives different results from other
+builds: please report it with this output.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLES = """\
 
 _EXTRA = re.compile(r"^(?P<package>[\w-]+)[^;]*;\s*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")
 _NOT_FOR_USERS = ("all", "dev")
-_SELF = "topple"  # what an extra names that has all of another
+_SELF = "topple"  # the requirement by which one extra includes another
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def _verdict(world: str, test: SelfTest) -> str:
 
 
 def _extras() -> dict[str, dict[str, str | None]]:
-    """Give the packages of every extra and the version found of each."""
+    """Return the packages of every extra, each with its installed version."""
     from importlib import metadata
 
     extras: dict[str, dict[str, str | None]] = {}

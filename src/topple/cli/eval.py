@@ -32,19 +32,31 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("protocol", help="the protocol: tasks, attempts, metric")
+    parser.add_argument(
+        "protocol", help="name of the protocol or question set; see `topple list protocols`"
+    )
     who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--agent", help="the agent that plays")
-    who.add_argument("--model", help="or the model that is asked: provider/model")
+    who.add_argument("--agent", help="name of the agent; see `topple list agents`")
+    who.add_argument("--model", help="name of the model instead of an agent: provider/model")
     add_settings(parser)
-    parser.add_argument("--fold", help="0 or 0,3,7 or 0-9 or all (default: 0; all with --model)")
-    parser.add_argument("--dev", action="store_true", help="test on dev tasks, for tuning")
-    parser.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="random seed")
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly chosen")
+    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0; all with --model)")
+    parser.add_argument(
+        "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
+    )
+    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly")
     parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
-    parser.add_argument("--cache", type=Path, help="practice folder (default: next to the run)")
-    parser.add_argument("--workers", type=whole(1, 1024), help="threads (default: all cores)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="Ray cluster to simulate on, or local")
+    parser.add_argument(
+        "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
+    )
+    parser.add_argument(
+        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
+    )
     parser.add_argument(
         "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
     )
@@ -64,7 +76,9 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.watch import RunBars
 
     if args.protocol.startswith("physiq-"):
-        raise BadInput("agents cannot answer questions", "give --model, for example topple/mock")
+        raise BadInput(
+            "agents cannot answer questions", "give --model instead, for example topple/mock"
+        )
     found, folds = protocol(args.protocol), folds_of(args.fold or "0")
     plan = Plan(
         found,

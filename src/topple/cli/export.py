@@ -1,15 +1,15 @@
 """Write a question set as plain files, for your own harness.
 
-physiq-... are questions about scenes of PHYRE: physiq-sanity (do two bodies touch?), physiq-yesno
+physiq-... sets are questions about PHYRE scenes: physiq-sanity (do two bodies touch?), physiq-yesno
 and physiq-confidence (will they, once the ball is placed?), physiq-ranking (which of four
-placements is best?) and physiq-insertion (place it yourself). Protocols for models, such as
-deepphy-..., have tasks that are solved by acting; of each, the first question is written.
+placements is best?) and physiq-insertion (where to place the ball?). Protocols for models, such as
+deepphy-..., consist of tasks; the first question of each task is written.
 
-FOLDER gets metadata.jsonl, one item per line with its messages and the names of its pictures;
+FOLDER contains metadata.jsonl, one item per line with its messages and the names of its pictures;
 images/, the pictures as PNG, each stored once; and README.md, which says how to load the dataset
-and how to score answers. Items of physiq-... contain the truth. If the action form has finitely
-many answers, actions.jsonl lists what each of them means to the simulator. The folder is an image
-folder of Hugging Face's `datasets`:
+and how to score answers. Items of physiq-... contain the correct answer. If the action form has
+finitely many answers, actions.jsonl lists the action of each. The folder can be loaded with Hugging
+Face's `datasets`:
 
   load_dataset("imagefolder", data_dir="FOLDER", split="train")
 """
@@ -35,10 +35,12 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("set", metavar="SET", help="physiq-... or deepphy-...")
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument(
-        "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
+        "set", metavar="SET", help="name of the question set or protocol: physiq-... or deepphy-..."
+    )
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="folder to create")
+    parser.add_argument(
+        "--limit", type=whole(1, 100_000), help="items per fold, chosen evenly from all templates"
     )
     add_options(parser, later=False)
 

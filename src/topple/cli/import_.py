@@ -1,8 +1,8 @@
-"""Import levels of other games: read their files, write levels as JSON.
+"""Import levels from other games: read their files and write levels as JSON.
 
-FORMAT says whose files they are: `sciencebirds` reads the level files of Science Birds and Phy-Q.
-Every FILE becomes a .json of the same name in the folder. A file that is not a level is named with
-the line that does not fit, and the rest goes on; the exit code is then 1.
+FORMAT names the file format: `sciencebirds` reads level files of Science Birds and Phy-Q. Every
+FILE becomes a .json file of the same name in FOLDER. For a file that is not a level, the faulty
+line is reported; the other files are still imported, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLES = """\
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of one file: a level written somewhere, or an error."""
+    """The result for one file: the path of its level, or an error."""
 
     file: str
     level: str = ""
@@ -42,9 +42,14 @@ class Imported:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("format", metavar="FORMAT", help="whose files they are")
-    parser.add_argument("file", nargs="+", metavar="FILE", help="a level file")
-    parser.add_argument("--out", default=".", metavar="FOLDER", help="where levels go (here)")
+    parser.add_argument("format", metavar="FORMAT", help="file format, such as `sciencebirds`")
+    parser.add_argument("file", nargs="+", metavar="FILE", help="level file to read")
+    parser.add_argument(
+        "--out",
+        default=".",
+        metavar="FOLDER",
+        help="folder for the levels; the current one by default",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,12 +88,12 @@ def _files(format: str) -> Files:
 def _import(
     name: str, folder: Path, written: dict[str, str], files: Files, format: str
 ) -> Imported:
-    """Read one file and write its level; `written` knows which file each level came from."""
+    """Read one file and write its level; `written` maps each level to its source file."""
     source, target = Path(name), folder / f"{Path(name).stem}.json"
     try:
         level = files.FORMATS[format](_content(source, files.LARGEST_FILE))
         if target.name in written:
-            hint = "give another --out, or import one of them alone"
+            hint = "import the two files with different --out folders"
             raise BadInput(f"{target.name} is already the level of {written[target.name]}", hint)
         if target.exists() and target.samefile(source):
             raise BadInput("the level would replace its own file", "give another --out")
@@ -102,10 +107,10 @@ def _import(
 def _content(path: Path, most: int) -> bytes:
     try:
         with path.open("rb") as file:
-            # One byte too many is enough to refuse the file, however long it is.
+            # One byte above the limit is enough to refuse the file.
             return file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise BadInput(f"cannot be read: {_why(error)}") from error
+        raise BadInput(f"cannot read the file: {_why(error)}") from error
 
 
 def _write(path: Path, level: Level) -> None:

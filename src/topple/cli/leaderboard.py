@@ -1,6 +1,6 @@
 """Build a leaderboard: one table per protocol, with scores, intervals, costs and commands.
 
-Agents that simulate the tasks they are tested on are ranked apart. Runs that cover only some of the
+Agents that simulate the test tasks are ranked separately. Runs that cover only some of the
 tasks are listed without a rank. Published figures from the original engine come last. With --out,
 the page is written as Markdown, and the same data as JSON next to it. Runs of questions
 (physiq-...) have no leaderboard and are left out; `topple report` shows them.
@@ -24,7 +24,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, e.g. board.md")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the page to this .md file")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
 
     out: Path | None = args.out
     if out and out.suffix.lower() != ".md":
-        raise BadInput(f"cannot make a `{out.name}`", "the name of a leaderboard ends in .md")
+        raise BadInput(f"cannot write `{out.name}`", "the name of a leaderboard must end in .md")
     if out and not out.parent.is_dir():
-        raise BadInput(f"no folder `{out.parent}`")
+        raise BadInput(f"no folder `{out.parent}`", "create it, or choose another")
     folders = _of_tasks(args.runs)
     found = boards(grouped([load(folder) for folder in folders]))
     facts = [board.facts() for board in found]

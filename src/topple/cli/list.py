@@ -1,9 +1,9 @@
 """List worlds, templates, tasks, protocols and agents.
 
-Without an argument: the worlds, and the groups their templates come in. With a world: its
-templates; with a group of it: those in the group. With a template: the tasks that protocols may
-serve; further variations have numbers beyond these, without end. `protocols` and `agents` list
-those; with a name, what one is.
+Without an argument, list the worlds and their groups of templates. With a world, list its
+templates; with a world and a group, the templates of the group. With a template, list the tasks
+that protocols may use; higher numbers give further variations, without end. `protocols` and
+`agents` list all protocols and agents; add a name to see one in detail.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OTHERS = {"protocols": list_protocols, "agents": list_agents}
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("world", nargs="?", help="a world, `protocols` or `agents`")
     parser.add_argument(
-        "template", nargs="?", help="a group of templates, a template or its original's number"
+        "template", nargs="?", help="a group, a template, or a template's number in the original"
     )
 
 

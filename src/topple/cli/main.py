@@ -1,4 +1,4 @@
-"""The command `topple`: finds its commands in this folder, one file each.
+"""The program `topple`: it finds its commands in this folder, one file each.
 
 A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`;
 `args.line` is the command as it was typed.
@@ -35,7 +35,7 @@ examples:
 
 
 class Command(Protocol):
-    """What a module in this folder offers."""
+    """The interface of a command's module."""
 
     EXAMPLES: str
 
@@ -45,14 +45,14 @@ class Command(Protocol):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what is wrong instead of leaving."""
+    """A parser that raises an exception where argparse would exit."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(message, f"`{self.prog} --help` shows how")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code."""
+    """Run one command and return its exit code."""
     try:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         say("stopped")
         return STOPPED
     except BrokenPipeError:
-        # The reader has gone; what is left in the buffer must not be complained about at exit.
+        # The reader is gone; flushing the buffer at exit must not raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NOT_SO
     except OSError as error:
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def commands() -> dict[str, Command]:
-    """Give every command by name; a word that Python keeps to itself ends in _ as a file."""
+    """Return all command modules by name; a Python keyword has a file that ends in `_`."""
     names = [module.name for module in pkgutil.iter_modules(cli.__path__)]
     return {
         name.rstrip("_"): cast(Command, importlib.import_module(f"{cli.__name__}.{name}"))
@@ -137,7 +137,7 @@ def _add(
 
 def _misplaced(parser: argparse.ArgumentParser, found: str) -> ToppleError:
     if not found.startswith("-"):
-        return BadInput(f"`{found}` is one argument too many", f"`{parser.prog} --help` shows how")
+        return BadInput(f"unexpected argument `{found}`", f"`{parser.prog} --help` shows how")
     known = [flag for action in parser._actions for flag in action.option_strings]
     return UnknownName("option", found.partition("=")[0], known, see=f"{parser.prog} --help")
 

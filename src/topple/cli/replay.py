@@ -1,8 +1,8 @@
-"""Replay an attempt of a run: in words, or as a film, a strip or a page.
+"""Replay an attempt of a run, in words, as a film, a strip or a page.
 
-Without --attempt, replay the one that solved the task, or else the last. The action is played
-again, and the result is compared with the record; the exit code is 1 if the two differ. Output
-files are those of `topple show`.
+Without --attempt, replay the attempt that solved the task, or else the last one. The action is
+played again, and the result is compared with the record; the exit code is 1 if the two differ. The
+output formats are those of `topple show`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.cli._types import whole
 
     parser.add_argument("run", metavar="RUN", help="a run folder")
-    parser.add_argument("--task", required=True, metavar="ID", help="which task")
+    parser.add_argument("--task", required=True, metavar="ID", help="task id")
     parser.add_argument(
-        "--attempt", type=whole(1, 1_000_000), metavar="N", help="which attempt, from 1"
+        "--attempt", type=whole(1, 1_000_000), metavar="N", help="number of the attempt, from 1"
     )
     parser.add_argument(
-        "--fold", type=whole(0, 1000), metavar="N", help="which fold; the first by default"
+        "--fold", type=whole(0, 1000), metavar="N", help="fold of the task; the first by default"
     )
     add_film_options(parser)
 

@@ -1,10 +1,10 @@
-"""Report the scores of runs: as tables here, and as a page with --out.
+"""Report the scores of runs: as tables, and as a page with --out.
 
-The protocol of a run sets its scores. They come with 95 % intervals clustered by template, all six
-outcomes, and floor and ceiling where these are known. Runs of one protocol share a table; agents
-that simulate the tasks they are tested on are ranked apart. An unfinished run is scored by the
-attempts it has, and marked. For runs of models, --out also writes transcripts: all attempts that
-the page shows, and more, evenly from all templates.
+The protocol of a run determines its metric. Scores have 95 % intervals clustered by template, the
+counts of all six outcomes, and floor and ceiling where these are known. Runs of one protocol share
+a table; agents that simulate the test tasks are ranked separately. An unfinished run is scored by
+its attempts so far, and marked. For runs of models, --out also writes transcripts: all attempts
+that the page shows, and more, chosen evenly from all templates.
 """
 
 from __future__ import annotations
@@ -24,8 +24,12 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a page, e.g. page.html")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write one row per task")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the page to this .html file"
+    )
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write one row per task to this .csv file"
+    )
     parser.add_argument("--open", action="store_true", help="show the page in a browser")
 
 
@@ -37,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("--open needs a page to show", "add --out FILE")
     for path in (args.out, args.csv):
         if path and not path.parent.is_dir():
-            raise BadInput(f"no folder `{path.parent}`")
+            raise BadInput(f"no folder `{path.parent}`", "create it, or choose another")
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(f"cannot make a `{args.out.name}`", "the name of a page ends in .html")
+        raise BadInput(f"cannot write `{args.out.name}`", "the name of a page must end in .html")
     found = Reported(args.runs)
     if args.json:
         show_json(found.facts())

@@ -1,4 +1,4 @@
-"""Show a task, or an attempt at it, in words, as a picture, a film or a page.
+"""Show a task or an attempt, in words, as a picture, a film or a page.
 
 Without -o, print a description. The ending of the output file names the format: .png is a picture
 of the scene, or a film strip of an attempt; .gif, .webp and .mp4 are films in real time; .html is a
@@ -31,14 +31,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.cli._films import add_film_options
     from topple.cli._types import number
 
-    parser.add_argument("task", metavar="TASK", help="such as 00003:017 or birds/under_a_roof:3")
+    parser.add_argument(
+        "task", metavar="TASK", help="task id, such as 00003:017 or birds/under_a_roof:3"
+    )
     attempt = parser.add_mutually_exclusive_group()
     attempt.add_argument(
         "--action",
         type=number,
         nargs="+",
         metavar="X",
-        help="the numbers of an action; `topple list` says what they are in each world",
+        help="play an action, given as numbers; `topple list` explains them for each world",
     )
     attempt.add_argument("--solution", action="store_true", help="play the stored solution")
     add_film_options(parser)

@@ -1,8 +1,9 @@
 """Simulate attempts: JSON lines in, JSON lines out, in the same order.
 
-A line names a task and an action; `"action": null` waits. `"id"` is handed back. A line that makes
-no sense gives {"line": ..., "error": ..., "hint": ...} and the rest goes on; the exit code is then
-1. Outcomes are solved, missed, invalid, unsettled and failed. Empty lines are passed over.
+Each line names a task and an action; `"action": null` waits. An `"id"` is copied to the answer. A
+faulty line gives {"line": ..., "error": ..., "hint": ...}; the other lines are still simulated, and
+the exit code is 1. Outcomes are solved, missed, invalid, unsettled and failed. Empty lines are
+skipped.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ EXAMPLES = """\
   topple simulate attempts.jsonl --stride 60 --stable --threads 4
 """
 
-# Lines at a time and thread: few enough to stop soon after Ctrl-C, enough to keep threads busy.
+# Lines per thread and batch: few enough to stop soon after Ctrl-C, enough to keep threads busy.
 _LINES_PER_THREAD = 128
 _LINES_WITH_FRAMES_PER_THREAD = 16
 
@@ -37,21 +38,33 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.cli._types import whole
 
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="- is stdin, as is none"
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="file of JSON lines; stdin if it is - or left out",
     )
     parser.add_argument(
-        "--bodies", action="store_true", help="add final [x, y, angle] of all bodies"
+        "--bodies", action="store_true", help="add the final [x, y, angle] of all bodies"
     )
     parser.add_argument(
-        "--stride", type=whole(1, 1000), metavar="N", help="add frames: poses every N steps"
+        "--stride",
+        type=whole(1, 1000),
+        metavar="N",
+        help="add the poses of all bodies every N steps",
     )
     parser.add_argument(
         "--stable",
         action="store_true",
-        help="say of solved ones whether half a pixel off solves too",
+        help="add whether a solution still solves when it is moved by half a pixel",
     )
-    parser.add_argument("--threads", type=whole(1, 1024), metavar="N", help="default: one per core")
-    parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of stdout")
+    parser.add_argument(
+        "--threads",
+        type=whole(1, 1024),
+        metavar="N",
+        help="number of threads; one per core by default",
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help="file to write instead of stdout")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,12 +84,12 @@ def run(args: argparse.Namespace) -> int:
             if size:
                 bar.update(done // 1000, size // 1000, f"{count:,} lines")
     if bad:
-        complain(f"{bad} of {count} lines went wrong", "their output lines say why")
+        complain(f"{bad} of {count} lines failed", "their output lines give the reasons")
     return 1 if bad else 0
 
 
 def _answer(asked: Sequence[Request | BadLine], args: argparse.Namespace) -> list[dict[str, Any]]:
-    """Answer a chunk with one call per world and kind of action."""
+    """Answer a batch of lines with one call per world and kind of action."""
     from topple.worlds import parts, world
 
     wanted = parts.Wanted(args.bodies, args.stride or 0, args.stable, args.threads)
@@ -94,7 +107,7 @@ def _answer(asked: Sequence[Request | BadLine], args: argparse.Namespace) -> lis
         tasks = [request.task for request in requests]
         found = parts.results(world(name), tasks, [r.action for r in requests], wanted)
         for i, request, row in zip(places, requests, found, strict=True):
-            answers[i] = {**request.mark, **row, "task": request.name}
+            answers[i] = {**request.echo, **row, "task": request.name}
     return answers
 
 
@@ -112,7 +125,7 @@ def _output(args: argparse.Namespace, files: contextlib.ExitStack) -> IO[str]:
         return sys.stdout
     path = Path(args.output)
     if args.file != "-" and path.exists() and path.samefile(args.file):
-        raise BadInput(f"`{path}` is both input and output", "write to another file")
+        raise BadInput(f"`{path}` is both input and output", "choose another output file")
     try:
         return files.enter_context(path.open("w", encoding="utf-8"))
     except OSError as error:

@@ -50,15 +50,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("agent", help="agent to train; see `topple list agents`")
     parser.add_argument("--protocol", required=True, help="protocol whose training tasks are used")
     parser.add_argument(
-        "--fold", type=whole(0, 99_999), default=0, help="fold of the protocol, 0 by default"
+        "--fold", type=whole(0, 99_999), default=0, help="fold of the protocol; 0 by default"
     )
     parser.add_argument(
-        "--out", type=Path, required=True, help="folder of the model and its checkpoints"
+        "--out", type=Path, required=True, help="folder for the model and its checkpoints"
     )
     add_settings(parser)
-    parser.add_argument("--dev", action="store_true", help="learn from train alone, to tune on dev")
     parser.add_argument(
-        "--seed", type=whole(0, 2**63 - 1), default=0, help="seed of the training, 0 by default"
+        "--dev", action="store_true", help="learn from train tasks alone, to tune on dev tasks"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole(0, 2**63 - 1),
+        default=0,
+        help="random seed of the training; 0 by default",
     )
     parser.add_argument(
         "--minutes",
@@ -71,17 +76,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="folder of simulated outcomes; by default `practice` next to the model's folder",
     )
     parser.add_argument(
-        "--threads", type=whole(1, 1024), help="threads that simulate, all by default"
+        "--threads", type=whole(1, 1024), help="number of simulation threads; all cores by default"
     )
     parser.add_argument(
-        "--device", choices=("cpu", "cuda"), help="by default a GPU if there is one"
+        "--device",
+        choices=("cpu", "cuda"),
+        help="device to train on; a GPU by default if there is one",
     )
     parser.add_argument(
         "--checkpoint-every",
         type=whole(1, 10**9 - 1),
         default=5000,
         metavar="N",
-        help="updates between two checkpoints, 5000 by default",
+        help="updates between two checkpoints; 5000 by default",
     )
 
 
@@ -130,11 +137,14 @@ def _agent(args: argparse.Namespace) -> Trainable:
 
     found = protocol(args.protocol)
     if args.fold not in found.folds:
-        raise BadInput(f"`{found.name}` has no fold {args.fold}", f"it has {len(found.folds)}")
+        raise BadInput(
+            f"`{found.name}` has no fold {args.fold}",
+            f"choose {found.folds[0]} to {found.folds[-1]}",
+        )
     agent = make_agent(args.agent, args.set)
     if not isinstance(agent, Trainable):
         names = ", ".join(trainable_agents())
-        raise BadInput(f"agent `{args.agent}` has nothing to train", f"choose one of {names}")
+        raise BadInput(f"agent `{args.agent}` cannot be trained", f"choose one of {names}")
     check_world(found, agent)
     return agent
 
@@ -149,7 +159,7 @@ def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any
 def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
     def watch(at: Progress) -> None:
         simulated.end()
-        # With a time limit fewer updates may be made: the bar ends at the number to expect.
+        # A time limit may allow fewer updates, so the bar ends at the expected number.
         most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
         loss = "" if at.loss is None else f"loss {at.loss:.4f}"
         passed = "" if at.passed is None else f"  passed {at.passed:.1%}"

@@ -1,6 +1,6 @@
-"""Runs of models: estimate the cost, show transcripts, check predictions, read Inspect's logs.
+"""Estimate the cost of a model run, show transcripts, check predictions, convert Inspect logs.
 
-`estimate` counts questions, pictures and tokens of a protocol before anything is spent. `page`
+`estimate` predicts the questions, pictures and tokens of a run before anything is spent. `page`
 writes a web page of a run with every question, picture, answer and outcome. `predictions` counts
 the correct predictions of a run with `--format wm`. `convert` makes a run folder from a log that
 `inspect eval topple/...` wrote.
@@ -27,18 +27,26 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
-    parser.add_argument("of", help="a protocol, a run folder or a log")
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
+        "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
     )
     parser.add_argument(
-        "--price", type=positive, nargs=2, metavar=("IN", "OUT"), help="USD per million tokens"
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly from all templates"
     )
     parser.add_argument(
-        "--answer-tokens", type=whole(1, 1_000_000), help="mean length of an answer"
+        "--price",
+        type=positive,
+        nargs=2,
+        metavar=("IN", "OUT"),
+        help="USD per million input and output tokens",
     )
-    parser.add_argument("--tasks", type=whole(1, 10_000), default=50, help="tasks shown on a page")
-    parser.add_argument("--out", type=Path, help="the page or run folder to write")
+    parser.add_argument(
+        "--answer-tokens", type=whole(1, 1_000_000), help="mean number of tokens per answer"
+    )
+    parser.add_argument(
+        "--tasks", type=whole(1, 10_000), default=50, help="tasks on the page; 50 by default"
+    )
+    parser.add_argument("--out", type=Path, help="page or run folder to write")
     add_asking(parser)
 
 
@@ -78,7 +86,7 @@ def _estimate(args: argparse.Namespace) -> None:
         ("cost", cost),
     ]
     show_table(("about", ""), rows)
-    say("tokens are a guess: 4 letters each, 85 per picture and 170 per tile of 512 pixels")
+    say("tokens are estimated: 1 per 4 letters, 85 per picture and 170 per tile of 512 pixels")
 
 
 def _page(args: argparse.Namespace) -> None:
@@ -100,7 +108,7 @@ def _predictions(args: argparse.Namespace) -> None:
     if not found:
         raise BadInput(
             f"{args.of} has no predictions that can be checked",
-            "`topple eval deepphy-... --format wm` asks for some",
+            "`topple eval deepphy-... --format wm` asks for predictions",
         )
     if args.json:
         show_json([asdict(each) for each in found])

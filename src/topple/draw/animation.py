@@ -16,7 +16,7 @@ from topple.draw.film import Film
 from topple.draw.palette import Palette
 from topple.errors import BadInput, MissingExtra
 
-HOLD_SECONDS = 1  # how long the last frame stays
+HOLD_SECONDS = 1  # duration of the last frame
 LARGEST = 1024  # pixels; the formats keep many pictures in memory
 
 _GIF_TICK_MS = 10
@@ -27,7 +27,7 @@ _CODECS = ("libx264", "libopenh264", "mpeg4")
 def save(film: Film, path: Path, size: int) -> None:
     """Write a film to a file in the format that its ending names."""
     if size > LARGEST:
-        raise BadInput(f"a film of {size} pixels", f"give at most {LARGEST}")
+        raise BadInput(f"cannot make a film {size} pixels wide", f"give at most {LARGEST} pixels")
     WRITERS[path.suffix.lower()](film, path, size)
 
 
@@ -87,7 +87,7 @@ def _save_webp_frames(
 def _save_frames(
     frames: Iterator[Any], to: Path | io.BytesIO, durations: list[int], **options: Any
 ) -> None:
-    # A frame too short for the format's clock would be stretched by it; leave it out.
+    # Leave out a frame that is shorter than a tick: the format would stretch it.
     rest = (frame for frame, time in zip(frames, durations, strict=True) if time > 0)
     times = [time for time in durations if time > 0]
     next(rest).save(to, save_all=True, append_images=rest, duration=times, loop=0, **options)

@@ -63,7 +63,7 @@ class Film:
 
     @property
     def seconds(self) -> NDArray[np.float64]:
-        """When each frame is."""
+        """The time of each frame in seconds."""
         return self.recording.seconds
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class Film:
         return self._draw(self.recording.frames[frame][:, 1:], size, last=self.is_last(frame))
 
     def still(self, size: int) -> Picture:
-        """Draw the first frame together with the notes that help to read it."""
+        """Draw the first frame with notes that help to read it."""
         spots = self.recording.frames[0][:, 1:]
         return self._draw(np.concatenate([spots, self.recording.notes]), size, last=self.is_last(0))
 
@@ -106,7 +106,10 @@ class Film:
         """Draw what never moves, once per size."""
         if size not in self._backgrounds:
             if not SMALLEST <= size <= LARGEST:
-                raise BadInput(f"a picture of {size} pixels", f"give {SMALLEST} to {LARGEST}")
+                raise BadInput(
+                    f"cannot draw a picture {size} pixels wide",
+                    f"the width is from {SMALLEST} to {LARGEST}",
+                )
             found = self.recording
             empty = np.full((*found.window.shape(size), 3), found.background, np.uint8)
             drawn = self._sprites.draw(empty, found.fixed, found.window.camera(size))
@@ -115,7 +118,7 @@ class Film:
 
 
 def moments(film: Film, count: int = MOMENTS) -> list[int]:
-    """Choose frames that tell the story: first, last, and evenly by time and motion between."""
+    """Choose frames that show the course of events: first, last, and evenly by time and motion."""
     if len(film) <= count:
         return list(range(len(film)))
     moved = film.moved()
@@ -129,7 +132,8 @@ def strip(film: Film, size: int, frames: Sequence[int] | None = None) -> Picture
     """Draw moments of a film in rows of up to four, each with its time below it."""
     if size > LARGEST_IN_STRIP:
         raise BadInput(
-            f"a strip with pictures of {size} pixels", f"give at most {LARGEST_IN_STRIP}"
+            f"cannot make a strip of pictures {size} pixels wide",
+            f"give at most {LARGEST_IN_STRIP} pixels",
         )
     chosen = moments(film) if frames is None else frames
     panels = [_panel(film, frame, size) for frame in chosen]

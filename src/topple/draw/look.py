@@ -55,7 +55,7 @@ class Recording:
     outcome: Outcome
     words: str  # how it ended
     reason: str = ""  # why the action was refused
-    hint: str = ""  # how to mend a refused action
+    hint: str = ""  # how to correct a refused action
     steps: int
     steps_per_second: int
     stride: int
@@ -66,8 +66,8 @@ class Recording:
     border: Rgb | None = None  # around every picture, over the edge of the window
     fixed: Spots = field(default_factory=NO_SPOTS.copy)  # never move, drawn first
     frames: Sequence[Bodies]
-    seconds: NDArray[np.float64]  # when each frame is
+    seconds: NDArray[np.float64]  # time of each frame
     notes: Spots = field(default_factory=NO_SPOTS.copy)  # drawn over the first picture, to read it
 
-    width: int = 512  # of a picture that looks good, in pixels
-    colours: int = 40  # that a small animation needs
+    width: int = 512  # recommended width of a picture in pixels
+    colours: int = 40  # number that a small animation needs

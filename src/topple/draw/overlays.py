@@ -114,7 +114,7 @@ def strip(canvases: Sequence[Canvas], gap: int) -> Canvas:
 def _room(
     mask: NDArray[np.bool_], taken: NDArray[np.bool_], box: tuple[int, int]
 ) -> tuple[int, int]:
-    """Find top and left of a free box on a thing; use its middle where all places are taken."""
+    """Find top and left of a free box on a thing; return its middle if no place is free."""
     ys, xs = np.nonzero(mask)
     order = np.argsort(np.hypot(ys - ys.mean(), xs - xs.mean()), kind="stable")[::_EVERY]
     tops = np.clip(ys[order] - box[0] // 2, 0, mask.shape[0] - box[0])

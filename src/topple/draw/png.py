@@ -1,4 +1,4 @@
-"""PNG files from numpy arrays, and a name for what they show."""
+"""PNG files from numpy arrays, and a hash of their pixels."""
 
 from __future__ import annotations
 

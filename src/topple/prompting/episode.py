@@ -104,7 +104,7 @@ class Episode(ABC):
 
     @property
     def hint(self) -> Hint:
-        """What baselines are told about the question."""
+        """The hint for baselines."""
         return Hint(
             self.protocol.name, self.name, self.fold, self.number, self.decision, self.form_name
         )

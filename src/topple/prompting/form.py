@@ -1,4 +1,4 @@
-"""Action forms: how a model writes an action, and what that means in the world.
+"""Action forms: how a model writes an action, and how it translates to the world.
 
 A form declares its numbers once; prompts, readers, records and baselines all use it.
 """

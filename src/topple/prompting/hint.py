@@ -1,4 +1,4 @@
-"""Hints: what baselines are told about a question. Models never see them."""
+"""Hints: what baselines know about a question. Models never see them."""
 
 from __future__ import annotations
 
@@ -24,5 +24,8 @@ class Hint:
     def read(cls, data: Mapping[str, Any] | None) -> Hint:
         """Read a hint from plain data."""
         if data is None:
-            raise BadInput("baselines play Topple's own tasks only")
+            raise BadInput(
+                "a baseline got a question without a hint",
+                "ask baselines about Topple's tasks only",
+            )
         return cls(**data)

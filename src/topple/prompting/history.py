@@ -1,4 +1,4 @@
-"""Histories: what a model is told about its earlier attempts."""
+"""Histories: what a prompt says about earlier attempts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FORM = re.compile(r"(\d{1,3})x(\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """How much is told: words on all earlier attempts, moments of the last `attempts` of them."""
+    """The length of a history: text on all attempts, moments of the last `attempts` of them."""
 
     words: bool
     attempts: int

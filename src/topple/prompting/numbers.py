@@ -1,4 +1,4 @@
-"""A form that is declared as a list of ranges, for worlds whose actions are a few free numbers."""
+"""A form declared as a list of ranges, for worlds whose actions are a few free numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Range:
 
     @property
     def letters(self) -> str:
-        """What stands for the number where an answer is explained."""
+        """The letters that stand for the number in explanations."""
         return self.name.upper()
 
 

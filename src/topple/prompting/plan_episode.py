@@ -24,8 +24,8 @@ class PlanEpisode(Episode):
     """Up to a number of attempts at the untouched task, each with one answer.
 
     A world declares its `description` and what is shown of the task, `scene`. It may add pictures
-    of earlier attempts, checks of predictions, another reader, and `reasons`: what models are told
-    instead of the world's notes on invalid actions.
+    of earlier attempts, checks of predictions, another reader, and `reasons`, which replace the
+    world's notes on invalid actions in prompts.
     """
 
     reasons: ClassVar[Mapping[str, str]] = {}
@@ -60,7 +60,7 @@ class PlanEpisode(Episode):
 
     @abstractmethod
     def scene(self) -> list[Part]:
-        """Return what is shown of the task before anybody acts."""
+        """Return the pictures and words that show the task before any action."""
 
     def moments(self, action: Action) -> tuple[Picture, ...]:
         """Draw moments of an earlier attempt that missed."""

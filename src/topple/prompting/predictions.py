@@ -1,4 +1,4 @@
-"""Predictions that precede an action: what they state, and whether it came true."""
+"""Predictions that precede an action: the facts they state, and whether these were correct."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Value = bool | str | list[int] | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A predicted fact, what was the case, and whether the two agree."""
+    """A predicted fact, the true one, and whether the two agree."""
 
     name: str
     said: Value
@@ -101,5 +101,5 @@ def tally(predictions: Iterable[Mapping[str, Any]]) -> list[FactCount]:
 
 
 def is_right(facts: Mapping[str, Any], name: str) -> bool:
-    """Return whether a fact that was checked came true."""
+    """Return whether a checked fact was predicted correctly."""
     return bool(facts[name + _RIGHT])

@@ -20,7 +20,7 @@ _ADDED = {"view": USUAL, "moments": APART}
 class Setup:
     """Settings of a question.
 
-    `form` is how actions are written, `history` what is told about earlier attempts. A question has
+    `form` is how actions are written, `history` what the prompt says about earlier attempts. It has
     at most `pictures` pictures; 0 means no limit. Moments of the oldest attempts are dropped first,
     the scene never. `classic` keeps the habits of the original that influenced its results.
 
@@ -43,7 +43,9 @@ class Setup:
         _check("view", self.view, VIEWS)
         _check("arrangement of moments", self.moments, MOMENTS)
         if not 0 <= self.pictures <= _MOST_PICTURES:
-            raise BadInput(f"a limit of {self.pictures} pictures", f"give 0 to {_MOST_PICTURES}")
+            raise BadInput(
+                f"the limit is {self.pictures} pictures per question", f"give 0 to {_MOST_PICTURES}"
+            )
         history = History.parse(self.history)
         if self.classic and (self.view, self.moments) != (USUAL, APART):
             raise BadInput(
@@ -81,4 +83,4 @@ class Setup:
 
 def _check(what: str, name: str, known: tuple[str, ...]) -> None:
     if name not in known:
-        raise BadInput(f"no {what} `{name[:40]}`", f"give {' or '.join(known)}")
+        raise BadInput(f"unknown {what} `{name[:40]}`", f"give {' or '.join(known)}")

@@ -1,4 +1,4 @@
-"""Attempts of many turns: decisions, each after the last one's effects, until it is over."""
+"""Attempts of many turns: each decision follows the effects of the last one."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class TurnEpisode(Episode):
         """Draw the game as it stands."""
 
     def details(self) -> list[Part]:
-        """Return what else is shown and said about the present turn."""
+        """Return further pictures and words about the current turn."""
         return []
 
     @abstractmethod
@@ -87,7 +87,7 @@ class TurnEpisode(Episode):
         """Make a move; return the facts of the prediction in the answer, if one was asked for."""
 
     def remark(self) -> str:
-        """Return what models are told about the game after a move."""
+        """Return what the prompt says about the game after a move."""
         return ""
 
     def tries(self) -> str:
@@ -121,7 +121,7 @@ class TurnEpisode(Episode):
         return Question(wording.version, system, tuple(parts))
 
     def _room(self, own: int) -> int:
-        """Return for how many earlier turns a picture is shown; the present is always shown."""
+        """Return for how many earlier turns a picture is shown; the current one is always shown."""
         most = self.setup.pictures - own if self.setup.pictures else self.history.attempts
         return max(0, min(most, self.history.attempts))
 

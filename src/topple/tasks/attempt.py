@@ -19,7 +19,7 @@ Policy = Callable[[Any], Action | None]
 # What `json.loads` calls, without its handling of space around the text.
 _decode = json.JSONDecoder().raw_decode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
-# What reading a damaged line may raise; huge numbers and deep nesting are damage too.
+# Exceptions from damaged lines, including huge numbers and deep nesting.
 _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
@@ -39,7 +39,7 @@ class Attempt(NamedTuple):
 
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
     the record. `note` says why an attempt is invalid or failed. `think_ms` is how long a person
-    looked before acting, where that was measured; `wall_ms` is the duration of the whole attempt.
+    looked before acting, if measured; `wall_ms` is the duration of the whole attempt.
     Where a model was asked, `asked` is the content hash of the last question, and tokens and cost
     are those of the whole attempt.
 

@@ -13,12 +13,12 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action
 
 _Z95 = 1.959963984540054
-_DIGITS = 5  # of the numbers of a solution
+_DIGITS = 5  # decimals of the numbers in a solution
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What is known of one task: a solution, and what its world measured beside it."""
+    """The certificate of one task: a solution, and facts that its world measured."""
 
     index: int
     solution: Action
@@ -29,7 +29,7 @@ class Certificate:
 class Certificates:
     """The certificates of one template, and the tasks that could not be certified.
 
-    `columns` names what is measured of every task, and of which type it is.
+    `columns` names the facts measured for every task, with their types.
     """
 
     template: str
@@ -39,7 +39,7 @@ class Certificates:
     columns: Mapping[str, type]
 
     def save(self, path: Path) -> None:
-        """Write one line per task, so that a change reads as a change."""
+        """Write one line per task, so that differences are easy to read."""
         rows = [self._row(certificate) for certificate in self.tasks.values()]
         refused = [json.dumps([index, why]) for index, why in self.refused.items()]
         head = json.dumps({"template": self.template, "version": self.version})[:-1]
@@ -72,7 +72,7 @@ class Certificates:
 class Checked:
     """The result of checking the certificates of one template again.
 
-    `wrong` says by task what does not hold; `counts` has what else was counted, by name.
+    `wrong` says for each faulty task what does not hold; `counts` has other counts by name.
     """
 
     checked: int

@@ -43,7 +43,7 @@ Spaces: TypeAlias = Space | Mapping[str, Space]  # of observations with several 
 
 
 class Episode(Protocol):
-    """One task being played: what is observed now, by part, and whether it is over."""
+    """An episode at one task: the current observation, by part, and whether it is over."""
 
     observation: dict[str, NDArray[Any]]
 
@@ -59,7 +59,7 @@ E = TypeVar("E", bound=Episode)
 
 
 class Rules(ABC, Generic[E]):
-    """How the episodes of a world begin and go on; `actions` and `observations` are declared."""
+    """How the episodes of a world start and continue; `actions` and `observations` are spaces."""
 
     actions: Space
     observations: Spaces
@@ -87,9 +87,9 @@ class Rules(ABC, Generic[E]):
 
 
 def asked_task(options: Options) -> Any:
-    """Return the task that reset options name, if they do; refuse other options."""
+    """Return the task that the reset options name, if any; refuse other options."""
     asked = dict(options or {})
     task = asked.pop("task", None)
     if asked:
-        raise BadInput(f"no reset option `{next(iter(asked))}`", "the only one is `task`")
+        raise BadInput(f"unknown reset option `{next(iter(asked))}`", "the only option is `task`")
     return task

@@ -1,4 +1,4 @@
-"""What can come of an attempt."""
+"""Outcomes of attempts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """The six ends of an attempt; every table counts them all."""
+    """The six outcomes of an attempt; every table counts all of them."""
 
     SOLVED = "solved"  # the goal held
     MISSED = "missed"  # a valid action; the goal did not hold

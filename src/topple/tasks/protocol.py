@@ -17,11 +17,11 @@ class Split:
     test: tuple[str, ...]
 
     def learnt_from(self, part: str) -> tuple[str, ...]:
-        """Give the tasks an agent tested on a part may learn from."""
+        """Return the tasks that an agent tested on a part may learn from."""
         return self.train if part == "dev" else (*self.train, *self.dev)
 
     def tested(self, part: str) -> tuple[str, ...]:
-        """Give the tasks of a part, `dev` or `test`."""
+        """Return the tasks of a part, `dev` or `test`."""
         return self.dev if part == "dev" else self.test
 
 
@@ -31,8 +31,8 @@ class Protocol:
 
     A task is over when it is solved, after `attempts` attempts that count, or after `most_tries`
     of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
-    goes on, and what counts is the share of attempts that solve it: a pass rate. `metric` names
-    what is made of it all. `caption` says in a sentence what it is, `about` in some more.
+    goes on, and the score is its pass rate, the share of attempts that solve it. `metric` names the
+    metric. `caption` describes the protocol in a sentence, `about` in a few.
 
     A protocol that is `for_models` asks questions that agents cannot answer. `classic_of` names the
     protocol whose tasks and questions this one keeps as they were published.

@@ -1,4 +1,4 @@
-"""The result of a self-test: whether this build gives the bits that every build must give."""
+"""The result of a self-test: whether this build gives the same bits as every other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """The digest of some attempts, beside the one they must have."""
+    """The digest of some attempts, and the expected digest."""
 
     attempts: int
     templates: int

@@ -12,7 +12,7 @@ def stable_shuffle(ids: Iterable[str], salt: str) -> list[str]:
 
 
 def even_shares(sizes: Mapping[str, int], limit: int) -> dict[str, int]:
-    """Return how many items to take from each group, so that shares differ by one at most.
+    """Return how many items to take from each group; the numbers differ by one at most.
 
     Where only some groups get one more, they are taken evenly from the list of groups.
     """

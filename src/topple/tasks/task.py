@@ -29,7 +29,7 @@ class TaskId:
 
     @classmethod
     def parse(cls, text: str) -> TaskId:
-        """Read an id; a missing version is 0 and stands for the present one."""
+        """Read an id; a missing version is 0 and means the current one."""
         match = _ID.fullmatch(text)
         if match is None or not text.isascii():
             raise BadInput(
@@ -51,15 +51,17 @@ class Task(ABC):
     @property
     @abstractmethod
     def actions(self) -> ActionSpace:
-        """What may be done."""
+        """The action space."""
 
     @abstractmethod
     def content_hash(self) -> str:
-        """Name all that decides what comes of an action."""
+        """Return a hash of everything that determines the outcome of an action."""
 
     def image(self) -> NDArray[np.uint8]:
-        """Show the scene as colour codes, row 0 at the bottom, in worlds that have them."""
-        raise BadInput(f"`{self.id.world}` has no picture of colour codes")
+        """Draw the scene as colour codes, row 0 at the bottom, in worlds that have them."""
+        raise BadInput(
+            f"`{self.id.world}` has no class images", "choose an agent that does not need them"
+        )
 
     def __str__(self) -> str:
         return str(self.id)

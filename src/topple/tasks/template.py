@@ -10,7 +10,7 @@ from topple.tasks.task import Task
 
 
 class Template(ABC):
-    """A family of tasks that differ in numbers, not in what they ask for."""
+    """A family of tasks that differ in numbers, not in their goal."""
 
     name: str
     version: int
@@ -23,7 +23,7 @@ class Template(ABC):
 
     @property
     def numbers(self) -> Mapping[str, str]:
-        """What an original calls it, by original: `{"phyre": "00002"}`."""
+        """The template's names in the originals: `{"phyre": "00002"}`."""
         return {}
 
     @abstractmethod
@@ -32,6 +32,6 @@ class Template(ABC):
 
 
 def caption_of(function: Callable[..., Any]) -> str:
-    """Return the first line of the docstring of a function's module: what a template asks for."""
+    """Return the caption of a template: the first line of its module's docstring."""
     lines = (function.__globals__["__doc__"] or "").strip().splitlines()
     return lines[0] if lines else ""

@@ -1,1 +1,1 @@
-"""Vision-language models: what they are shown, what they are asked, how they are understood."""
+"""Runs of vision-language models with Inspect."""

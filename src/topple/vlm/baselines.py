@@ -108,7 +108,7 @@ def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values
     actions = np.array([form.repeated(task, values) for values in every])
     for i in np.flatnonzero(found.outcomes([task], actions)[0] == 1):
         same = (every[int(i)],) * form.turns(task)
-        # Made turn by turn, the same moves come later and may miss.
+        # Turn by turn, the same moves are made later and may miss.
         if not form.in_turns or _solve(found, [task], [form.attempt(task, same)])[0]:
             return same
     return ()

@@ -22,7 +22,7 @@ from topple.vlm.record import Record, summary, write_turns
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
 
-_WRITES = "`inspect eval topple/...` writes logs, into the folder `logs`"
+_WRITES = "`inspect eval topple/...` writes logs to the folder `logs`"
 # Parts of a sample that are large and hold nothing that a run keeps.
 _UNREAD = {"messages", "events", "attachments"}
 # Settings of Inspect that cannot change the answers of a model; all others may.
@@ -62,7 +62,7 @@ def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
     from topple.vlm.inspected import RUN
 
     if not path.is_file():
-        raise BadInput(f"there is no log {path}", _WRITES)
+        raise BadInput(f"no log `{path}`", _WRITES)
     try:
         log = read_eval_log(str(path), exclude_fields=_UNREAD)
     except (ValueError, LookupError) as error:

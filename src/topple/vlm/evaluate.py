@@ -19,7 +19,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 INSPECT_LOGS = "inspect"  # folder of a run with Inspect's own logs
-_ENDPOINT = "endpoint"  # the service that a bare base URL stands for
+_ENDPOINT = "endpoint"  # the provider name for a bare base URL
 
 Watch = Callable[[int, int, float], None]  # tasks over, tasks in all, dollars spent
 
@@ -155,7 +155,7 @@ def _ask(
             fail_on_error=False,
             max_samples=running.concurrency,
             ctl_server=False,
-            # Baselines answer at once; a second record would take longer than all the rest.
+            # Baselines answer at once; Inspect's own record would take longer than everything else.
             log_realtime=not baseline,
             log_samples=not baseline,
             score=not baseline,

@@ -10,7 +10,7 @@ from topple.protocols import all_protocols, protocol
 from topple.tasks.protocol import Protocol
 from topple.worlds import parts, world
 
-# As in `Models.options`: the values that an option takes, empty for the usual ones.
+# As in `Models.options`: the values of an option, empty for the usual ones.
 QUESTION_OPTIONS: Mapping[Kind, Mapping[str, str]] = {
     Kind.SANITY: {"mode": ""},
     Kind.CONFIDENCE: {"mode": ""},

@@ -33,7 +33,7 @@ def save(
 
 
 def has_transcripts(folder: Path) -> bool:
-    """Return whether a run is one of a model, under the current version of its protocol."""
+    """Return whether a run is a model run under the current version of its protocol."""
     settings = read_settings(folder)
     if not _is_of_model(folder, settings):
         return False

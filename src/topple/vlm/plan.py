@@ -121,7 +121,7 @@ class VlmPlan(ModelPlan):
 
     @property
     def models(self) -> Models:
-        """How the world of the protocol is put to models."""
+        """The `models` part of the protocol's world."""
         return parts.models(world(self.protocol.world))
 
     @property

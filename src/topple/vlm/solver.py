@@ -1,4 +1,4 @@
-"""The Inspect solver: asks a model, plays its answers, and tells it the results."""
+"""The Inspect solver: it asks a model, plays its answers, and reports the results back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from topple.vlm.threads import off_the_loop
 
 # Where a sample in Inspect's log keeps the lines of a run folder.
 ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
-_ASKED_AGAIN = 2  # times, after failures that Inspect does not retry by itself
+_ASKED_AGAIN = 2  # repetitions after failures that Inspect does not retry
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Work off Inspect's event loop."""
+"""Run work outside Inspect's event loop."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def world(name: str) -> World:
 
 
 def world_names() -> list[str]:
-    """Name every world without loading it."""
+    """Return the names of all worlds without loading them."""
     return [*_folders(), *plugin_names(_GROUP)]
 
 

@@ -17,7 +17,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.world import World
 
-# An episode of nothing but invalid actions ends after this many for each attempt.
+# An episode ends after this many invalid actions per attempt.
 _ACTIONS_PER_ATTEMPT = 100
 _PICTURE = 256  # pixels
 _COUNTED = (Outcome.SOLVED, Outcome.MISSED, Outcome.UNSETTLED)
@@ -25,7 +25,7 @@ _COUNTED = (Outcome.SOLVED, Outcome.MISSED, Outcome.UNSETTLED)
 
 @dataclass
 class AttemptEpisode:
-    """One task being tried; the observation is the task before anybody acts."""
+    """An episode at one task; the observation is always the task before any action."""
 
     task: Task
     observation: dict[str, NDArray[Any]]
@@ -41,14 +41,14 @@ class AttemptEpisode:
         terminated = solved or self.attempt >= attempts
         truncated = not terminated and self.actions >= _ACTIONS_PER_ATTEMPT * attempts
         self.over = terminated or truncated
-        told = {"outcome": str(played.outcome), "reason": played.note, "steps": played.steps}
-        return float(solved), terminated, truncated, self.info() | told
+        facts = {"outcome": str(played.outcome), "reason": played.note, "steps": played.steps}
+        return float(solved), terminated, truncated, self.info() | facts
 
     def info(self) -> Info:
         return {"task": str(self.task), "attempt": self.attempt}
 
     def picture(self) -> NDArray[np.uint8]:
-        """Draw the task before anybody acts."""
+        """Draw the task before any action."""
         from topple.worlds import film
 
         return film(self.task, None).still(_PICTURE)
@@ -57,7 +57,7 @@ class AttemptEpisode:
 class AttemptRules(Rules[AttemptEpisode]):
     """Episodes of up to `attempts` attempts at one task.
 
-    A world says which actions there are and, in `observe`, what is seen of a task.
+    A world declares the actions and, in `observe`, the observation of a task.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class AttemptRules(Rules[AttemptEpisode]):
         observations: Box,
     ) -> None:
         if not 1 <= attempts <= 1_000_000:
-            raise BadInput(f"{attempts} attempts: give 1 to 1000000")
+            raise BadInput(f"cannot give {attempts} attempts", "`attempts` is from 1 to 1000000")
         self.world, self.attempts = world, attempts
         self.actions, self.observations = actions, observations
         served = (
@@ -79,11 +79,13 @@ class AttemptRules(Rules[AttemptEpisode]):
         )
         self.tasks = list(served) if tasks is None else list(tasks)
         if not self.tasks:
-            raise BadInput("an environment needs at least one task")
+            raise BadInput(
+                "the environment has no tasks", "give at least one, or leave out `tasks`"
+            )
 
     @abstractmethod
     def observe(self, task: Task) -> NDArray[Any]:
-        """Return what is seen of a task."""
+        """Return the observation of a task."""
 
     def begin(
         self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None

@@ -1,4 +1,4 @@
-"""How a world is put to vision-language models: its `models.py` ends in `MODELS = ...`.
+"""How vision-language models play a world: its `models.py` ends in `MODELS = ...`.
 
 A world whose attempts are whole plans needs two declarations, a form and a description; the rest
 has defaults. Worlds with views, predictions or turns of their own override `episode`.
@@ -32,7 +32,7 @@ class Models(ABC):
 
     `usual_form` is the action form unless another is chosen. `options` are the prompting options
     that have an effect, each with the values it takes here; an empty text means the usual ones.
-    `later` tells readers of an exported dataset how to get the questions after the first.
+    `later` explains in exported datasets how to get the questions after the first.
     """
 
     usual_form: ClassVar[str]
@@ -54,7 +54,7 @@ class Models(ABC):
         """Put a task into words."""
 
     def picture(self, task: Task) -> Picture:
-        """Draw a task before anybody acts."""
+        """Draw a task before any action."""
         pixels = film(task, None).still(_WIDTH)
         return Picture("start@1", png.encode(pixels, quick=True), png.pixel_hash(pixels))
 

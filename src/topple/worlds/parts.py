@@ -56,12 +56,12 @@ def has(world: World, part: str) -> bool:
 
 
 def look(world: World) -> Look:
-    """Load how attempts in a world look."""
+    """Load the `look` part of a world."""
     return cast(Look, _load(world, "look"))
 
 
 def words(world: World) -> Words:
-    """Load how a world describes tasks and attempts."""
+    """Load the `words` part of a world."""
     return cast(Words, _load(world, "words"))
 
 
@@ -82,11 +82,14 @@ def lines(world: World, task: Task) -> list[str]:
 def results(
     world: World, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
 ) -> list[dict[str, Any]]:
-    """Play actions; return what came out as plain data, also where a world has no words."""
+    """Play actions; return the results as plain data, also where a world has no words."""
     if has(world, "words"):
         return words(world).results(tasks, actions, wanted)
     if wanted.stride or wanted.stable:
-        raise BadInput(f"`{world.name}` measures neither frames nor stability")
+        raise BadInput(
+            f"`{world.name}` measures neither frames nor stability",
+            "leave out --stride and --stable",
+        )
     played = world.play(tasks, actions, wanted.threads)
     return [
         {"task": str(task), **{k: v for k, v in asdict(each).items() if v not in (None, "")}}
@@ -95,27 +98,27 @@ def results(
 
 
 def certify(world: World) -> Certify:
-    """Load how a world finds and checks solutions."""
+    """Load the `certify` part of a world."""
     return cast(Certify, _load(world, "certify"))
 
 
 def environment(world: World) -> Environment:
-    """Load the environment of a world."""
+    """Load the `environment` part of a world."""
     return cast(Environment, _load(world, "environment"))
 
 
 def models(world: World) -> Models:
-    """Load how a world is put to models."""
+    """Load the `models` part of a world."""
     return cast(ModelsPart, _load(world, "models")).MODELS
 
 
 def selftest(world: World) -> Tests:
-    """Load the self-test of a world."""
+    """Load the `selftest` part of a world."""
     return cast(Tests, _load(world, "selftest"))
 
 
 def files(world: World) -> Files:
-    """Load the readers of level files of a world."""
+    """Load the `files` part of a world."""
     return cast(Files, _load(world, "files"))
 
 
@@ -131,16 +134,16 @@ def _load(world: World, part: str) -> ModuleType:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What results hold beside the outcome; worlds refuse what they cannot give."""
+    """What results contain besides the outcome; worlds refuse what they cannot measure."""
 
-    bodies: bool = False  # where every body ends
-    stride: int = 0  # where every body is every so many steps
-    stable: bool = False  # whether a solution still solves when it is slightly off
+    bodies: bool = False  # the final pose of every body
+    stride: int = 0  # steps between recorded poses of every body; 0 records none
+    stable: bool = False  # whether a solution still solves when it is moved slightly
     threads: int | None = None
 
 
 class Look(Protocol):
-    """`look.py`: how attempts look."""
+    """`look.py`: recordings of attempts for pictures."""
 
     def record(self, task: Task, action: Sequence[float] | None, stride: int) -> Recording:
         """Play an action, or wait, and record every `stride`-th step."""
@@ -150,21 +153,21 @@ class Words(Protocol):
     """`words.py`: tasks and attempts for people and programs."""
 
     def lines(self, task: Task) -> list[str]:
-        """Describe a task: what it asks for, and what there is."""
+        """Describe a task: its goal and its things."""
 
     def table(self, task: Task) -> Table | None:
-        """Return what stands where as a header and rows, if that says more than lines."""
+        """Return the things of a task as a header and rows, if that says more than lines."""
 
     def facts(self, task: Task) -> dict[str, Any]:
-        """Return the same as plain data."""
+        """Return the description as plain data."""
 
     def moves(self, task: Task, action: Action) -> list[str]:
-        """Say what an action does, one line per move."""
+        """Describe an action, one line per move."""
 
     def results(
         self, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
     ) -> list[dict[str, Any]]:
-        """Play actions, all or none of them None; return what came out as plain data."""
+        """Play actions, all or none of them None; return the results as plain data."""
 
 
 class Certify(Protocol):
@@ -181,7 +184,7 @@ class Certify(Protocol):
     def check(
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
     ) -> Checked:
-        """Play the stored solutions again, and leave the tasks to themselves."""
+        """Play the stored solutions again, and run the tasks without an action."""
 
 
 class ModelsPart(Protocol):
@@ -191,7 +194,7 @@ class ModelsPart(Protocol):
 
 
 class Environment(Protocol):
-    """`environment.py`: spaces and steps. Its keyword arguments are those of the environments.
+    """`environment.py`: spaces and steps. The environments take the same keyword arguments.
 
     It may declare `VECTOR_DEFAULTS`, other defaults for libraries whose policies take vectors.
     """
@@ -200,20 +203,20 @@ class Environment(Protocol):
 
 
 class Tests(Protocol):
-    """`selftest.py`: proof that a build gives the right bits."""
+    """`selftest.py`: a test that this build gives the same bits as every other."""
 
     def self_test(self, threads: int | None = None) -> SelfTest:
         """Play some attempts and combine their final states into a digest."""
 
 
 class Level(Protocol):
-    """A level that was read from a file."""
+    """A level that was read from a file of another game."""
 
     def to_json(self) -> str:
-        """Write it as canonical JSON."""
+        """Write the level as canonical JSON."""
 
     def counts(self) -> Mapping[str, int]:
-        """Count what it holds, by kind."""
+        """Count the things of the level by kind."""
 
 
 class Files(Protocol):

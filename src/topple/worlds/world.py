@@ -1,4 +1,4 @@
-"""What a world is: the rules of one game, in a folder whose `world.py` ends in `WORLD = ...`."""
+"""Worlds: the rules of one game, in a folder whose `world.py` ends in `WORLD = ...`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _BATCH = 20_000  # actions simulated at a time
 class World(ABC):
     """The rules of one game. What else a world can do is a part: see `topple.worlds.parts`.
 
-    `caption` says in a sentence what one does there, `action` what the numbers of an action are.
-    `grouped_by` names what its templates come in: tiers, scenarios, chapters. `columns` are the
-    facts of a certificate behind index and solution, with their types; those in `listed` are shown
+    `caption` describes the game in a sentence, `action` the numbers of an action.
+    `grouped_by` names the groups of its templates: tiers, scenarios, chapters. `columns` are the
+    facts of a certificate after index and solution, with their types; those in `listed` are shown
     where tasks are listed. `originals` are the originals whose numbers its templates have, with
     their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
     world well.
@@ -59,8 +59,8 @@ class World(ABC):
     ) -> list[Played]:
         """Play one action on each task; the outcome depends on nothing else.
 
-        None waits: nobody acts. A policy is asked for one move after another where the task's
-        actions allow it; what it raises as `AgentFault` is a failed attempt.
+        None means to wait without acting. A policy is asked for one move after another where the
+        task's actions allow it; an `AgentFault` that it raises is a failed attempt.
         """
 
     def outcomes(
@@ -76,7 +76,7 @@ class World(ABC):
         return found
 
     def groups(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return the groups of templates in order, each with what else is known of it."""
+        """Return the groups of templates in order, each with further facts about it."""
         return {template.group: {} for template in self.templates().values()}
 
     def template(self, name: str) -> Template:
@@ -109,15 +109,15 @@ class World(ABC):
         return TaskId(self.name, template.name, template.version, index)
 
     def served(self, template: Template) -> Sequence[int]:
-        """Return the indices of the tasks that protocols may serve, in order."""
+        """Return the indices of the tasks that protocols may use, in order."""
         return tuple(self.certificates(template).tasks)
 
     def further(self, template: Template) -> int:
-        """Return the first index beyond the tasks that are served."""
+        """Return the first index after the tasks that protocols may use."""
         return max(self.served(template), default=-1) + 1
 
     def certificates(self, template: Template) -> Certificates:
-        """Load the certificates of a template; a template without any has none."""
+        """Load the certificates of a template; empty if none are stored."""
         path = self.certificate_file(template)
         if not path.exists():
             return Certificates(template.name, template.version, {}, {}, self.columns)
@@ -133,12 +133,12 @@ class World(ABC):
         found = self.certificate(task)
         if found is None:
             name = f"{self.name}/{task.id.template}"
-            hint = f"`topple list {name}` shows which have"
+            hint = f"`topple list {name}` shows the tasks that have one"
             raise BadInput(f"`{task}` has no stored solution", hint)
         return found.solution
 
     def certificate_file(self, template: Template) -> Path:
-        """Return where the certificates of a template are kept."""
+        """Return the path of a template's certificates."""
         return self.folder / "certificates" / f"{template.name}.json"
 
     @property
@@ -156,5 +156,5 @@ class World(ABC):
 
 @lru_cache(maxsize=4096)
 def _load(path: Path, changed: int, world: World) -> Certificates:
-    """Load a file once for every time it was changed."""
+    """Load a file again only after it has changed."""
     return Certificates.load(path, world.columns)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.worlds.birds import Level, Placed, View, view
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, drawings, screenshot, table
-from topple.worlds.birds.visible import Sight
+from topple.worlds.birds.visible import VisibleThing
 
 Rings = Sequence[Sequence[Sequence[float]]]
 
@@ -22,7 +22,7 @@ KINDS = [key for key in table()[0] if key[0] not in ("band", "sling")]
 def lone(kind: str, look: int, x: float = 0.0, y: float = -1.0, angle: float = 0.0) -> View:
     """Show one thing and nothing else but ground and sling."""
     empty = view(EMPTY)
-    return View(empty.sling_id, empty.pivot, (Sight(1, kind, look, x, y, angle),), None)
+    return View(empty.sling_id, empty.pivot, (VisibleThing(1, kind, look, x, y, angle),), None)
 
 
 def drawn(seen: View) -> NDArray[np.bool_]:
@@ -80,13 +80,13 @@ def coverage(seen: View) -> NDArray[np.float64]:
 
 
 def _silhouette(seen: View) -> Rings:
-    (sight,) = seen.sights
+    (thing,) = seen.things
     scale, left, top = camera()
-    cos, sin = scale * np.cos(sight.angle), scale * np.sin(sight.angle)
-    x, y = left + scale * sight.x, top - scale * sight.y
+    cos, sin = scale * np.cos(thing.angle), scale * np.sin(thing.angle)
+    x, y = left + scale * thing.x, top - scale * thing.y
     return [
         [(x + u * cos - v * sin, y - u * sin - v * cos) for u, v in ring]
-        for ring in drawings()[sight.kind, sight.look][0][0]
+        for ring in drawings()[thing.kind, thing.look][0][0]
     ]
 
 

@@ -10,7 +10,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game, Shot
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.world import task
 
@@ -46,7 +46,7 @@ def test_a_shot_after_resting_is_played_again_to_the_same_state() -> None:
     waits: list[float] = []
     states: list[str] = []
 
-    def shoot(seen: Seen) -> Action:
+    def shoot(seen: Observation) -> Action:
         seen.rest()
         waits.append(seen.waited)
         states.append(seen._game.digest())
@@ -67,7 +67,7 @@ def test_a_shot_after_resting_is_played_again_to_the_same_state() -> None:
 def test_resting_may_end_the_game() -> None:
     pigs: list[int] = []
 
-    def shoot(seen: Seen) -> Action:
+    def shoot(seen: Observation) -> Action:
         pigs.append(seen._game.native.pigs_left)
         seen.rest()
         return Shot.at_angle(math.radians(10)).row()

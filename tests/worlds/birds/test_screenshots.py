@@ -107,7 +107,7 @@ def test_ground_and_sling_are_where_the_specification_puts_them() -> None:
 
 def test_waiting_birds_stand_left_of_the_sling() -> None:
     seen = view(Level(RED * 3, (FAR_PIG,)))
-    birds = [sight for sight in seen.sights if sight.kind == "bird_red"]
+    birds = [thing for thing in seen.things if thing.kind == "bird_red"]
     width, height = BIRDS["BirdRed"].drawn
     assert (birds[0].x, birds[0].y) == seen.pivot == seen.held
     steps = [a.x - b.x for a, b in pairwise(birds)]
@@ -121,7 +121,7 @@ def test_the_bird_on_the_sling_is_drawn_back_flies_and_the_next_one_comes() -> N
     game.shoot(Shot(-3.0, 0.0))
     ways = []
     while game.native.birds_left == 2:
-        ways.append(view(game).sights[1].x - view(game).pivot[0])
+        ways.append(view(game).things[1].x - view(game).pivot[0])
         game.step()
     assert ways[0] == 0.0
     assert ways == sorted(ways, reverse=True)
@@ -129,11 +129,11 @@ def test_the_bird_on_the_sling_is_drawn_back_flies_and_the_next_one_comes() -> N
     assert view(game).held is None
     second = []
     while not game.ready:
-        second.append(view(game).sights[2].x - view(game).pivot[0])
+        second.append(view(game).things[2].x - view(game).pivot[0])
         game.step()
     assert second[0] == pytest.approx(-WAITING_SPACE * 0.45)
     assert second == sorted(second)
-    assert second[-1] < 0 == view(game).sights[2].x - view(game).pivot[0]
+    assert second[-1] < 0 == view(game).things[2].x - view(game).pivot[0]
 
 
 def test_a_game_looks_like_its_level_until_it_is_played() -> None:
@@ -149,7 +149,7 @@ def test_damage_shows() -> None:
     looks = set()
     while not game.over:
         game.step()
-        looks |= {sight.look for sight in view(game).sights if sight.kind == "wood_square_hole"}
+        looks |= {thing.look for thing in view(game).things if thing.kind == "wood_square_hole"}
     assert len(looks) > 1
 
 
@@ -184,7 +184,7 @@ def test_a_recorded_play_looks_like_the_game() -> None:
         game.step()
         if game.native.steps % 7 == 0:
             assert recorded[game.native.steps] == view(game)
-            kinds |= {sight.kind for sight in view(game).sights}
+            kinds |= {thing.kind for thing in view(game).things}
     assert "egg" in kinds
 
 
@@ -220,9 +220,9 @@ def test_sprites_that_make_no_sense_are_refused() -> None:
 
 
 def test_things_nearer_the_eye_hide_those_behind() -> None:
-    pig = replace(lone("pig_basic_big", 1).sights[0], id=2)
+    pig = replace(lone("pig_basic_big", 1).things[0], id=2)
     behind = lone("wood_square_hole", 1)
-    both = replace(behind, sights=(pig, *behind.sights))
-    alone = replace(behind, sights=(pig,))
+    both = replace(behind, things=(pig, *behind.things))
+    alone = replace(behind, things=(pig,))
     middle = (slice(236, 244), slice(316, 324))
     assert np.array_equal(screenshot(both)[middle], screenshot(alone)[middle])

@@ -94,8 +94,8 @@ def test_agents_see_outlines_and_colours_and_nothing_else() -> None:
 
 def test_hit_points_are_for_developers() -> None:
     seen = lone("wood_rect_big", 2)
-    (sight,) = seen.sights
-    weak, strong = (replace(seen, sights=(replace(sight, life=life),)) for life in (51.0, 70.0))
+    (thing,) = seen.things
+    weak, strong = (replace(seen, things=(replace(thing, life=life),)) for life in (51.0, 70.0))
     assert symbolic(weak) == symbolic(strong)
     about = features(weak, developer=True)[2]["properties"]
     assert (about["label"], about["currentLife"]) == ("wood_rect_big_2", 51.0)
@@ -128,8 +128,8 @@ def test_ids_last_a_life() -> None:
         game.step()
         ids = [each["properties"]["id"] for each in features(game, developer=True)]
         assert len(set(ids)) == len(ids)
-        for sight in view(game).sights:
-            kinds.setdefault(sight.id, set()).add(sight.kind)
+        for thing in view(game).things:
+            kinds.setdefault(thing.id, set()).add(thing.kind)
     assert all(len(each) == 1 for each in kinds.values())
     found = sorted(kind for each in kinds.values() for kind in each)
     assert found.count("bird_blue") == 4
@@ -148,7 +148,7 @@ def test_what_is_out_of_sight_is_left_out() -> None:
 def test_noise_moves_whole_things_by_up_to_two_pixels() -> None:
     exact = corners(MIXED, None)
     generator = np.random.default_rng(7)
-    birds = {s.id for s in view(MIXED).sights if s.kind.startswith("bird")}
+    birds = {s.id for s in view(MIXED).things if s.kind.startswith("bird")}
     ways = []
     for _ in range(200):
         noisy = corners(MIXED, generator)

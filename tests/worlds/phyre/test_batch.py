@@ -93,7 +93,7 @@ def test_tasks_and_actions_must_be_as_many_and_of_one_tier() -> None:
         simulate([TASK, TASK], [SOLVING])
     with pytest.raises(BadAction, match="2 tasks, but 1 actions"):
         validate([TASK, TASK], [SOLVING])
-    with pytest.raises(BadInput, match="one action tier"):
+    with pytest.raises(BadInput, match="2 action tiers"):
         simulate([TASK, task("00101:007")], [SOLVING] * 2)
     with pytest.raises(BadInput, match="10000 images"):
         simulate(TASK, SOLVING, images=True, most_steps=10**6)

@@ -17,7 +17,7 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 
 if TYPE_CHECKING:
     from torch import nn
@@ -87,7 +87,7 @@ class Ddqn(Learner):
 
         encoder = Encoder(self.sees, platforms=not self.faithful)
 
-        def shoot(seen: Seen) -> Action:
+        def shoot(seen: Observation) -> Action:
             found = values(self._net, encoder.row(seen)[np.newaxis])
             return angle_shot(int(found[0].argmax())).row()
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.tensor import CHANNELS
 from topple.worlds.birds.things.names import PLATFORM
 
@@ -40,7 +40,7 @@ class Encoder:
         """Length of a row."""
         return ROWS * COLUMNS * (2 if self.sees == "symbols" else 3)
 
-    def row(self, seen: Seen) -> NDArray[np.uint8]:
+    def row(self, seen: Observation) -> NDArray[np.uint8]:
         """Encode what is seen, cell by cell."""
         if self.sees == "picture":
             return _scaled(seen.screenshot()).ravel()

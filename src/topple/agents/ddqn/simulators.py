@@ -18,7 +18,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds import Game, play_on, simulate
 from topple.worlds.birds.angles import ANGLES, angle_shot
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 
 # The result of a shot; otherwise the number of the position that it led to.
@@ -127,7 +127,7 @@ class LocalSimulator:
         rows = np.empty((len(games), self._encoder.bytes), np.uint8)
         last = np.empty(len(games), np.bool_)
         for i, game in enumerate(games):
-            seen = Seen(game)
+            seen = Observation(game)
             rows[i], last[i] = self._encoder.row(seen), len(seen.birds) == 1
         return NewPositions(rows, last)
 
@@ -195,5 +195,5 @@ def _groups(numbers: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
 
 def _own(task: Task) -> BirdsTask:
     if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is no task of birds", "use a birds protocol, such as phyq-local")
+        raise BadInput(f"`{task}` is not a birds task", "use a birds protocol, such as phyq-local")
     return task

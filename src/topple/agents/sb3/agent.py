@@ -13,7 +13,7 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
@@ -59,7 +59,7 @@ class PolicyAgent(Learner):
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        def shoot(seen: Seen) -> Action:
+        def shoot(seen: Observation) -> Action:
             chosen, _ = self._policy.predict(seen.tensor(), deterministic=True)
             return angle_shot(int(chosen)).row()
 

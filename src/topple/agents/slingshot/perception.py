@@ -7,7 +7,7 @@ from functools import cache
 
 from topple.worlds.birds.look.colours import shares
 from topple.worlds.birds.look.screenshot import camera, drawings
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.symbolic import Feature
 from topple.worlds.birds.things.materials import MATERIALS
 
@@ -74,14 +74,14 @@ class Thing:
         return self.kind.startswith("pig_")
 
 
-def things(seen: Seen) -> list[Thing]:
+def things(seen: Observation) -> list[Thing]:
     """Return all visible things except birds, ground and sling."""
     features = seen.symbolic()[0]["features"]
     found = [_thing(each) for each in features if each["properties"]["label"] == "Object"]
     return [thing for thing in found if not thing.kind.startswith(("bird_", "egg"))]
 
 
-def pigs(seen: Seen) -> list[Thing]:
+def pigs(seen: Observation) -> list[Thing]:
     """Return the visible pigs."""
     return [thing for thing in things(seen) if thing.is_pig]
 

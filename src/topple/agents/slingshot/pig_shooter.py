@@ -10,7 +10,7 @@ from topple.agents.slingshot.perception import pigs
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.look.fixtures import SLING_HEIGHT, SLING_WIDTH
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.planner import shots_at, tap_time
 from topple.worlds.birds.shot import Shot
 
@@ -36,7 +36,7 @@ class PigShooter(Agent):
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
         rng = self.rng
 
-        def shoot(seen: Seen) -> Action | None:
+        def shoot(seen: Observation) -> Action | None:
             targets = pigs(seen)
             if not targets:
                 return None

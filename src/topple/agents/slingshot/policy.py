@@ -10,7 +10,7 @@ import numpy as np
 from topple.agents.slingshot.layout import Layout
 from topple.agents.slingshot.perception import things
 from topple.tasks.attempt import Action, Policy
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.shot import Shot
 
 _FLATTEST, _STEEPEST = 0.0, math.radians(80)
@@ -19,7 +19,7 @@ _FLATTEST, _STEEPEST = 0.0, math.radians(80)
 def shot_by_shot(choose: Callable[[Layout], Shot]) -> Policy:
     """Make a policy from a function that chooses a shot; it stops when no pig is left."""
 
-    def shoot(seen: Seen) -> Action | None:
+    def shoot(seen: Observation) -> Action | None:
         seen.rest()
         layout = Layout(things(seen), seen.birds)
         return choose(layout).row() if layout.pigs else None

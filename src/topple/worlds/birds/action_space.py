@@ -1,4 +1,4 @@
-"""The actions of birds: a shot for every bird, four numbers each: x, y, tap, delay."""
+"""The actions of bird tasks: one shot per bird, four numbers each: x, y, tap, delay."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from topple.tasks.attempt import Action
 from topple.worlds.birds.shot import Shot
 
 NUMBERS = 4
-_PIXEL = 35 / 640  # of the original's pictures, in units
+_PIXEL = 35 / 640  # size of a pixel in the original's pictures, in units
 _CANDIDATES_SEED = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Where a random agent draws its shots from: release points and times of taps."""
+    """The distribution of a random agent's shots: release points and tap times."""
 
     x: tuple[float, float]
     y: tuple[float, float]
     tap: tuple[float, float]
 
 
-# Phy-Q's random agent. In the paper taps come after 50 to 80 % of what its wrapper
-# takes for a flight, which lasts about three seconds; the code sends the same numbers as
-# milliseconds.
+# Phy-Q's random agent. In the paper, taps come after 50 to 80 % of the estimated flight time, which
+# is about three seconds; the code sends the same numbers as milliseconds.
 RANGES = {
     PAPER: Ranges((-100 * _PIXEL, -10 * _PIXEL), (-100 * _PIXEL, 100 * _PIXEL), (0.5, 3.0)),
     "code": Ranges((-200 * _PIXEL, -10 * _PIXEL), (-200 * _PIXEL, 200 * _PIXEL), (0.05, 0.08)),
@@ -40,7 +39,7 @@ RANGES = {
 
 @dataclass(frozen=True)
 class Shots(ActionSpace):
-    """A shot for every bird, or fewer."""
+    """Up to one shot per bird."""
 
     policies = True
     birds: int
@@ -54,11 +53,11 @@ class Shots(ActionSpace):
         return NUMBERS * self.birds
 
     def sample(self, rng: np.random.Generator) -> Action:
-        """Draw a shot for every bird, as in Phy-Q's paper."""
+        """Draw one shot per bird, as in Phy-Q's paper."""
         return self.sample_from(PAPER, rng)
 
     def sample_from(self, ranges: str, rng: np.random.Generator) -> Action:
-        """Draw a shot for every bird, as Phy-Q's random agent does in the paper or in its code."""
+        """Draw one shot per bird, as Phy-Q's random agent does in the paper or in its code."""
         if ranges not in RANGES:
             raise UnknownName("ranges", ranges, known=RANGES)
         of = RANGES[ranges]
@@ -69,18 +68,18 @@ class Shots(ActionSpace):
         return tuple(float(number) for shot in drawn for number in shot)
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
-        """Draw shots not far from others; taps and delays stay no earlier than 0."""
+        """Draw shots near the given ones; taps and delays are at least 0."""
         drawn = rng.normal(action, spread)
         drawn[2::NUMBERS] = np.where(np.array(action[2::NUMBERS]) < 0, -1.0, drawn[2::NUMBERS])
         drawn[3::NUMBERS] = np.maximum(drawn[3::NUMBERS], 0.0)
         return tuple(drawn.tolist())
 
     def candidates(self, count: int) -> NDArray[np.float64]:
-        """Give the first actions of a fixed random list."""
+        """Return the first actions of a fixed random list."""
         return _candidates(self, count)
 
     def one(self, action: object) -> Action:
-        """Take numbers as shots; raise `BadAction` when they cannot be."""
+        """Check that numbers are shots and return them; raise `BadAction` if they are not."""
         try:
             row = np.asarray(action, np.float64)
         except (ValueError, TypeError) as error:
@@ -95,18 +94,18 @@ class Shots(ActionSpace):
 
 
 def shots_of(action: Sequence[float]) -> list[Shot]:
-    """Read numbers as shots; raise `BadAction` naming what does not fit."""
+    """Convert numbers to shots; raise `BadAction` for the first that does not fit."""
     rows = [action[i : i + NUMBERS] for i in range(0, len(action), NUMBERS)]
     return [Shot(x, y, None if tap < 0 else tap, delay) for x, y, tap, delay in rows]
 
 
 def action_of(shots: Sequence[Shot]) -> Action:
-    """Write shots as numbers."""
+    """Convert shots to numbers."""
     return tuple(number for shot in shots for number in shot.row())
 
 
 def turned(shot: Shot, angle: float, stretch: float) -> Shot:
-    """Give the shot turned by an angle and with the stretch changed, at full stretch at most."""
+    """Return the shot turned by an angle and with another stretch, at most the full one."""
     length = min(1.0, math.hypot(shot.x, shot.y) + stretch)
     direction = math.atan2(-shot.y, -shot.x) + angle
     return Shot.at_angle(direction, length, shot.tap, shot.delay)

@@ -1,4 +1,4 @@
-"""Ways to aim in birds: what an environment's actions mean as shots."""
+"""Action modes of the environment: how its actions translate to shots."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST_DELAY = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Aiming:
-    """An action is one of so many choices, or so many numbers from -1 to 1."""
+    """One action mode: an action is one of `choices`, or `numbers` numbers from -1 to 1."""
 
     shot: Callable[[NDArray[Any]], Shot]
     choices: int = 0
     numbers: int = 0
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
-        """Take so many actions as rows; raise `BadAction` when they cannot be."""
+        """Return `count` actions as rows; raise `BadAction` if they are not."""
         try:
             given = np.asarray(actions)
         except ValueError as error:
@@ -53,13 +53,13 @@ def _angle(row: NDArray[Any]) -> Shot:
 
 
 def _power(row: NDArray[Any]) -> Shot:
-    """Shoot at up to 90 degrees down or up with a share of the stretch from none to full."""
+    """Return a shot at -90 to 90 degrees, with a stretch from none to full."""
     angle, power = row.tolist()
     return Shot.at_angle(angle * math.pi / 2, (power + 1) / 2)
 
 
 def _release(row: NDArray[Any]) -> Shot:
-    """Let go at (x, y) in full stretches; a tap or delay below 0 is none, 1 the longest."""
+    """Return a release at (x, y), in full stretches; a negative tap or delay means none."""
     x, y, tap, delay = row.tolist()
     return Shot(x, y, None if tap < 0 else tap * MOST_TAP, max(delay, 0.0) * MOST_DELAY)
 

@@ -1,4 +1,4 @@
-"""The choices of Phy-Q's learners: 180 angles at full stretch."""
+"""The action space of Phy-Q's learning agents: 180 angles at full stretch."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ANGLES = 180
 
 
 def angle_shot(number: float) -> Shot:
-    """Let go at full stretch, (number + 90) degrees from the right: 90 shoots flat, 135 at 45."""
+    """Return a full stretch to (number + 90) degrees: 90 shoots flat, 135 at 45 degrees."""
     return Shot.at_angle(math.radians(number - 90.0))

@@ -1,4 +1,4 @@
-"""Birds as an environment: each step is a shot, the observation is the moment to choose it."""
+"""Birds as an environment: each step is a shot, observed when the next bird is ready."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from topple.worlds.birds.world import template as find_template
 
 _OBSERVATIONS = ("tensor", "image")
 _REWARDS = ("pass", "score")
-# A snapshot of some 20 kB saves the two seconds in which a level settles.
+# A snapshot of about 20 kB saves the two seconds in which a level settles.
 _MOST_OPENINGS = 2048
 # Cut short, neither won nor lost.
 _TRUNCATED = (Outcome.UNSETTLED, Outcome.FAILED)
@@ -41,7 +41,7 @@ Tasks: TypeAlias = str | BirdsTask | Sequence[str | BirdsTask] | None
 
 @dataclass
 class BirdsEpisode:
-    """One task being played."""
+    """An episode at one task."""
 
     task: BirdsTask
     game: Game
@@ -51,7 +51,7 @@ class BirdsEpisode:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What came of it; nothing while it is played."""
+        """The outcome; None while the episode goes on."""
         return Outcome.FAILED if self.fault else self.game.outcome
 
     @property
@@ -71,7 +71,7 @@ class BirdsEpisode:
         }
 
     def picture(self) -> NDArray[np.uint8]:
-        """Draw the game as it is."""
+        """Draw the current state of the game."""
         return screenshot(self.game)
 
 
@@ -85,7 +85,7 @@ def rules(
     faithful: bool = False,
     settled: bool = False,
 ) -> BirdsRules:
-    """Return the rules of an environment; its arguments are those of the environments made of it.
+    """Return the rules of an environment; the environments take the same arguments.
 
     `tasks` names tasks, templates or scenarios; without it, all certified tasks. `observation` is
     `tensor` or `image` (of this `width`), `action` is `angle`, `power` or `release`, `reward` is
@@ -96,7 +96,7 @@ def rules(
 
 
 class BirdsRules(Rules[BirdsEpisode]):
-    """How episodes of some tasks begin and go on."""
+    """How episodes start and continue."""
 
     def __init__(
         self,
@@ -165,14 +165,14 @@ class BirdsRules(Rules[BirdsEpisode]):
         return steps
 
     def _opened(self, task: BirdsTask) -> Game:
-        """Make a game, at its first shot if it was there before."""
+        """Make a game; restore it at its first shot if a snapshot exists."""
         game = Game(task.level, task.rules)
         return game.restore(self._openings[task]) if task in self._openings else game
 
     def _go_on(
         self, episodes: Sequence[BirdsEpisode], shots: Sequence[Shot | None], threads: int | None
     ) -> None:
-        """Make the shots, wait for the next ones to be due, and look."""
+        """Make the shots, wait until the next ones are due, and observe."""
         games = [episode.game for episode in episodes]
         faults = play_on(games, shots, settled=self._settled, threads=threads)
         for episode, fault in zip(episodes, faults, strict=True):
@@ -186,21 +186,21 @@ class BirdsRules(Rules[BirdsEpisode]):
 
 
 def chosen(tasks: Tasks) -> list[str | BirdsTask]:
-    """Give single tasks for tasks, templates and scenarios; for none, all that are certified."""
+    """Expand tasks, templates and scenarios to single tasks; None means all certified ones."""
     if tasks is None:
         return _certified("birds", list(all_templates().values()))
     several = [tasks] if isinstance(tasks, str | BirdsTask) else list(tasks)
     if not several:
-        raise BadInput("an environment needs at least one task")
+        raise BadInput("the environment has no tasks", "give at least one, or leave out `tasks`")
     return [one for each in several for one in _meant(each)]
 
 
 def find(task: object) -> BirdsTask:
-    """Find a task by its id, or give it back."""
+    """Return the task with an id; a task is returned as it is."""
     if isinstance(task, BirdsTask):
         return task
     if not isinstance(task, str):
-        raise BadInput(f"{task!r:.40} is no task", "give a task's id")
+        raise BadInput(f"{task!r:.40} is not a task", "give a task id")
     return find_task(task)
 
 
@@ -213,7 +213,7 @@ def _meant(name: str | BirdsTask) -> list[str | BirdsTask]:
 
 
 def _certified(name: str, templates: Sequence[Template]) -> list[str | BirdsTask]:
-    """Give ids only: building thousands of levels takes a while, and one is needed at a time."""
+    """Return ids only: building thousands of levels is slow, and one is needed at a time."""
     found: list[str | BirdsTask] = [
         f"birds/{template.name}:{index:03d}"
         for template in templates

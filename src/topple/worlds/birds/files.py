@@ -28,31 +28,31 @@ _ROLES: dict[str, Role] = {"Block": "block", "Pig": "pig", "TNT": "tnt", "Platfo
 
 
 def read_level(content: bytes) -> Level:
-    """Read a level file; raise `BadLevel` naming the line that does not fit."""
+    """Read a level file; raise `BadLevel` with the number of the faulty line."""
     if len(content) > LARGEST_FILE:
-        raise BadLevel(f"too long for a level: more than {LARGEST_FILE} bytes")
+        raise BadLevel(f"a level file has at most {LARGEST_FILE} bytes, this one has more")
     reader = _Reader()
     try:
         reader.parser.Parse(_utf8(content), True)
     except expat.ExpatError as error:
         raise BadLevel(f"line {error.lineno}: {expat.errors.messages[error.code]}") from error
     except BadLevel as error:
-        raise BadLevel(f"line {reader.parser.CurrentLineNumber}: {error}") from error
+        raise BadLevel(f"line {reader.parser.CurrentLineNumber}: {error}", error.hint) from error
     return reader.level()
 
 
 def _utf8(content: bytes) -> bytes:
-    """Give the file in UTF-8. Most claim utf-16 and are not; a byte-order mark does not lie."""
+    """Convert the file to UTF-8. Most claim utf-16 wrongly; only a byte-order mark is reliable."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return content.decode("utf-16").encode()
         except UnicodeError as error:
-            raise BadLevel(f"not UTF-16, as its mark says: {error}") from error
+            raise BadLevel(f"the byte-order mark says UTF-16, but: {error}") from error
     return content
 
 
 class _Reader:
-    """Takes elements as they come, so that an error knows its line."""
+    """Reads elements one by one, so that an error has a line number."""
 
     def __init__(self) -> None:
         # The encoding given here overrides the one the file claims.
@@ -73,20 +73,20 @@ class _Reader:
         try:
             return Level(tuple(self._birds), tuple(self._things), self._sling, self._width)
         except BadLevel as error:
-            raise BadLevel(f"line {self.parser.CurrentLineNumber}: {error}") from error
+            raise BadLevel(f"line {self.parser.CurrentLineNumber}: {error}", error.hint) from error
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise BadLevel("a level has no DOCTYPE and no entities of its own")
+        raise BadLevel("a level file must not declare a DOCTYPE or entities")
 
     def _start(self, name: str, found: dict[str, str]) -> None:
         parent = self._path[-1] if self._path else ""
         if _PARENTS.get(name) != parent:
-            raise BadLevel(f"no {name[:40]!r} belongs into `{parent or 'a file'}`")
+            raise BadLevel(f"unexpected element {name[:40]!r} in `{parent or 'the file'}`")
         if name in _ONCE and name in self._seen:
-            raise BadLevel(f"a second {name}")
+            raise BadLevel(f"a level has only one `{name}`, this is the second")
         self._seen.add(name)
         self._path.append(name)
-        # A level of one part only says at once, on its line, whether that part will do.
+        # Checking each part alone reports an error on the line of that part.
         match name:
             case "Level":
                 self._width = _whole(found, "width", 1)
@@ -118,7 +118,7 @@ def _placed(role: Role, found: dict[str, str]) -> Placed:
 
 
 def _scale(role: Role, found: dict[str, str], name: str) -> float:
-    """Give a platform's scale, mirrored or not; the original ignores that of other things."""
+    """Return a platform's scale, which may mirror it; the original scales nothing else."""
     return abs(_number(found, name, 1.0)) if role == "platform" else 1.0
 
 

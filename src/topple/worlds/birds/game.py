@@ -16,7 +16,7 @@ from topple.worlds.birds.to_native import native_level, rules_for
 
 
 class Game:
-    """A level in play: wait until a bird is ready, shoot, look, shoot again."""
+    """A level in play: wait until a bird is ready, shoot, observe, shoot again."""
 
     def __init__(self, level: Level, rules: Rules | None = None) -> None:
         self.level = level
@@ -35,23 +35,23 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What came of it; nothing while it is played."""
+        """The outcome; None while the game goes on."""
         return OUTCOMES.get(self.native.outcome)
 
     def wait(self) -> None:
-        """Let time pass until a bird is ready or the game is over."""
+        """Simulate until a bird is ready or the game is over."""
         while not (self.ready or self.over):
             self.step()
 
     def rest(self) -> None:
-        """Let time pass until nothing moves; where something always would, let none pass."""
+        """Simulate until nothing moves; do nothing if something would never stop."""
         later = self.branch()
         broken = play_on([later], [None], settled=True, threads=1)[0]
         if not broken and (not later.over or later.outcome is Outcome.SOLVED):
             self.native = later.native
 
     def step(self) -> None:
-        """Let one step pass."""
+        """Simulate one step."""
         with clear_errors():
             self.native.step()
 
@@ -63,19 +63,19 @@ class Game:
             self.native.shoot(shot.row())
 
     def stop(self) -> None:
-        """Shoot no more, so that the game ends once all rests."""
+        """Shoot no more birds; the game ends when everything rests."""
         self.native.stop_shooting()
 
     def digest(self) -> str:
-        """Name the state: 16 hex digits that depend on everything the future depends on."""
+        """Return a hash of the complete state, as 16 hex digits."""
         return f"{self.native.digest():016x}"
 
     def snapshot(self) -> bytes:
-        """Write the whole state down, in mid-flight too."""
+        """Return the complete state as bytes, at any moment."""
         return self.native.snapshot()
 
     def restore(self, snapshot: bytes) -> Game:
-        """Give a game that goes on from a snapshot of this level with the same bits."""
+        """Return a game that continues from a snapshot of this level, bit for bit."""
         twin = Game.__new__(Game)
         twin.level, twin._level = self.level, self._level
         with clear_errors():
@@ -83,7 +83,7 @@ class Game:
         return twin
 
     def branch(self) -> Game:
-        """Give a second game in the same state."""
+        """Return a copy of the game in the same state."""
         return self.restore(self.snapshot())
 
 
@@ -94,15 +94,15 @@ def play_on(
     settled: bool = False,
     threads: int | None = None,
 ) -> list[str]:
-    """Shoot in every game that has a shot, then play all on until each awaits a shot or is over.
+    """Make the shots, then simulate every game until it awaits a shot or is over.
 
-    A game awaits a shot when a bird is ready and a pig is left; with `settled` also only once all
-    rests. Gives what broke each game in the engine, as a rule nothing: "".
+    A game awaits a shot when a bird is ready and a pig is left; with `settled`, also only when
+    everything rests. Return the engine's error of each game, "" where there is none.
     """
     if len(games) != len(shots):
         raise BadAction(f"{len(shots)} shots for {len(games)} games")
     if len({id(game.native) for game in games}) < len(games):
-        raise BadInput("a game is named twice", "branch() it")
+        raise BadInput("a game is in the list twice", "use branch() to copy it")
     for game, shot in zip(games, shots, strict=True):
         if shot is not None and not game.ready:
             raise BadAction("no bird is ready on the sling", "wait() until one is")

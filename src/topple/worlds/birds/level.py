@@ -1,4 +1,4 @@
-"""Levels: what stands where before the first shot, frozen, JSON both ways."""
+"""Levels: what stands where before the first shot. They can be written and read as JSON."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COUNTED: dict[str, Role] = {
     "tnt": "tnt",
     "platforms": "platform",
 }
-# Far beyond any level; what is farther is a slip of the pen.
+# Far beyond any level; a larger number is a mistake.
 _FARTHEST = 1000.0
 _MOST_TURN = 1e4
 _LARGEST_SCALE = 1000.0
@@ -53,13 +53,17 @@ class Placed:
 
     def __post_init__(self) -> None:
         if self.role not in get_args(Role):
-            raise BadLevel(f"nothing is a {_short(self.role)}")
+            raise BadLevel(f"unknown role {_short(self.role)}", f"give {', '.join(get_args(Role))}")
         if self.type not in _TYPES[self.role]:
-            raise BadLevel(f"no {self.role} is a {_short(self.type)}")
+            raise BadLevel(
+                f"unknown {self.role} {_short(self.type)}", f"give {', '.join(_TYPES[self.role])}"
+            )
         if (self.role == "block") != bool(self.material):
-            raise BadLevel("a block has a material, and nothing else has one")
+            raise BadLevel("a block needs a material, and no other thing has one")
         if self.material and self.material not in MATERIALS:
-            raise BadLevel(f"no material is called {_short(self.material)}")
+            raise BadLevel(
+                f"unknown material {_short(self.material)}", f"give {', '.join(MATERIALS)}"
+            )
         for name, most in (
             ("x", _FARTHEST),
             ("y", _FARTHEST),
@@ -82,27 +86,27 @@ class Level:
     def __post_init__(self) -> None:
         for bird in self.birds:
             if bird not in BIRDS:
-                raise BadLevel(f"no bird is a {_short(bird)}")
+                raise BadLevel(f"unknown bird {_short(bird)}", f"give {', '.join(BIRDS)}")
         if len(self.birds) > _MOST_BIRDS or len(self.things) > _MOST_THINGS:
-            raise BadLevel(f"a level holds {_MOST_BIRDS} birds and {_MOST_THINGS} things at most")
+            raise BadLevel(f"a level has at most {_MOST_BIRDS} birds and {_MOST_THINGS} things")
         for place in self.sling:
             _bounded("sling", place, _FARTHEST)
         if not 1 <= self.width <= _MOST_WIDTH:
-            raise BadLevel(f"a width of {_short(self.width)}: give 1 to {_MOST_WIDTH}")
+            raise BadLevel(f"the width is {_short(self.width)}, not 1 to {_MOST_WIDTH}")
 
     def to_json(self) -> str:
         """Write the level as canonical JSON; equal levels give equal text."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
 
     def counts(self) -> dict[str, int]:
-        """Count what the level holds, by kind."""
+        """Count birds and things by kind."""
         roles = Counter(thing.role for thing in self.things)
         counted = {name: roles[role] for name, role in _COUNTED.items()}
         return {"birds": len(self.birds), **counted}
 
     @classmethod
     def from_json(cls, text: str) -> Level:
-        """Read a level back; raise `BadLevel` naming what does not fit."""
+        """Read a level from JSON; raise `BadLevel` with the reason if it is not one."""
         try:
             data = json.loads(text)
             return _level(data)
@@ -116,7 +120,7 @@ def _level(data: Any) -> Level:
     if isinstance(data["width"], bool) or not isinstance(data["width"], int):
         raise TypeError(f"{_short(data['width'])} is not a whole number")
     if not isinstance(data["birds"], list) or not isinstance(data["things"], list):
-        raise TypeError("birds and things are lists")
+        raise TypeError("birds and things must be lists")
     birds = tuple(_text(bird) for bird in data["birds"])
     return Level(birds, tuple(map(_placed, data["things"])), (_real(x), _real(y)), data["width"])
 
@@ -141,7 +145,7 @@ def _only(data: object, names: set[str]) -> None:
     if not isinstance(data, dict):
         raise TypeError(f"{_short(data)} is not an object")
     if set(data) != names:
-        raise ValueError(f"not exactly these: {sorted(names)}")
+        raise ValueError(f"the keys are not exactly {sorted(names)}")
 
 
 def _text(value: object) -> str:
@@ -158,7 +162,7 @@ def _real(value: object) -> float:
 
 def _bounded(name: str, value: float, most: float) -> None:
     if not (math.isfinite(value) and abs(value) <= most):
-        raise BadLevel(f"{name} is {_short(value)}: give a number from {-most:g} to {most:g}")
+        raise BadLevel(f"{name} is {_short(value)}, not a number from {-most:g} to {most:g}")
 
 
 def _short(value: object) -> str:

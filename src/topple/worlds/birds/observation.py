@@ -1,4 +1,4 @@
-"""What an agent is shown when it is its turn."""
+"""What an agent observes before each shot."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from topple.worlds.birds.symbolic import FeatureCollection, symbolic
 from topple.worlds.birds.tensor import tensor
 
 
-class Seen:
-    """The public views of a game, made when asked for; nothing here tells more than a picture."""
+class Observation:
+    """The public views of a game, made on request; none reveals more than a picture."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         birds = game.level.birds
-        self.birds = birds[len(birds) - game.native.birds_left :]  # from the one on the sling on
-        self.waited = 0.0  # seconds that the agent has let pass
+        self.birds = birds[len(birds) - game.native.birds_left :]  # the first is on the sling
+        self.waited = 0.0  # seconds that the agent has waited
 
     def rest(self) -> None:
-        """Let time pass until nothing moves, as the original's agents did before every shot."""
+        """Wait until nothing moves, as the original's agents did before every shot."""
         before = self._game.native.steps
         self._game.rest()
         self.waited += (self._game.native.steps - before) * TIME_STEP
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """Give the 480 x 640 RGB picture."""
+        """Return the 480 x 640 RGB picture."""
         return screenshot(self._game)
 
     def symbolic(self, noise: np.random.Generator | None = None) -> list[FeatureCollection]:
-        """Give outlines and colours of all in sight, moved by up to two pixels if asked to."""
+        """Return outlines and colours of visible things; `noise` moves them by up to two pixels."""
         return symbolic(self._game, noise=noise)
 
     def tensor(self) -> NDArray[np.uint8]:
-        """Give boxes by class, 12 x 120 x 160."""
+        """Return bounding boxes by class, 12 x 120 x 160."""
         return tensor(self._game)

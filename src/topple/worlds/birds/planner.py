@@ -1,4 +1,4 @@
-"""Plan shots exactly: which release hits a point, when to tap, what is out of reach.
+"""Plan shots exactly: which release hits a point, when to tap, which points are out of reach.
 
 The engine moves a bird by the velocity after gravity's pull in each step, so that after n steps of
 dt it has fallen g dt^2 n (n + 1) / 2. A bird starts where it is let go, not at the sling.
@@ -17,7 +17,7 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.things.birds import BIRDS
 
 _PULL = GRAVITY * GRAVITY_SCALE
-# Angles looked at, in radians: from steeply down to just short of straight up.
+# Candidate angles in radians: from steeply down to just short of straight up.
 _ANGLES = np.radians(np.arange(-89.0, 89.5, 0.5))
 _HALVINGS = 40
 _LONGEST_FLIGHT = 20.0  # seconds; a bird is gone by then
@@ -25,9 +25,9 @@ _LONGEST_FLIGHT = 20.0  # seconds; a bird is gone by then
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """The path of a bird that nothing stops and no tap changes."""
+    """The path of a bird in free flight without a tap."""
 
-    x: float  # of its middle when it is let go
+    x: float  # of its centre at the release
     y: float
     speed_x: float
     speed_y: float

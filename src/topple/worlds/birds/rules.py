@@ -1,4 +1,4 @@
-"""The numbers of the game that belong to no single thing."""
+"""Constants and rules of the game as a whole."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from topple.worlds.birds.things.birds import Blast
 from topple.worlds.birds.things.fixtures import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
 
-SLING = (-12.0, -2.5)  # the base in every level
+SLING = (-12.0, -2.5)  # base of the sling in every level
 PIVOT_FROM_SLING = (-0.15, 0.80)
 GRAVITY = 9.81
 GRAVITY_SCALE = 0.48  # of blocks, pigs and birds
 TIME_STEP = 0.02
-ITERATIONS = 100  # of velocities and of positions
-UNIT_WIDTH = 17.5  # of a level of width 1
+ITERATIONS = 100  # of the solver, for velocities and for positions
+UNIT_WIDTH = 17.5  # units in a level of width 1
 HEIGHT = 11.58
 BIRD_SPEED = 15.0  # on the way to the sling
-WAITING_SPACE = 1.75  # of the drawn width
+WAITING_SPACE = 1.75  # distance between waiting birds, in drawn widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Rules:
     grace_time: float = 2.0
     grace_hp: float = 10_000.0
     damage_scale: float = 11.22
-    other_share: float = 0.5  # of damage that is not a bird's to a block
-    # The source deals damage once a bird's hit; the published game perhaps twice.
+    other_share: float = 0.5  # factor of damage to blocks that no bird caused
+    # The source deals damage once per hit of a bird; the published game perhaps twice.
     events_per_hit: int = 1
     bird_still_time: float = 3.0
     bird_still_speed: float = 0.001
     bird_most_time: float = 20.0
-    # Section 1: what is wholly outside dies. The lower limit is ours: nothing falls for ever.
+    # Section 1: things wholly outside die. The lower limit is ours, so that nothing falls for ever.
     half_width: float = UNIT_WIDTH
     lowest: float = GROUND_TOP - GROUND_THICKNESS
     # Section 5: powers.
@@ -55,6 +55,6 @@ class Rules:
     poll_time: float = 1.0
     hit_score: float = 10.0
     unused_score: int = 10_000
-    # The original has no limit; every game of ours ends.
+    # The original has no limit; here every game ends.
     most_steps: int = 6000
     iterations: int = ITERATIONS

@@ -1,8 +1,8 @@
 """Search for shots that solve a task, starting from its plan.
 
-The search tries the plan and what solved other tasks. Then it turns the shots step by step,
-alternating with random changes. Several birds are searched one after the other: the most promising
-first shots are kept, and the next bird is tried after each of them.
+The search tries the plan and the changes that solved other tasks. Then it turns the shots step by
+step, alternating with random changes. Several birds are searched one after the other: the most
+promising first shots are kept, and the next bird is tried after each of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from topple.worlds.birds.task import BirdsTask
 
 # What counts as nearby: angle, stretch, seconds of the tap, seconds of the delay.
 NEARBY = np.array([math.radians(1.0), 0.02, 0.05, 0.1])
-DIGITS = 5  # of the numbers of a solution
+DIGITS = 5  # decimals of the numbers in a solution
 _BATCH = 16
 _SHORTEST_STRETCH = 0.2
 
@@ -208,6 +208,6 @@ def _shot(aim: Aim, bird: str, change: Change) -> Shot:
 
 
 def _rounded(shot: Shot) -> Shot:
-    """Round as certificates do: what is stored is what was played."""
+    """Round as certificates do, so that the stored shots are the played ones."""
     x, y, tap, delay = (round(number, DIGITS) for number in shot.row())
     return Shot(x, y, None if tap < 0 else tap, delay)

@@ -1,4 +1,4 @@
-"""A quick proof that this build of the engine gives the bits it should."""
+"""A quick test that this build of the engine gives the expected bits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one may do: draw the sling, let go, tap."""
+"""Shots: draw the sling, let go, tap."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _FARTHEST = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Let a bird go at (x, y) from the sling's rest point; it flies the other way.
+    """A release at (x, y) relative to the sling's rest point; the bird flies the other way.
 
-    `tap` is the time of its power after that. `delay` is how long it waits on the sling before it
-    is drawn, which takes a second more.
+    `tap` is when the bird uses its power, in seconds after the release. `delay` is how long it
+    waits before the sling is drawn, which takes another second.
     """
 
     x: float
@@ -40,9 +40,9 @@ class Shot:
     def at_angle(
         cls, angle: float, stretch: float = 1.0, tap: float | None = None, delay: float = 0.0
     ) -> Shot:
-        """Shoot upwards at this angle from the horizontal, with this much of a stretch."""
+        """Return a shot at an angle above the horizontal, with a share of the full stretch."""
         return cls(-stretch * math.cos(angle), -stretch * math.sin(angle), tap, delay)
 
     def row(self) -> tuple[float, float, float, float]:
-        """Give x, y, tap, delay as the engine takes them; no tap is negative."""
+        """Return x, y, tap, delay for the engine; a negative tap means no tap."""
         return self.x, self.y, -1.0 if self.tap is None else self.tap, self.delay

@@ -22,21 +22,21 @@ OUTCOMES = {1: Outcome.SOLVED, 2: Outcome.MISSED, 3: Outcome.UNSETTLED}
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """What came of the shots on one level."""
+    """The result of the shots on one level."""
 
     outcome: Outcome
     score: int
     steps: int
-    shots: int  # made; a level may end before the last
+    shots: int  # shots made; a game may end before the last one
     pigs_left: int
     digest: str
     error: str
     native: core.Play
 
     def tracks(self) -> NDArray[np.float64]:
-        """Give rows of step, body, x, y, angle; needs a stride.
+        """Return rows of step, body, x, y, angle; needs a stride.
 
-        Bodies are the ground, the level's things in order, then birds as they were launched.
+        Bodies are the ground, the level's things in order, then birds in launch order.
         """
         return self.native.tracks()
 
@@ -53,14 +53,17 @@ def simulate(
     """Play lists of shots on a thread pool.
 
     Give one level and many lists of shots, or as many levels as lists. A shot is made when its bird
-    is ready; without one the game ends once all rests. `outcome_only` stops at the last pig's
-    death, which changes score, steps and digest of solved games and nothing else.
+    is ready; without a shot the game ends when everything rests. `outcome_only` stops at the last
+    pig's death, which changes score, steps and digest of solved games and nothing else.
     """
     several = [levels] * len(shots) if isinstance(levels, Level) else list(levels)
     if len(several) != len(shots):
-        raise BadAction(f"{len(several)} levels, but {len(shots)} lists of shots")
+        raise BadAction(
+            f"{len(several)} levels, but {len(shots)} lists of shots",
+            "give one level, or one per list of shots",
+        )
     if not 0 <= stride <= 1_000_000:
-        raise BadInput(f"a stride of {stride}: give 0 to 1000000")
+        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
     natives = [
         native_level(level, rules_for(level, own))
         for level, own in zip(several, _each(rules, len(several)), strict=True)

@@ -1,4 +1,4 @@
-"""The symbolic state: what is in sight as outlines and colours."""
+"""The symbolic state: visible things as outlines and colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topple.worlds.birds.look.colours import shares
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.things import names
 from topple.worlds.birds.things.fixtures import GROUND_TOP
-from topple.worlds.birds.visible import Sight, View, view
+from topple.worlds.birds.visible import View, VisibleThing, view
 
 NOISE_RADIUS = 2.0  # pixels
 _GROUND_ID = 0
@@ -36,7 +36,7 @@ class Geometry(TypedDict, total=False):
 
 
 class Properties(TypedDict):
-    """What is told of a thing beside its outline."""
+    """What the state contains about a thing besides its outline."""
 
     id: int
     label: str
@@ -62,32 +62,32 @@ def symbolic(
     noise: np.random.Generator | None = None,
     developer: bool = False,
 ) -> list[FeatureCollection]:
-    """Tell what is in sight as data for JSON; never how heavy, fast or whole it is.
+    """Return visible things as data for JSON, without mass, speed and damage.
 
-    With `noise`, all but ground, sling and birds is moved by up to two pixels. Developers also get
-    names, with the damage look as last digit, and the HP of what has any.
+    With `noise`, everything except ground, sling and birds is moved by up to two pixels.
+    `developer` adds names, whose last digit is the damage look, and the HP of things that have any.
     """
     seen = view(of)
-    sights = visible(seen)
-    rows = spots(sights)
+    things = visible(seen)
+    rows = spots(things)
     if noise is not None:
-        _shift(rows, sights, noise)
+        _shift(rows, things, noise)
     outlines = table()[1].outlines(rows, camera())
     features = [_ground(), _sling(seen)]
-    for sight, outline in zip(sights, outlines, strict=True):
-        features.append(_feature(sight, outline, developer))
+    for thing, outline in zip(things, outlines, strict=True):
+        features.append(_feature(thing, outline, developer))
     return [{"type": "FeatureCollection", "features": features}]
 
 
-def visible(seen: View) -> list[Sight]:
-    """Leave out what is wholly off the picture or below the ground."""
-    left, top, right, bottom = table()[1].bounds(spots(seen.sights), camera()).T
+def visible(seen: View) -> list[VisibleThing]:
+    """Return the things that are at least partly in the picture and above the ground."""
+    left, top, right, bottom = table()[1].bounds(spots(seen.things), camera()).T
     shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y()))
-    return [sight for sight, there in zip(seen.sights, shown.tolist(), strict=True) if there]
+    return [thing for thing, there in zip(seen.things, shown.tolist(), strict=True) if there]
 
 
 def sling_box(seen: View) -> tuple[int, int, int, int]:
-    """Give the sling's left, top, right and bottom in pixels."""
+    """Return the sling's left, top, right and bottom in pixels."""
     scale, x, y = camera()
     left = x + (seen.pivot[0] + drawn_others.SLING_LEFT) * scale
     top = y - (seen.pivot[1] + drawn_others.SLING_TOP) * scale
@@ -121,15 +121,15 @@ def _sling(seen: View) -> Feature:
     }
 
 
-def _feature(sight: Sight, outline: list[list[list[int]]], developer: bool) -> Feature:
+def _feature(thing: VisibleThing, outline: list[list[list[int]]], developer: bool) -> Feature:
     colormap: list[Colour] = [
-        {"color": colour, "percent": share} for colour, share in shares(sight.kind, sight.look)
+        {"color": colour, "percent": share} for colour, share in shares(thing.kind, thing.look)
     ]
-    about: Properties = {"id": sight.id, "label": "Object", "colormap": colormap}
+    about: Properties = {"id": thing.id, "label": "Object", "colormap": colormap}
     if developer:
-        about["label"] = names.label(sight.kind, sight.look)
-        if sight.life is not None:
-            about["currentLife"] = sight.life
+        about["label"] = names.label(thing.kind, thing.look)
+        if thing.life is not None:
+            about["currentLife"] = thing.life
     return {
         "type": "Feature",
         "geometry": {"type": "Polygon", "coordinates": outline},
@@ -137,9 +137,11 @@ def _feature(sight: Sight, outline: list[list[list[int]]], developer: bool) -> F
     }
 
 
-def _shift(rows: NDArray[np.float64], sights: list[Sight], noise: np.random.Generator) -> None:
-    """Move every thing but birds by a vector drawn evenly from a disc."""
-    moved = [i for i, sight in enumerate(sights) if not sight.kind.startswith(_UNMOVED)]
+def _shift(
+    rows: NDArray[np.float64], things: list[VisibleThing], noise: np.random.Generator
+) -> None:
+    """Move every thing except birds by a vector drawn uniformly from a disc."""
+    moved = [i for i, thing in enumerate(things) if not thing.kind.startswith(_UNMOVED)]
     radius, turn = noise.random((2, len(moved)))
     length = NOISE_RADIUS * np.sqrt(radius) / camera()[0]
     rows[moved, 1] += length * np.cos(2 * np.pi * turn)

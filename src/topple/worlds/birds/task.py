@@ -15,7 +15,7 @@ from topple.worlds.birds.staging.plan import Aim
 
 @dataclass(frozen=True, eq=False)
 class BirdsTask(Task):
-    """A level to be cleared of pigs, and the plan its rule makes."""
+    """A level to be cleared of pigs, and the plan that its template proposes."""
 
     level: Level
     plan: tuple[Aim, ...]
@@ -23,11 +23,11 @@ class BirdsTask(Task):
 
     @property
     def actions(self) -> Shots:
-        """What may be done: a shot for every bird."""
+        """The action space: one shot per bird."""
         return Shots(len(self.level.birds))
 
     def content_hash(self) -> str:
-        """Name the level and the rules."""
+        """Return a hash of the level and the rules."""
         return self._content_hash
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Templates of birds: a function that lays out a scene, says how it moves and what solves it."""
+"""Bird templates: functions that lay out a scene, its placement and its plan."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.staging.stage import Layout, Stage
 from topple.worlds.birds.task import BirdsTask
 
-# Tasks from this index on are variations: they differ from Phy-Q's in more than place.
+# Tasks from this index on are variations: they also differ from Phy-Q's in other ways than place.
 FIRST_VARIATION = 1000
 SCENARIOS = (
     "single_force",
@@ -41,7 +41,7 @@ SCENARIOS = (
 
 @dataclass(frozen=True, eq=False)
 class Template(BaseTemplate):
-    """One of Phy-Q's templates, or one of our own: without numbers of Phy-Q."""
+    """One of Phy-Q's templates, or one of our own, which has no Phy-Q numbers."""
 
     name: str
     scenario: str
@@ -53,7 +53,7 @@ class Template(BaseTemplate):
 
     @cached_property
     def layout(self) -> Layout:
-        """What the template lays out, before a task moves it."""
+        """The scene of the template, before a task moves it."""
         stage = Stage()
         self.set_stage(stage)
         return stage.layout()
@@ -70,7 +70,7 @@ class Template(BaseTemplate):
         return _task(self, index)
 
     def build(self, index: int) -> tuple[Level, tuple[Aim, ...]]:
-        """Make the level and the plan of one task; the same index always gives the same."""
+        """Make the level and the plan of one task; the same index always gives the same task."""
         if index < 0:
             raise UnknownName("task", f"birds/{self.name}:{index}", known=())
         layout = self.layout
@@ -96,7 +96,7 @@ def _task(template: Template, index: int) -> BirdsTask:
 def template(
     *, version: int = 1, phyq: str = "", original: str = ""
 ) -> Callable[[Callable[[Stage], None]], Template]:
-    """Make a template of a function that sets the stage.
+    """Make a template from a function that sets the stage.
 
     The module's docstring is the caption, its folder the scenario. For a template of Phy-Q's,
     `phyq` is the paper's number and `original` the id of the original's files.

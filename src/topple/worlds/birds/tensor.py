@@ -1,4 +1,4 @@
-"""The tensor of the original's learners: boxes on a coarse grid."""
+"""The tensor observation of the original's learning agents: boxes on a coarse grid."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def tensor(of: Level | Game | View, *, faithful: bool = False) -> NDArray[np.uin
     one. Eggs have no channel.
     """
     seen = view(of)
-    sights = visible(seen)
-    bounds = table()[1].bounds(spots(sights), camera())
+    things = visible(seen)
+    bounds = table()[1].bounds(spots(things), camera())
     boxes = np.floor(bounds + 0.5).astype(int).tolist()
     cells = np.zeros(SHAPE, np.uint8)
     _fill(cells[0], sling_box(seen))
-    for sight, box in zip(sights, boxes, strict=True):
-        channel = _channel(sight.kind)
-        if channel is not None and not (faithful and sight.kind == names.PLATFORM):
+    for thing, box in zip(things, boxes, strict=True):
+        channel = _channel(thing.kind)
+        if channel is not None and not (faithful and thing.kind == names.PLATFORM):
             _fill(cells[channel], box)
     return cells
 

@@ -1,4 +1,4 @@
-"""From a level to what the engine plays."""
+"""Convert a level to the engine's data."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from topple.sim.sim import clear_errors
 from topple.worlds.birds import rules as numbers
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import GRAVITY_SCALE, Rules
-from topple.worlds.birds.things import blocks, pigs
-from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things import blocks, fixtures, pigs
 from topple.worlds.birds.things.birds import ANGULAR_DAMPING, BIRDS, BirdKind, Blast
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
@@ -23,13 +22,13 @@ from topple.worlds.birds.things.pigs import PIGS
 
 # Roles as the native rules number them.
 GROUND, PLATFORM, BLOCK, PIG, TNT, BIRD, EGG = range(7)
-# The thinnest platform the engine holds; some of the original's have hardly any scale.
+# The thinnest platform the engine accepts; some in the original have almost no thickness.
 _THINNEST = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What the rules know of a body beyond its shape."""
+    """What the rules need about a body besides its shape."""
 
     role: int
     mass: float = 0.0
@@ -46,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A bird as the engine is told of it."""
+    """A bird in the form that the engine takes."""
 
     body: Body
     offset: tuple[float, float]
@@ -59,10 +58,10 @@ class Launch:
     gravity_scale: float = GRAVITY_SCALE
 
 
-# Enough for all tasks of Phy-Q at once: whoever practises on them comes back to each.
+# Enough for all Phy-Q tasks at once: training returns to each of them.
 @lru_cache(maxsize=16_384)
 def native_level(level: Level, rules: Rules) -> core.Level:
-    """Give the level as the engine holds it; raises `BadScene` if it cannot."""
+    """Return the level as an engine object; raise `BadScene` if the engine refuses it."""
     built = [_ground(level), *map(_thing, level.things)]
     reach = numbers.UNIT_WIDTH * level.width
     scene = Scene(
@@ -82,7 +81,7 @@ def native_level(level: Level, rules: Rules) -> core.Level:
 
 
 def rules_for(level: Level, rules: Rules) -> Rules:
-    """Give the rules with the sling and the borders of this level."""
+    """Return the rules with the sling and the borders of this level."""
     values = {name: getattr(rules, name) for name in rules.__slots__}
     x, y = level.sling
     values["pivot"] = (x + numbers.PIVOT_FROM_SLING[0], y + numbers.PIVOT_FROM_SLING[1])
@@ -91,23 +90,23 @@ def rules_for(level: Level, rules: Rules) -> Rules:
 
 
 def outline_of(placed: Placed) -> Outline:
-    """Give the outline of a thing around its own centre."""
+    """Return the outline of a thing around its own centre."""
     match placed.role:
         case "block":
             return BLOCKS[placed.type].outline
         case "pig":
             return PIGS[placed.type].outline
         case "tnt":
-            return others.TNT_OUTLINE
+            return fixtures.TNT_OUTLINE
     return box(*platform_sides(placed))
 
 
 def _ground(level: Level) -> tuple[Body, Part]:
     wider = numbers.UNIT_WIDTH * (level.width - 2) / 2
-    left, right = others.GROUND_FROM - wider, others.GROUND_TO + wider
-    outline = box(right - left, others.GROUND_THICKNESS)
-    middle = others.GROUND_TOP - others.GROUND_THICKNESS / 2
-    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    left, right = fixtures.GROUND_FROM - wider, fixtures.GROUND_TO + wider
+    outline = box(right - left, fixtures.GROUND_THICKNESS)
+    middle = fixtures.GROUND_TOP - fixtures.GROUND_THICKNESS / 2
+    material = Material(0.0, fixtures.FRICTION, fixtures.RESTITUTION)
     body = Body("ground", (left + right) / 2, middle, 0.0, shapes(outline), False, 0, 0.0, material)
     return body, Part(GROUND)
 
@@ -127,7 +126,7 @@ def _moving(
     placed: Placed, outline: Outline, mass: float, friction: float, restitution: float
 ) -> Body:
     heavy = placed.role == "tnt"
-    damping = others.HEAVY_ANGULAR_DAMPING if heavy else ANGULAR_DAMPING
+    damping = fixtures.HEAVY_ANGULAR_DAMPING if heavy else ANGULAR_DAMPING
     material = Material(mass / area(outline), friction, restitution, 0.0, damping)
     return Body(
         placed.role, placed.x, placed.y, placed.angle, shapes(outline), True, 0, 0.0, material
@@ -167,30 +166,32 @@ def _pig(placed: Placed) -> tuple[Body, Part]:
 
 
 def _tnt(placed: Placed) -> tuple[Body, Part]:
-    body = _moving(placed, others.TNT_OUTLINE, others.TNT_MASS, others.FRICTION, others.RESTITUTION)
-    part = Part(TNT, others.TNT_MASS, others.TNT_HP, gravity_scale=others.HEAVY_GRAVITY_SCALE)
+    body = _moving(
+        placed, fixtures.TNT_OUTLINE, fixtures.TNT_MASS, fixtures.FRICTION, fixtures.RESTITUTION
+    )
+    part = Part(TNT, fixtures.TNT_MASS, fixtures.TNT_HP, gravity_scale=fixtures.HEAVY_GRAVITY_SCALE)
     return body, part
 
 
 def _platform(placed: Placed) -> tuple[Body, Part]:
     outline = outline_of(placed)
-    material = Material(0.0, others.FRICTION, others.RESTITUTION)
+    material = Material(0.0, fixtures.FRICTION, fixtures.RESTITUTION)
     body = Body(
         "platform", placed.x, placed.y, placed.angle, shapes(outline), False, 0, 0.0, material
     )
-    return body, Part(PLATFORM, others.PLATFORM_MASS)
+    return body, Part(PLATFORM, fixtures.PLATFORM_MASS)
 
 
 def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
-    """Say where a bird stands before its turn, left of the sling on the ground."""
+    """Return where a bird waits before its turn, left of the sling on the ground."""
     width, height = kind.drawn
-    return pivot[0] - place * numbers.WAITING_SPACE * width, others.GROUND_TOP + height / 2
+    return pivot[0] - place * numbers.WAITING_SPACE * width, fixtures.GROUND_TOP + height / 2
 
 
 def platform_sides(placed: Placed) -> tuple[float, float]:
-    """Give a platform's width and height."""
+    """Return a platform's width and height."""
     width, height = (
-        max(abs(scale) * others.PLATFORM_SIDE, _THINNEST)
+        max(abs(scale) * fixtures.PLATFORM_SIDE, _THINNEST)
         for scale in (placed.scale_x, placed.scale_y)
     )
     return width, height
@@ -215,10 +216,10 @@ def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
 
 def _egg() -> Body:
     material = Material(
-        others.EGG_DENSITY,
-        others.FRICTION,
-        others.RESTITUTION,
+        fixtures.EGG_DENSITY,
+        fixtures.FRICTION,
+        fixtures.RESTITUTION,
         0.0,
-        others.HEAVY_ANGULAR_DAMPING,
+        fixtures.HEAVY_ANGULAR_DAMPING,
     )
-    return Body("egg", 0.0, 0.0, 0.0, shapes(others.EGG_OUTLINE), True, 0, 0.0, material)
+    return Body("egg", 0.0, 0.0, 0.0, shapes(fixtures.EGG_OUTLINE), True, 0, 0.0, material)

@@ -1,4 +1,4 @@
-"""What is in sight at one moment, and where: the one source of all views."""
+"""The visible things of one moment and their places: the source of all views."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, Rules
 from topple.worlds.birds.simulate import Play
-from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.names import (
@@ -32,13 +32,13 @@ LOOKS = 4  # from whole to nearly broken, at equal shares of the HP
 
 # Body, x, y, angle, HP.
 Row = tuple[int, float, float, float, float]
-# The level's bird, how much of its way to the sling is ahead, how far it is drawn.
-Perch = tuple[int, float, float, float]
+# Index of the next bird, its remaining share of the way to the sling, and how far it is drawn.
+NextBird = tuple[int, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """One thing in sight; `x`, `y` and `angle` are those of its drawing."""
+class VisibleThing:
+    """One visible thing; `x`, `y` and `angle` are those of its drawing."""
 
     id: int
     kind: str
@@ -47,21 +47,21 @@ class Sight:
     y: float
     angle: float = 0.0
     stretch: tuple[float, float] = (1.0, 1.0)
-    life: float | None = None  # HP, for developers; nothing where it has none
+    life: float | None = None  # HP, for developers; None for things without HP
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All in sight, in the order of the symbolic state; `held` is the bird on the sling."""
+    """All visible things, in the order of the symbolic state; `held` is the bird on the sling."""
 
     sling_id: int
     pivot: tuple[float, float]
-    sights: tuple[Sight, ...]
+    things: tuple[VisibleThing, ...]
     held: tuple[float, float] | None
 
 
 def view(of: Level | Game | View) -> View:
-    """Look at a level before its first step, or at a game as it is now."""
+    """Return the view of a level before its first step, or of a game now."""
     if isinstance(of, View):
         return of
     if isinstance(of, Level):
@@ -75,61 +75,63 @@ def view(of: Level | Game | View) -> View:
     rows = (
         (body, x, y, angle, thing[2])
         for body, (thing, (x, y, angle)) in enumerate(zip(things, poses, strict=True))
-        if x == x  # what is gone is nowhere
+        if x == x  # removed bodies are at NaN
     )
-    return _view(of.level, rows, _flown(of.level, things), of.native.perch())
+    return _view(of.level, rows, _launched(of.level, things), of.native.perch())
 
 
 def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
-    """Give the step and the view of every moment that a play recorded; it needs a stride."""
+    """Yield the step and the view of every recorded moment of a play; it needs a stride."""
     perches = play.native.perches()
     if play.error:
         raise BadInput(f"the play failed: {play.error}", "play another level")
     if not perches:
-        raise BadInput("the play kept no moments", "give `simulate` a stride")
-    flown = _flown(level, play.native.things())
+        raise BadInput("the play recorded no moments", "give `simulate` a stride")
+    launched = _launched(level, play.native.things())
     tracks = zip(play.tracks().tolist(), play.native.lives().tolist(), strict=True)
     moments = groupby(tracks, key=lambda track: track[0][0])
-    for (step, group), perch in zip(moments, perches, strict=True):
+    for (step, group), next_bird in zip(moments, perches, strict=True):
         rows = ((int(body), x, y, angle, hp) for (_, body, x, y, angle), hp in group)
-        yield int(step), _view(level, rows, flown, perch)
+        yield int(step), _view(level, rows, launched, next_bird)
 
 
-def _flown(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
-    """Give the level's bird of every body added in play, -1 for an egg."""
+def _launched(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
+    """Return the index of the bird of every body added in play, -1 for an egg."""
     return [bird if role == BIRD else -1 for role, bird, _, _ in things[len(level.things) + 1 :]]
 
 
-def _view(level: Level, rows: Iterable[Row], flown: Sequence[int], perch: Perch) -> View:
-    """Put a view together from where bodies are and how whole."""
+def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird: NextBird) -> View:
+    """Make a view from the poses and HP of bodies."""
     fixed = _fixed(level)
     last = len(fixed)
-    ranked: list[tuple[int, int, Sight]] = []
+    ranked: list[tuple[int, int, VisibleThing]] = []
     for body, x, y, angle, hp in rows:
         if not body:
             continue  # the ground
         if body <= last:
             rank, kind, most, stretch = fixed[body - 1]
             life = hp if most else None
-            sight = Sight(body, kind, _look(hp, most), x, y, angle, stretch, life)
+            shown = VisibleThing(body, kind, _look(hp, most), x, y, angle, stretch, life)
         else:
-            rank, sight = _flying(level, body - last - 1, x, y, angle, flown)
-        ranked.append((rank, sight.id, sight))
+            rank, shown = _flying(level, body - last - 1, x, y, angle, launched)
+        ranked.append((rank, shown.id, shown))
     pivot = (level.sling[0] + PIVOT_FROM_SLING[0], level.sling[1] + PIVOT_FROM_SLING[1])
-    ranked += [(rank_of(sight.kind), sight.id, sight) for sight in _waiting(level, pivot, perch)]
+    waiting = _waiting(level, pivot, next_bird)
+    ranked += [(rank_of(shown.kind), shown.id, shown) for shown in waiting]
     ranked.sort(key=lambda each: each[:2])
-    held = (pivot[0] + perch[2], pivot[1] + perch[3]) if perch[0] >= 0 and perch[1] == 0 else None
-    return View(last + 1, pivot, tuple(sight for _, _, sight in ranked), held)
+    bird, way, pull_x, pull_y = next_bird
+    held = (pivot[0] + pull_x, pivot[1] + pull_y) if bird >= 0 and way == 0 else None
+    return View(last + 1, pivot, tuple(shown for _, _, shown in ranked), held)
 
 
 @lru_cache(maxsize=1024)
 def _fixed(level: Level) -> tuple[tuple[int, str, float, tuple[float, float]], ...]:
-    """Give each thing's rank, kind, HP when whole, and stretch."""
+    """Return each thing's rank, kind, full HP, and stretch."""
     return tuple(_fixed_of(thing) for thing in level.things)
 
 
 def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
-    kind, most, stretch = TNT, others.TNT_HP, (1.0, 1.0)
+    kind, most, stretch = TNT, fixtures.TNT_HP, (1.0, 1.0)
     match thing.role:
         case "block":
             kind = kind_of_block(thing.type, thing.material)
@@ -139,36 +141,38 @@ def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
         case "platform":
             width, height = platform_sides(thing)
             kind, most = PLATFORM, 0.0
-            stretch = (width / others.PLATFORM_SIDE, height / others.PLATFORM_SIDE)
+            stretch = (width / fixtures.PLATFORM_SIDE, height / fixtures.PLATFORM_SIDE)
     return rank_of(kind), kind, most, stretch
 
 
 def _look(hp: float, most: float) -> int:
-    """Number the damage looks from 1; in the grace HP lie far above their number."""
+    """Return the damage look, from 1; during the grace period HP exceeds its full value."""
     return 1 if hp >= most else min(1 + int(LOOKS * (1 - hp / most)), LOOKS)
 
 
 def _flying(
-    level: Level, added: int, x: float, y: float, angle: float, flown: Sequence[int]
-) -> tuple[int, Sight]:
-    """Show a launched bird, a part of one that split, or an egg."""
+    level: Level, added: int, x: float, y: float, angle: float, launched: Sequence[int]
+) -> tuple[int, VisibleThing]:
+    """Return the rank and the drawing of a launched bird, a part of a split one, or an egg."""
     first = len(level.things) + 2
-    bird = flown[added]
-    # Only the first body of a bird is the one that waited before.
-    waited = bird >= 0 and flown.index(bird) == added
+    bird = launched[added]
+    # Only the first body of a bird keeps the number that it had while waiting.
+    waited = bird >= 0 and launched.index(bird) == added
     number = first + bird if waited else first + len(level.birds) + added
     if bird < 0:
-        return rank_of(EGG), Sight(number, EGG, 1, x, y, angle)
+        return rank_of(EGG), VisibleThing(number, EGG, 1, x, y, angle)
     kind = kind_of_bird(level.birds[bird])
     dx, dy = BIRDS[level.birds[bird]].offset
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = x - dx * cos + dy * sin, y - dx * sin - dy * cos
-    return rank_of(kind), Sight(number, kind, 1, x, y, angle)
+    return rank_of(kind), VisibleThing(number, kind, 1, x, y, angle)
 
 
-def _waiting(level: Level, pivot: tuple[float, float], perch: Perch) -> Iterator[Sight]:
-    """Show the birds not yet launched, the next one perhaps on its way or on the sling."""
-    following, way, pull_x, pull_y = perch
+def _waiting(
+    level: Level, pivot: tuple[float, float], next_bird: NextBird
+) -> Iterator[VisibleThing]:
+    """Yield the birds not yet launched; the next one may be on its way or on the sling."""
+    following, way, pull_x, pull_y = next_bird
     if following < 0:
         return
     for place in range(following, len(level.birds)):
@@ -177,4 +181,4 @@ def _waiting(level: Level, pivot: tuple[float, float], perch: Perch) -> Iterator
         if place == following:
             x = pivot[0] + way * (x - pivot[0]) + pull_x
             y = pivot[1] + way * (y - pivot[1]) + pull_y
-        yield Sight(len(level.things) + 2 + place, kind_of_bird(name), 1, x, y)
+        yield VisibleThing(len(level.things) + 2 + place, kind_of_bird(name), 1, x, y)

@@ -23,7 +23,7 @@ _SIZES = {kind: size for size, kind in PIGS.items()}
 
 
 def lines(task: Task) -> list[str]:
-    """Describe a task: where it comes from, what it asks for, what there is."""
+    """Describe a task: its origin, its goal and its things."""
     own, template = own_task(task), all_templates()[task.id.template]
     origin = f"Phy-Q {template.phyq}, file {template.original}, " if template.phyq else ""
     found = WORLD.certificate(task)
@@ -46,7 +46,7 @@ def lines(task: Task) -> list[str]:
 
 
 def table(task: Task) -> Table | None:
-    """Return nothing: the lines say what there is."""
+    """Return no table: the lines describe everything."""
     return None
 
 
@@ -70,7 +70,7 @@ def facts(task: Task) -> dict[str, Any]:
 
 
 def moves(task: Task, action: Action) -> list[str]:
-    """Say how every bird is shot."""
+    """Describe the shot of every bird."""
     birds = _birds(own_task(task))
     return [_move(bird, shot) for bird, shot in zip(birds, shots_of(action), strict=False)]
 
@@ -78,9 +78,11 @@ def moves(task: Task, action: Action) -> list[str]:
 def results(
     tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
 ) -> list[dict[str, Any]]:
-    """Play shots up to where outcomes are known."""
+    """Play shots until the outcome is known."""
     if wanted.stride or wanted.stable:
-        raise BadInput("frames and stability are measured in phyre only", "leave the option out")
+        raise BadInput(
+            "only phyre measures frames and stability", "leave out --stride and --stable"
+        )
     own = [own_task(task) for task in tasks]
     shots = [shots_of(() if action is None else action) for action in actions]
     plays = simulate(

@@ -13,7 +13,7 @@ from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
@@ -46,10 +46,9 @@ class Birds(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play shots on each task, up to where its outcome is known; a policy sees a `Seen`.
+        """Play shots on each task until its outcome is known; a policy gets an `Observation`.
 
-        The shots of a policy are played again like shots known from the start, so that both give
-        the same record.
+        The shots of a policy are then played again as one list, so that both give the same record.
         """
         own = [own_task(task) for task in tasks]
         chosen: list[Action | AgentFault] = [
@@ -102,37 +101,37 @@ def task(text: str) -> BirdsTask:
 
 
 def own_task(task: Task) -> BirdsTask:
-    """Return a task as one of birds; raise `BadInput` if it is none."""
+    """Return the task as a bird task; raise `BadInput` if it is not one."""
     if not isinstance(task, BirdsTask):
         raise BadInput(f"`{task}` is not a birds task")
     return task
 
 
 def own_template(template: AnyTemplate) -> Template:
-    """Return a template as one of birds; raise `BadInput` if it is none."""
+    """Return the template as a bird template; raise `BadInput` if it is not one."""
     if not isinstance(template, Template):
         raise BadInput(f"`{template.name}` is not a birds template")
     return template
 
 
 def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
-    """Ask for a shot whenever a bird is ready, until there is none or the game is over."""
+    """Ask the policy for a shot whenever a bird is ready, until it stops or the game is over."""
     game = Game(task.level, task.rules)
     moves: list[float] = []
     while True:
         game.wait()
         if game.over:
             return tuple(moves)
-        seen = Seen(game)
+        observation = Observation(game)
         try:
-            move = policy(seen)
+            move = policy(observation)
         except AgentFault as fault:
             return fault
         if move is None or game.over:
             return tuple(moves)
         if len(move) != NUMBERS:
             return AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
-        moves += (*move[:3], move[3] + seen.waited)
+        moves += (*move[:3], move[3] + observation.waited)
         if len(moves) == NUMBERS * len(task.level.birds):
             return tuple(moves)
         game.shoot(shots_of(move)[0])

@@ -44,7 +44,7 @@ class Tier(ActionSpace):
         return 3 * self.balls
 
     def fits(self, actions: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Say which actions pass the checks that need no scene: in the box, in the frame, apart."""
+        """Return which actions pass the checks that need no scene: range, frame, overlap."""
         parts = actions.reshape(-1, self.balls, 3)
         x, y, r = parts[..., 0] * 255, parts[..., 1] * 255, parts[..., 2] * 30 + 2
         ok = ((parts >= 0) & (parts <= 1)).all(axis=(1, 2))
@@ -60,7 +60,7 @@ class Tier(ActionSpace):
         kept: list[NDArray[np.float64]] = []
         have = 0
         while have < count:
-            # One long draw gives the same stream as many short ones.
+            # One long draw gives the same numbers as many short ones.
             chunk = draws.uniform(size=(max(count, 64), self.dimensions))
             chunk = chunk[self.fits(chunk)]
             kept.append(chunk)
@@ -68,11 +68,11 @@ class Tier(ActionSpace):
         return np.concatenate(kept)[:count] if kept else np.empty((0, self.dimensions))
 
     def candidates(self, count: int) -> NDArray[np.float64]:
-        """Give the first actions of the list that PHYRE's agents rank."""
+        """Return the first actions of the list that PHYRE's agents rank."""
         return _candidates(self, count)
 
     def sample(self, rng: np.random.Generator) -> Action:
-        """Draw an action that fits without a scene."""
+        """Draw an action that passes the checks that need no scene."""
         while True:
             drawn = rng.uniform(size=(16, self.dimensions))
             fitting = drawn[self.fits(drawn)]
@@ -80,19 +80,19 @@ class Tier(ActionSpace):
                 return tuple(fitting[0].tolist())
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
-        """Draw an action not far from another, normally distributed and kept in the box."""
+        """Draw an action near another, normally distributed and clipped to the box."""
         drawn = rng.normal(action, spread)
         return tuple(np.clip(drawn, 0.0, 1.0).tolist())
 
     def one(self, action: object) -> Action:
-        """Take numbers as one action; raise `BadAction` when they cannot be one."""
+        """Convert numbers to one action; raise `BadAction` if they are not one."""
         table = self.read(action)
         if len(table) != 1:
             raise BadAction(f"one action, not {len(table)}")
         return tuple(table[0].tolist())
 
     def read(self, actions: object) -> NDArray[np.float64] | NDArray[np.float32]:
-        """Take numbers as a table of actions; float32 stays float32, which rounds otherwise."""
+        """Convert numbers to a table of actions; float32 is kept, because it rounds differently."""
         try:
             table = np.asarray(actions)
         except ValueError as error:

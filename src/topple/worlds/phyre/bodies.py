@@ -1,4 +1,4 @@
-"""PHYRE's kinds of body: how a scale becomes shapes, in pixels and doubles."""
+"""PHYRE's kinds of body: shapes from a scale, in pixels and doubles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Vertices = tuple[tuple[float, float], ...]
 
 
 class Colour(IntEnum):
-    """What a pixel of an observation says."""
+    """The colour codes of an observation."""
 
     WHITE = 0
     RED = 1
@@ -42,34 +42,34 @@ class Form:
 
 
 def box(width: float, height: float) -> Vertices:
-    """Give the corners of a rectangle around the origin."""
+    """Return the corners of a rectangle around the origin."""
     x, y = width / 2, height / 2
     return ((x, y), (-x, y), (-x, -y), (x, -y))
 
 
 def ball(scale: float) -> Form:
-    """Give a disc whose radius is a whole number of pixels and a half."""
+    """Return a disc whose radius is a whole number of pixels plus a half."""
     radius = math.trunc(scale * 128) + 0.5
     return Form("ball", (Circle(radius),), 2 * radius)
 
 
 def bar(scale: float) -> Form:
-    """Give a thin bar; scale 1 spans the scene."""
+    """Return a thin bar; scale 1 spans the scene."""
     width = (1 - scale) * 0 + scale * 256
     return Form("bar", (Polygon(box(width, _THICKNESS)),), math.sqrt(width**2 + _THICKNESS**2))
 
 
 def sticks(scale: float) -> Form:
-    """Give two crossed sticks; they are drawn at two thirds of their nominal size."""
+    """Return two crossed sticks, at two thirds of their nominal size."""
     width = (1 - scale) * 0 + scale * 256
-    # The factor is rounded before it multiplies, as in the original; dividing by 1.5 is not equal.
+    # The factor is rounded before it multiplies, as in the original; dividing by 1.5 would differ.
     corners = box(width * (2 / 3), _THICKNESS * (2 / 3))
     parts = tuple(Polygon(_turned(corners, tilt)) for tilt in (-_STICK_TILT, _STICK_TILT))
     return Form("sticks", parts, math.sqrt(width**2 + _THICKNESS**2))
 
 
 def jar(scale: float) -> Form:
-    """Give an open jar; its origin is the middle of the base plate."""
+    """Return an open jar; its origin is the middle of the base plate."""
     height = (1 - scale) * 0 + scale * 256
     base, left, right = jar_parts(height)
     width = height * _JAR_WIDTH
@@ -79,7 +79,7 @@ def jar(scale: float) -> Form:
 
 
 def jar_parts(height: float) -> tuple[Vertices, Vertices, Vertices]:
-    """Give the base and the two sides of a jar of this height."""
+    """Return the base and the two sides of a jar of this height."""
     width = height * _JAR_WIDTH
     base = _JAR_BASE * width
     thick = math.log(height) / math.log(0.3 * 256) * 256 / 50
@@ -96,7 +96,7 @@ def jar_parts(height: float) -> tuple[Vertices, Vertices, Vertices]:
 
 
 def walls() -> tuple[Body, ...]:
-    """Give the four static bodies around the visible area: bottom, left, top, right."""
+    """Return the four static bodies around the visible area: bottom, left, top, right."""
     places = (
         (WIDTH, _WALL, WIDTH / 2, -_WALL / 2),
         (_WALL, HEIGHT, -_WALL / 2, HEIGHT / 2),

@@ -1,4 +1,4 @@
-"""Certify PHYRE tasks: a stored solution, proof that waiting does not solve, and a difficulty."""
+"""Certify PHYRE tasks: store a solution, check that waiting fails, measure the difficulty."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from topple.worlds.phyre.template import FIRST_VARIATION, Template
 from topple.worlds.phyre.world import WORLD, own_template
 
 VARIATIONS = 100  # certified variations per template
-MOST_TRIED = 400  # variations looked at to find them
+MOST_TRIED = 400  # variations examined at most to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels
 NO_SOLUTION = "no solution found"
 SOLVES_ITSELF = "solves itself"
@@ -39,7 +39,7 @@ def certify(
     threads: int | None = None,
     report: Report = lambda done, of, words: None,
 ) -> Certificates:
-    """Certify PHYRE's tasks of a template, if it has any, and the first variations that can be.
+    """Certify PHYRE's tasks of a template, if there are any, and the first possible variations.
 
     `actions` random valid actions per task measure the solution volume.
     """
@@ -52,7 +52,7 @@ def certify(
     for search in searches:
         try_random_actions(search, actions, threads)
     report(1, _STAGES, "hard tasks")
-    # Those of PHYRE's come first: what solves them is carried over to variations.
+    # PHYRE's tasks come first: their solutions are carried over to variations.
     for search in searches:
         if _wanted(search, searches):
             search_on(search, searches, actions, threads)
@@ -87,7 +87,7 @@ def check(
     deep: bool = False,
     threads: int | None = None,
 ) -> Checked:
-    """Play every stored solution again, and leave every scene to itself.
+    """Play every stored solution again, and run every scene without an action.
 
     With `deep`, measure margins and solution volumes again.
     """
@@ -130,7 +130,7 @@ def _measured_otherwise(task: PhyreTask, certificate: Certificate, threads: int 
 def certify_with(
     task: PhyreTask, candidates: Actions, *, actions: int = 1000, threads: int | None = None
 ) -> Certificate | None:
-    """Certify a task by one of some actions, if any solves it."""
+    """Certify a task with the first of some actions that solves it, if any does."""
     search = Search(task)
     try_random_actions(search, actions, threads)
     search.solutions += list(solving(task, candidates, threads)[:KEPT])
@@ -138,7 +138,7 @@ def certify_with(
 
 
 def margin(task: PhyreTask, action: Actions, threads: int | None = None) -> int:
-    """Say how many pixels all balls may be off together, in every direction, and still solve."""
+    """Return by how many pixels all balls may be moved together and still solve the task."""
     reached = 0
     for pixels in MARGINS:
         shift = np.array(_EIGHT, float) * pixels / 255

@@ -1,4 +1,4 @@
-"""Look for a winner where random placements are hopeless: better ones round by round."""
+"""Hill climbing: improve placements round by round where random ones never solve."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask
 
 _ROUNDS = 10
-_PLACED = 400  # placements a round
-_BEST = 40  # of which the next ones are made
-_SPREAD, _SHRINK = 0.05, 0.85  # of the next around the best, as a share of the scene; and a round
+_PLACED = 400  # placements per round
+_BEST = 40  # placements that the next round starts from
+# Standard deviation around the best placements, as a share of the scene, and its factor per round.
+_SPREAD, _SHRINK = 0.05, 0.85
 
 Actions = NDArray[np.float64]
 
@@ -20,9 +21,9 @@ Actions = NDArray[np.float64]
 def climbed(
     task: PhyreTask, rng: np.random.Generator, threads: int | None = None
 ) -> NDArray[np.float64]:
-    """Give winning balls, placements x balls x (x, y, radius), if a climb comes to any.
+    """Return winning balls, placements x balls x (x, y, radius); empty if none is found.
 
-    The better placement ends with the two goal bodies nearer to each other.
+    A placement is better if it ends with the two goal bodies nearer to each other.
     """
     best, apart = np.empty((0, task.tier.dimensions)), np.empty(0)
     for turn in range(_ROUNDS):
@@ -39,7 +40,7 @@ def climbed(
 
 
 def _valid(task: PhyreTask, best: Actions, spread: float, rng: np.random.Generator) -> Actions:
-    """Draw valid placements near the best, or anywhere at first."""
+    """Draw valid placements near the best ones, or anywhere in the first round."""
     found = np.empty((0, task.tier.dimensions))
     while len(found) < _PLACED:
         drawn = rng.uniform(size=(10 * _PLACED, task.tier.dimensions))

@@ -27,7 +27,7 @@ from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
 _FARTHEST_FEATURE = 4.0
 # For libraries whose policies take vectors.
 VECTOR_DEFAULTS = {"observation": "features"}
-# An episode of nothing but invalid actions ends after this many for each attempt.
+# An episode ends after this many invalid actions per attempt.
 ACTIONS_PER_ATTEMPT = 100
 _OBSERVATIONS = ("image", "features", "both")
 
@@ -36,7 +36,7 @@ Tasks: TypeAlias = str | phyre.PhyreTask | Sequence[str | phyre.PhyreTask] | Non
 
 @dataclass
 class Episode:
-    """One task being tried."""
+    """An episode at one task."""
 
     task: phyre.PhyreTask
     observation: dict[str, NDArray[Any]]
@@ -67,7 +67,7 @@ class Episode:
         return {"task": str(self.task), "attempt": self.attempt}
 
     def picture(self) -> NDArray[np.uint8]:
-        """Draw how the last attempt ended; the scene as it starts if it was refused."""
+        """Draw the end of the last attempt, or the initial scene if the action was refused."""
         if self.last is None or not len(self.last[0].bodies(self.last[1])):
             return view.to_rgb(view.image(self.task))
         batch, i = self.last
@@ -79,7 +79,7 @@ class Episode:
 def rules(
     *, tier: str = "ball", tasks: Tasks = None, observation: str = "image", attempts: int = 100
 ) -> PhyreRules:
-    """Return the rules of an environment; its arguments are those of the environments made of it.
+    """Return the rules of an environment; the environments take the same arguments.
 
     An episode is one task with up to `attempts` attempts. `observation` is `image`, `features` or
     `both`. Without `tasks`, episodes are drawn from PHYRE's own tasks of the tier.
@@ -88,13 +88,13 @@ def rules(
 
 
 class PhyreRules(Rules[Episode]):
-    """How episodes of one tier begin and go on."""
+    """How episodes of one tier start and continue."""
 
     def __init__(self, tier_name: str, tasks: Tasks, observation: str, attempts: int) -> None:
         if observation not in _OBSERVATIONS:
             raise UnknownName("observation", observation, known=_OBSERVATIONS)
         if not 1 <= attempts <= 1_000_000:
-            raise BadInput(f"{attempts} attempts: give 1 to 1000000")
+            raise BadInput(f"cannot give {attempts} attempts", "`attempts` is from 1 to 1000000")
         self.tier = find_tier(tier_name)
         self.attempts = attempts
         self.tasks = self._chosen(tasks)
@@ -127,7 +127,7 @@ class PhyreRules(Rules[Episode]):
         ]
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
-        # Doubles always: PHYRE's own actions are, and float32 gives some balls another radius.
+        # Always doubles, like PHYRE's own actions: float32 gives some balls another radius.
         table = self.tier.read(actions).astype(np.float64)
         if len(table) != count:
             raise BadAction(f"{len(table)} actions for {count} environments")
@@ -141,7 +141,7 @@ class PhyreRules(Rules[Episode]):
 
     def _chosen(self, tasks: Tasks) -> list[str | phyre.PhyreTask]:
         if tasks is None:
-            # Names only: building all 2500 takes seconds, and images need one at a time.
+            # Ids only: building all 2500 takes seconds, and images need one at a time.
             return [
                 f"{template.phyre_id}:{index:03d}"
                 for template in phyre.shipped_templates(self.tier.name)
@@ -149,15 +149,17 @@ class PhyreRules(Rules[Episode]):
             ]
         several = [tasks] if isinstance(tasks, str | phyre.PhyreTask) else list(tasks)
         if not several:
-            raise BadInput("an environment needs at least one task")
+            raise BadInput(
+                "the environment has no tasks", "give at least one, or leave out `tasks`"
+            )
         return [self._task(each) for each in several]
 
     def _task(self, task: str | phyre.PhyreTask) -> phyre.PhyreTask:
         found = phyre.task(task) if isinstance(task, str) else task
         if found.tier != self.tier:
             raise BadInput(
-                f"{found} is of tier `{found.tier.name}`, the environment of `{self.tier.name}`",
-                f"make it with tier={found.tier.name!r}",
+                f"{found} has tier `{found.tier.name}`, the environment has `{self.tier.name}`",
+                f"make the environment with tier={found.tier.name!r}",
             )
         return found
 
@@ -167,8 +169,8 @@ class PhyreRules(Rules[Episode]):
         features = view.initial_features(task)
         if len(features) > self.rows:
             raise BadInput(
-                f"{task} has {len(features)} objects, the environment room for {self.rows}",
-                "name it among the environment's tasks",
+                f"{task} has {len(features)} objects, the observation space has {self.rows}",
+                "include it in `tasks` when you make the environment",
             )
         padded = np.zeros((self.rows, view.FEATURES), np.float32)
         padded[: len(features)] = features

@@ -1,4 +1,4 @@
-"""PHYRE's folds: which tasks an agent learns from, tunes on and is judged by."""
+"""PHYRE's folds: the tasks for training, tuning and testing."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def fold(setup: str, seed: int) -> Fold:
 
 
 def _cross_template(tier: str, seed: int) -> Fold:
-    """Hold whole templates back."""
+    """Split by template: no template is in two parts."""
     tasks = _tasks(tier)
-    # The salts say "ball" for two balls too.
+    # The salts contain "ball" for two balls too.
     salt = f"ball_cross_template_half_{seed}"
     known, test = _cut(stable_shuffle(tasks, salt))
     train, dev = _cut(stable_shuffle(known, f"dev_{salt}"))
@@ -44,7 +44,7 @@ def _cross_template(tier: str, seed: int) -> Fold:
 
 
 def _within_template(tier: str, seed: int) -> Fold:
-    """Hold tasks of every template back."""
+    """Split the tasks of every template."""
     known: list[str] = []
     test: list[str] = []
     for names in _tasks(tier).values():

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 
 def gap(task: PhyreTask, poses: Floats) -> float:
-    """Give the gap where bodies stand at bodies x (x, y, angle), in scene units."""
+    """Return the gap for poses, bodies x (x, y, angle), in scene units."""
     pair = (task.goal.first, task.goal.second)
     first, second = (_outline(task.scene.bodies[i], poses[i]) for i in pair)
     return max(0.0, min(_gap(a, b) for a in first for b in second))
@@ -48,7 +48,7 @@ def _gap(a: _Outline, b: _Outline) -> float:
 
 
 def _to_edges(points: Floats, corners: Floats) -> float:
-    """Give the distance from the nearest of the points to the nearest edge."""
+    """Return the smallest distance from any of the points to any edge."""
     along = np.roll(corners, -1, axis=0) - corners
     length = np.maximum((along**2).sum(axis=1), 1e-12)  # a single point has an edge of no length
     away = points[:, None] - corners

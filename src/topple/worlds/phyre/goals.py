@@ -1,4 +1,4 @@
-"""What a PHYRE task asks for: a relation between two bodies, held for three seconds."""
+"""Goals of PHYRE tasks: a relation between two bodies, held for three seconds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from topple.sim.scene import Polygon
 
 
 class Relation(IntEnum):
-    """How the first goal body must stand to the second; the numbers are PHYRE's."""
+    """The relation of the first goal body to the second; the numbers are PHYRE's."""
 
     ABOVE = 1
     BELOW = 2

@@ -1,4 +1,4 @@
-"""Set a PHYRE task in motion, to stop it, branch it and reach into it."""
+"""Start a simulation of a PHYRE task that can be stopped, branched and changed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from topple.worlds.phyre.view import bodies_with_balls
 
 
 def start(task: PhyreTask, action: object = None) -> Sim:
-    """Give the task's scene at step 0, with the balls of the action if there is one."""
+    """Return the task's scene at step 0, with the balls of the action if there is one."""
     sim = Sim(task.scene)
     if action is None:
         return sim
     mapped = simulate(task, action, most_steps=1, threads=1)
     if len(mapped) != 1:
-        raise BadAction(f"one action starts a simulation, not {len(mapped)}")
+        raise BadAction(f"a simulation takes one action, not {len(mapped)}")
     if mapped.reason(0):
         raise BadAction(f"{task} refuses the action: {mapped.reason(0)}")
     for ball in bodies_with_balls(task.scene, mapped.balls[0])[len(task.scene.bodies) :]:

@@ -1,4 +1,4 @@
-"""How PHYRE looks: attempts recorded as figures and where they are at every moment."""
+"""The look of PHYRE: attempts recorded as figures and their places at every moment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEPS_PER_SECOND = 60
 BACKGROUND: Rgb = (250, 248, 243)
 BORDER: Rgb = (203, 199, 190)
 
-# The border lies around the scene and hides nothing of it.
+# The border lies outside the scene and hides nothing.
 _MARGIN = WIDTH * BORDER_SHARE / (1 - 2 * BORDER_SHARE)
 _WINDOW = Window(-_MARGIN, -_MARGIN, WIDTH + 2 * _MARGIN, HEIGHT + 2 * _MARGIN)
 _HALO = 2.5  # how far the halo of a goal body reaches, in scene pixels
@@ -88,7 +88,7 @@ def _words(outcome: Outcome, reason: str, steps: int, *, waited: bool) -> str:
 
 
 def _balls(batch: Batch, action: Sequence[float]) -> list[Ball]:
-    """Return the balls of an action, also those that were refused."""
+    """Return the balls of an action, including refused ones."""
     rounded = [(float(x), float(y), float(r)) for x, y, r in batch.balls[0]]
     if all(math.isfinite(value) for ball in rounded for value in ball):
         return rounded
@@ -122,7 +122,7 @@ def _scene(
 
 
 def _poses(bodies: Sequence[Body], batch: Batch) -> NDArray[np.float64]:
-    """Return steps x bodies x (x, y, angle), from the start on."""
+    """Return steps x bodies x (x, y, angle), including the start."""
     start = np.array([(body.x, body.y, body.angle) for body in bodies])[None]
     return np.concatenate([start, batch.frames(0)]) if batch.steps[0] else start
 
@@ -133,7 +133,7 @@ def _frames(
     shown: Sequence[int],
     refused: Sequence[Ball],
 ) -> list[Bodies]:
-    """Put halos behind bodies and refused balls in front; every row has a figure of its own."""
+    """Put halos behind bodies and refused balls in front; every row has its own figure."""
     decorations = [-1 - i for i in range(len(glowing) + len(refused))]
     crosses = np.array([(x, y, 0.0) for x, y, _ in refused]).reshape(1, -1, 3)
     places = np.concatenate(

@@ -23,17 +23,17 @@ from topple.worlds.phyre.template import FIRST_VARIATION
 Actions = NDArray[np.float64]
 
 KEPT = 6  # solutions per task whose margins are compared
-_ROUNDS = 40  # for a task of PHYRE's that random actions did not solve
-_VARIATION_ROUNDS = 12  # for a variation: another one will do
-_CARRIED = 500  # carried-over solutions a round
-_RANDOM = 1000  # further random actions a round
+_ROUNDS = 40  # for a PHYRE task that random actions did not solve
+_VARIATION_ROUNDS = 12  # for a variation, which another one can replace
+_CARRIED = 500  # carried-over solutions per round
+_RANDOM = 1000  # further random actions per round
 _CLIMBS = 3  # rounds that end with a climb
-_JITTERS = 8  # rounds after which carried-over solutions are jittered as little as at first
+_JITTERS = 8  # rounds after which the jitter of carried-over solutions starts again small
 
 
 @dataclass
 class Search:
-    """What is known of one task so far: solutions, and how many random actions solve it."""
+    """The search state of one task: solutions, and how many random actions solve it."""
 
     task: PhyreTask
     solved: int = 0
@@ -54,7 +54,7 @@ def random_valid_actions(task: PhyreTask, count: int) -> Actions:
 
 
 def centred(balls: NDArray[np.float64]) -> Actions:
-    """Give the action in the middle of all those that place these balls."""
+    """Return the action in the middle of all actions that place these balls."""
     actions = np.empty_like(balls)
     actions[..., :2] = (balls[..., :2] + 0.5) / 255
     actions[..., 2] = (balls[..., 2] - 2) / 30
@@ -71,7 +71,7 @@ def try_random_actions(search: Search, amount: int, threads: int | None) -> None
 def search_on(
     search: Search, searches: Sequence[Search], skipped: int, threads: int | None
 ) -> None:
-    """Look for a solution round by round, beyond the random actions that were tried already."""
+    """Search for a solution round by round, after the first random actions have failed."""
     shipped = search.task.id.index < FIRST_VARIATION
     rounds = _ROUNDS if shipped else _VARIATION_ROUNDS
     known = [other for other in searches if other.solutions]
@@ -95,7 +95,7 @@ def solving(task: PhyreTask, actions: Actions, threads: int | None) -> Actions:
 
 
 def _centres(task: PhyreTask, batch: Batch) -> Actions:
-    """Give what solved, centred; at the border of what is allowed the middle may lie outside."""
+    """Return the solutions, centred where possible: near a limit the middle may be invalid."""
     return _valid(task, centred(batch.balls[batch.solved]))
 
 
@@ -105,7 +105,7 @@ def _valid(task: PhyreTask, actions: Actions) -> Actions:
 
 
 def _carried(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
-    """Make actions for a task out of solutions of others; later rounds jitter more."""
+    """Make actions for a task from solutions of others; later rounds jitter more."""
     jitter = round_ % _JITTERS
     key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()
     draws = np.random.RandomState(int.from_bytes(key[:4], "big"))
@@ -116,7 +116,7 @@ def _carried(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
         here, there = task.scene.bodies, source.task.scene.bodies
         for ball in balls:
             anchor = draws.randint(4, len(there) + 1)
-            # One choice in a few keeps the place in the scene.
+            # A few of the choices keep the place in the scene.
             if anchor < min(len(here), len(there)):
                 ball[0] += (here[anchor].x - there[anchor].x) / 255
                 ball[1] += (here[anchor].y - there[anchor].y) / 255

@@ -1,4 +1,4 @@
-"""A quick proof that this build of the engine gives the bits it should."""
+"""A quick test that this build of the engine gives the expected bits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from topple.worlds.phyre.world import shipped_templates
 # Among the 400 attempts of this seed are solved, missed and invalid ones.
 ACTIONS_PER_TASK, SEED = 8, 6
 
-# Changes only when a template, the rules or the engine change what comes of an attempt.
+# Changes only when a template, the rules or the engine change the outcome of an attempt.
 GOLDEN = "df8a2750976d3237"
 
 

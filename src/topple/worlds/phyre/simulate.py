@@ -18,14 +18,14 @@ from topple.worlds.phyre.actions import Reason, Tier
 from topple.worlds.phyre.task import MOST_STEPS, PhyreTask
 
 UNSTABLE, STABLE = 2, 3
-# Of one attempt; they take 64 kB each.
+# Images per attempt; each takes 64 kB.
 _MOST_IMAGES = 10_000
 _OUTCOMES = {-1: Outcome.MISSED, 0: Outcome.INVALID}
 
 
 @dataclass(frozen=True)
 class Batch:
-    """What came of a batch of actions, in their order. Arrays of single attempts are by number."""
+    """The results of a batch of actions, in their order; methods take the number of an attempt."""
 
     tasks: Sequence[PhyreTask]
     which: NDArray[np.int64]
@@ -106,7 +106,7 @@ def simulate(
 ) -> Batch:
     """Play actions on a thread pool.
 
-    Give one task and many actions, or as many tasks as actions; all of one tier. `outcome_only`
+    Give one task and many actions, or one task per action; all of one tier. `outcome_only`
     stops an attempt once it can no longer succeed, which changes `steps` and final poses of missed
     attempts and nothing else. `stability` repeats solved attempts half a pixel off.
     """
@@ -126,7 +126,7 @@ def wait(
     most_steps: int = MOST_STEPS,
     threads: int | None = None,
 ) -> Batch:
-    """Let the scenes run without an action."""
+    """Simulate the scenes without an action."""
     several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
     unique, which = _numbered(several)
     options = _options(stride, images, False, False, digest, most_steps)
@@ -137,7 +137,7 @@ def wait(
 
 
 def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:
-    """Say for each action why it would be refused, as codes of `Reason`; 0 is a valid one."""
+    """Return why each action would be refused, as codes of `Reason`; 0 means valid."""
     unique, which, table = _matched(tasks, actions)
     native = core.validate_float32 if table.dtype == np.float32 else core.validate
     return native([task.native for task in unique], which, table)
@@ -147,9 +147,12 @@ def _options(
     stride: int, images: bool, outcome_only: bool, stability: bool, digest: bool, most_steps: int
 ) -> core.Options:
     if not 0 <= stride <= MOST_STEPS * 1000 or not 1 <= most_steps <= MOST_STEPS * 1000:
-        raise BadInput(f"stride {stride} or step limit {most_steps} is out of range")
+        raise BadInput(
+            f"stride {stride} or step limit {most_steps} is out of range",
+            f"a stride is from 0, a step limit from 1, both up to {MOST_STEPS * 1000}",
+        )
     if images and most_steps > _MOST_IMAGES * max(stride, 1):
-        raise BadInput(f"more than {_MOST_IMAGES} images of one attempt", "give a larger stride")
+        raise BadInput(f"an attempt has more than {_MOST_IMAGES} images", "give a larger stride")
     options = core.Options()
     options.stride = stride or (1 if images else 0)
     options.images = images
@@ -163,14 +166,16 @@ def _options(
 def _matched(
     tasks: PhyreTask | Sequence[PhyreTask], actions: object
 ) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64], NDArray[np.float64] | NDArray[np.float32]]:
-    """Give every task once, which of them each action is for, and the actions as a table."""
+    """Return the unique tasks, the task index of each action, and the actions as a table."""
     several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
     table = _one_tier(several).read(actions)
     if isinstance(tasks, PhyreTask):
         return several, np.zeros(len(table), np.int64), table
     unique, which = _numbered(several)
     if len(which) != len(table):
-        raise BadAction(f"{len(which)} tasks, but {len(table)} actions")
+        raise BadAction(
+            f"{len(which)} tasks, but {len(table)} actions", "give one task, or one per action"
+        )
     return unique, which, table
 
 
@@ -184,5 +189,8 @@ def _numbered(tasks: Sequence[PhyreTask]) -> tuple[tuple[PhyreTask, ...], NDArra
 def _one_tier(tasks: Sequence[PhyreTask]) -> Tier:
     tiers = {task.tier for task in tasks}
     if len(tiers) != 1:
-        raise BadInput(f"a batch has one action tier, not {len(tiers)}")
+        raise BadInput(
+            f"the tasks have {len(tiers)} action tiers",
+            "simulate the tasks of each tier separately",
+        )
     return tiers.pop()

@@ -11,7 +11,7 @@ from topple.worlds.phyre.goals import Goal, Relation
 
 
 class Skip(Exception):
-    """Raised when the drawn numbers give no sensible scene."""
+    """Raised when the drawn numbers do not fit together."""
 
 
 class Piece:
@@ -111,7 +111,7 @@ class Piece:
         )
 
     def _corners(self) -> list[tuple[float, float]]:
-        """Give all corners relative to the origin; a circle has those of its box."""
+        """Return all corners relative to the origin; for a circle, those of its box."""
         corners = []
         cos, sin = math.cos(self._angle), math.sin(self._angle)
         for shape in self.form.shapes:
@@ -163,12 +163,12 @@ class Stage:
         return self._add(bodies.sticks(scale), dynamic=False)
 
     def skip_if(self, condition: bool) -> None:
-        """Give this scene up: the drawn numbers do not fit together."""
+        """Reject this scene: the drawn numbers do not fit together."""
         if condition:
             raise Skip
 
     def touching(self, first: Piece, second: Piece) -> Goal:
-        """Ask that the two end in lasting contact."""
+        """Return the goal that the two bodies end in lasting contact."""
         return Goal(Relation.TOUCHING, first.index, second.index)
 
     def scene(self, goal: Goal) -> Scene:

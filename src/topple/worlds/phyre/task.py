@@ -31,13 +31,13 @@ from topple.worlds.phyre.goals import Goal, Relation
 HOLD_STEPS = 180
 MOST_STEPS = 1000
 
-# Two balls count as touching below this gap, in pixels; all else goes by the engine's contacts.
+# Two balls touch below this gap, in pixels; for all other bodies the engine's contacts count.
 _BALL_GAP = 0.1
 
 
 @dataclass(frozen=True, eq=False)
 class PhyreTask(Task):
-    """A scene, a goal between two of its bodies, and how many balls one may place."""
+    """A scene, a goal between two of its bodies, and the number of balls to place."""
 
     scene: Scene
     goal: Goal
@@ -46,11 +46,11 @@ class PhyreTask(Task):
 
     @property
     def actions(self) -> Tier:
-        """What may be done: place the balls of the tier."""
+        """The action space: the balls of the tier."""
         return self.tier
 
     def content_hash(self) -> str:
-        """Name the scene and the goal."""
+        """Return a hash of the scene and the goal."""
         return self._content_hash
 
     @cached_property
@@ -63,16 +63,16 @@ class PhyreTask(Task):
         return core.image(self.native_scene, poses)
 
     def __getstate__(self) -> dict[str, object]:
-        """Copy and pickle without what the engine holds; it is made again when needed."""
+        """Copy and pickle without the engine's objects; they are made again when needed."""
         kept = self.__dict__.items()
         return {name: value for name, value in kept if not name.startswith("native")}
 
     @cached_property
     def native(self) -> core.Task:
-        """The task as the engine holds it; raises `BadScene` if it cannot."""
+        """The task as an engine object; raise `BadScene` if the engine refuses it."""
         count = len(self.scene.bodies)
         if not (0 <= self.goal.first < count and 0 <= self.goal.second < count):
-            raise BadScene(f"{self.id}: the goal names a body that is not there")
+            raise BadScene(f"{self.id}: the goal names a body that is not in the scene")
         try:
             return core.Task(self.native_scene, _watcher(self).native())
         except _native.SceneError as error:
@@ -80,7 +80,7 @@ class PhyreTask(Task):
 
     @cached_property
     def native_scene(self) -> _native.Scene:
-        """The scene as the engine holds it; raises `BadScene` if it cannot."""
+        """The scene as an engine object; raise `BadScene` if the engine refuses it."""
         try:
             return _native.Scene.read(self.scene)
         except _native.SceneError as error:

@@ -40,7 +40,7 @@ class Axis:
 
 
 def lin(low: float, high: float, count: int) -> Axis:
-    """Give `count` evenly spaced values with both ends; variations draw anywhere between."""
+    """Return `count` evenly spaced values with both ends; variations draw anywhere between."""
     if count == 1:
         return Axis((low,), lambda draw, name: low)
     step = (high - low) / (count - 1)
@@ -49,29 +49,29 @@ def lin(low: float, high: float, count: int) -> Axis:
 
 
 def mul(step: float, first: int, last: int) -> Axis:
-    """Give whole multiples of a step; variations draw anywhere between the ends."""
+    """Return whole multiples of a step; variations draw anywhere between the ends."""
     values = tuple(step * k for k in range(first, last + 1))
     return Axis(values, lambda draw, name: draw(name, values[0], values[-1]))
 
 
 def ints(first: int, last: int) -> Axis:
-    """Give whole numbers; variations draw whole numbers too."""
+    """Return whole numbers; variations draw whole numbers too."""
     return pick(*range(first, last + 1))
 
 
 def pick(*values: Any) -> Axis:
-    """Give the listed values; variations choose among the same."""
+    """Return the listed values; variations choose among them."""
     return Axis(values, lambda draw, name: draw.pick(name, values))
 
 
 def seeds(count: int) -> Axis:
-    """Give seeds of a random layout; variations use their own index as the seed."""
+    """Return seeds of a random layout; variations use their own index as the seed."""
     return Axis(tuple(range(count)), lambda draw, name: draw.index)
 
 
 @dataclass(frozen=True, eq=False)
 class Template(BaseTemplate):
-    """One of PHYRE's templates, or one of our own: without a PHYRE id, and with variations only."""
+    """One of PHYRE's templates, or one of our own, without a PHYRE id and with variations only."""
 
     name: str
     phyre_id: str
@@ -104,7 +104,7 @@ class Template(BaseTemplate):
         return self._enumerated(index)
 
     def _enumerated(self, index: int) -> tuple[Scene, Goal]:
-        # Two threads that count on together would give a task another one's number.
+        # Two threads that number tasks at once would mix up the numbers.
         with _COUNTING:
             if not self._order:
                 self._order.append(self._rows())
@@ -135,7 +135,7 @@ class Template(BaseTemplate):
             except (Skip, _native.SceneError):
                 continue
             return scene, goal
-        raise BadScene(f"phyre/{self.name}:{index}: nothing fits in {_MOST_REDRAWS} draws")
+        raise BadScene(f"phyre/{self.name}:{index}: no valid scene in {_MOST_REDRAWS} draws")
 
     def _set(self, values: Mapping[str, Any]) -> tuple[Scene, Goal]:
         stage = Stage()
@@ -166,7 +166,7 @@ def _task(template: Template, index: int) -> PhyreTask:
 def template(
     *, tier: str, grid: Mapping[str, Axis], version: int = 1, phyre: str = "", shipped: str = ""
 ) -> Callable[[Callable[..., Goal]], Template]:
-    """Make a template of a function that sets the stage and returns the goal.
+    """Make a template from a function that sets the stage and returns the goal.
 
     The module's docstring is the caption. For a template of PHYRE's, `phyre` is the original's id
     and `shipped` the task numbers of the original's benchmark as ranges (`0-9,12`).
@@ -175,8 +175,8 @@ def template(
     def make(set_stage: Callable[..., Goal]) -> Template:
         if bool(phyre) != bool(shipped):
             raise BadInput(
-                f"template `{set_stage.__name__}` has one of `phyre` and `shipped`",
-                "PHYRE's templates have both, others have neither",
+                f"template `{set_stage.__name__}` has only one of `phyre` and `shipped`",
+                "give both for a template of PHYRE's, neither for others",
             )
         return Template(
             name=set_stage.__name__,

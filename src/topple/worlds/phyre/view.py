@@ -1,4 +1,4 @@
-"""What an agent may see of a PHYRE scene: class images and object features."""
+"""Observations of a PHYRE scene: class images and object features."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _JAR = 4 + KINDS.index("jar")
 
 
 def poses(scene: Scene) -> NDArray[np.float64]:
-    """Give bodies x (x, y, angle) as the scene starts."""
+    """Return the initial poses, bodies x (x, y, angle)."""
     return np.array([(body.x, body.y, body.angle) for body in scene.bodies])
 
 
@@ -74,7 +74,7 @@ def features(
     out = np.empty((len(frames), len(rows), FEATURES), np.float32)
     out[..., 3:] = fixed
     if not len(frames):
-        return out  # An attempt that was refused has no bodies either.
+        return out  # a refused attempt has no bodies either
     moving = frames[:, rows]
     out[..., :2] = moving[..., :2].astype(np.float32) / np.float32(WIDTH)
     out[..., 2] = _turns(moving[..., 2])
@@ -89,7 +89,7 @@ def _fixed(diameter: float, kind: str, colour: int) -> list[float]:
 
 
 def _turns(angle: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Wrap angles into turns from 0 to 1; a tiny negative angle gives exactly 1."""
+    """Convert angles to turns from 0 to 1; a tiny negative angle gives exactly 1."""
     rest = _rounded(np.fmod(_rounded(angle), 2 * math.pi))
     wrapped = np.where(rest < 0, _rounded(rest + 2 * math.pi), rest)
     return (wrapped / (2 * math.pi)).astype(np.float32)
@@ -110,7 +110,7 @@ def _shift_jars(out: NDArray[np.float32]) -> None:
 
 @cache
 def _jar_offset(diameter: float) -> float:
-    """Give the height of a jar's centre of mass over the middle of its base, in pixels."""
+    """Return the height of a jar's centre of mass over the middle of its base, in pixels."""
     height = math.sqrt((diameter * WIDTH) ** 2 / (1 + (0.9 / 1.2) ** 2))
     weight = moment = 0.0
     for v in jar_parts(height):
@@ -122,6 +122,6 @@ def _jar_offset(diameter: float) -> float:
 
 
 def bodies_with_balls(scene: Scene, balls: Sequence[Sequence[float]]) -> list[Body]:
-    """Give the scene's bodies followed by the balls of an action."""
+    """Return the scene's bodies followed by the balls of an action."""
     made = [Body("ball", x, y, 0.0, (Circle(r),), True, Colour.RED, 2 * r) for x, y, r in balls]
     return [*scene.bodies, *made]

@@ -19,14 +19,14 @@ _STABLE = {2: False, 3: True}
 
 
 def lines(task: Task) -> list[str]:
-    """Describe a task: where it comes from, what it asks for."""
+    """Describe a task: its origin and its goal."""
     own = own_task(task)
     origin = f"PHYRE {own.phyre_id}, " if own.phyre_id else ""
     return [f"{origin}tier {own.tier.name}", own.caption, f"goal: {_goal(own)}"]
 
 
 def table(task: Task) -> Table:
-    """Return what stands where: one row per body."""
+    """Return the bodies as a header and one row each."""
     own = own_task(task)
     rows: list[tuple[str, ...]] = []
     for i, body in enumerate(own.scene.bodies):
@@ -66,7 +66,7 @@ def facts(task: Task) -> dict[str, Any]:
 
 
 def moves(task: Task, action: Action) -> list[str]:
-    """Say where the balls of an action are placed."""
+    """Describe where the balls of an action are placed."""
     batch = simulate(own_task(task), [list(action)], most_steps=1, threads=1)
     return [
         f"ball at x {x:.0f}, y {y:.0f} with radius {radius:.0f} pixels"
@@ -78,7 +78,7 @@ def moves(task: Task, action: Action) -> list[str]:
 def results(
     tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
 ) -> list[dict[str, Any]]:
-    """Play actions of one tier; numbers keep every digit."""
+    """Play actions of one tier; numbers keep all digits."""
     own = [own_task(task) for task in tasks]
     if actions[0] is None:
         batch = wait(own, stride=wanted.stride, digest=True, threads=wanted.threads)
@@ -103,7 +103,7 @@ def _result(batch: Batch, i: int, name: str, wanted: Wanted) -> dict[str, Any]:
         row["error"] = batch.native.error(i)
     if int(batch.status[i]) in _STABLE:
         row["stable"] = _STABLE[int(batch.status[i])]
-    # A ball that was refused before rounding has no place: NaN, unequal to itself.
+    # A ball that was refused before rounding is at NaN, which is unequal to itself.
     row["balls"] = balls if all(b == b for ball in balls for b in ball) else None
     row["steps"] = steps
     row["digest"] = f"{int(batch.digests[i]):016x}" if steps else None

@@ -46,7 +46,7 @@ class Phyre(World):
         return {t.name: {"balls": t.balls, "action": t.dimensions} for t in TIERS.values()}
 
     def served(self, template: AnyTemplate) -> Sequence[int]:
-        """Return PHYRE's own tasks of a template or, of one it does not have, the certified."""
+        """Return PHYRE's own tasks of a template; for other templates, the certified ones."""
         shipped = all_templates()[template.name].shipped
         return shipped or super().served(template)
 
@@ -59,7 +59,7 @@ class Phyre(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play one action on each task, up to where its outcome is known."""
+        """Play one action on each task until its outcome is known."""
         own = [own_task(task) for task in tasks]
         waiting = [i for i, action in enumerate(actions) if action is None]
         acting = [i for i, action in enumerate(actions) if action is not None]
@@ -134,14 +134,14 @@ def task(text: str) -> PhyreTask:
 
 
 def own_task(task: Task) -> PhyreTask:
-    """Return a task as one of PHYRE; raise `BadInput` if it is none."""
+    """Return the task as a PHYRE task; raise `BadInput` if it is not one."""
     if not isinstance(task, PhyreTask):
         raise BadInput(f"`{task}` is not a PHYRE task")
     return task
 
 
 def own_template(template: AnyTemplate) -> Template:
-    """Return a template as one of PHYRE; raise `BadInput` if it is none."""
+    """Return the template as a PHYRE template; raise `BadInput` if it is not one."""
     if not isinstance(template, Template):
         raise BadInput(f"`{template.name}` is not a PHYRE template")
     return template

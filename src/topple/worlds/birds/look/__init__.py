@@ -1,4 +1,4 @@
-"""How birds looks: drawings, screenshots, and attempts recorded for pictures."""
+"""The look of the birds world: drawings, screenshots, and recordings of attempts."""
 
 from __future__ import annotations
 

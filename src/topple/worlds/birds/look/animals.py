@@ -12,8 +12,8 @@ from topple.worlds.birds.things.outlines import hull
 from topple.worlds.birds.things.pigs import PIGS
 
 _RIM = 0.04
-_BEAK = 0.2  # of the width
-_BEAK_DOWN = 0.08  # of the height, below the middle
+_BEAK = 0.2  # share of the width
+_BEAK_DOWN = 0.08  # below the middle, share of the height
 
 
 # Returns the outline of a body, given the x of its middle, its width and its height.
@@ -104,7 +104,7 @@ _BRUISES = ((-0.52, 0.5), (0.5, -0.42), (-0.5, -0.4))
 
 
 def pig(size: str, look: int) -> Figure:
-    """Draw a pig around its centre; every look adds a bruise."""
+    """Draw a pig around its centre; every damage look adds a bruise."""
     outline = PIGS[size].outline
     w, h = (max(p[i] for p in outline) for i in (0, 1))
     eyes = [(side * 0.44 * w, 0.3 * h) for side in (-1, 1)]

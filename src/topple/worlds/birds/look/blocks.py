@@ -34,15 +34,15 @@ _BOXES = {
     "RectMedium": (1.68, 0.22),
     "RectBig": (2.06, 0.22),
 }
-_HOLE = 0.44  # of a SquareHole
+_HOLE = 0.44  # side of the hole in a SquareHole
 _TRIANGLE_HOLE = 0.34  # of a TriangleHole's own size, by its area
 
 _RIM = 0.045
 _GRAIN = 0.04
 _CRACK = 0.05
 _KINKS = ((0.05, 0.0), (-0.03, 0.36), (0.05, 0.58), (-0.04, 1.0))  # sideways, upwards
-_CRACKS_AT = (0.04, -0.3, 0.3)  # of the width
-_DARKER = 0.06  # for every look
+_CRACKS_AT = (0.04, -0.3, 0.3)  # shares of the width
+_DARKER = 0.06  # per damage look
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class _Paint:
     mark: Rgb
 
 
-# Large areas have colours from the middle of an 8-bit colour's range, so that a little more or less
-# light does not change their 8-bit colour.
+# Large areas have colours from the middle of an 8-bit colour's range, so that small changes of
+# brightness do not change their 8-bit colour.
 _PAINTS = {
     "wood": _Paint((112, 72, 26), (216, 150, 84), (180, 116, 50)),
     "stone": _Paint((80, 80, 90), (170, 172, 172), (118, 118, 112)),

@@ -11,7 +11,7 @@ from topple._native import Sprites
 from topple.draw.figures import WHITE
 from topple.worlds.birds.look.screenshot import HEIGHT, SKY, WIDTH, camera, drawings, table
 
-# In the middle of the picture, where four pixels meet.
+# The middle of the picture, where four pixels meet.
 MIDDLE = (0.0, -1.0)
 
 

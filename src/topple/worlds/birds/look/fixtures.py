@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from topple.draw.figures import Figure, Point, Rgb, Ring, fill, line, oval
 from topple.sim.shapes import grown
-from topple.worlds.birds.things import fixtures as others
+from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.outlines import box
 
-_TNT_SIDE = 0.66  # drawn
+_TNT_SIDE = 0.66  # as drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
 # Agents of the original aim from a point 0.45 widths right of and 0.35 widths below the upper left
@@ -30,7 +30,7 @@ _FAR = 500.0  # units, beyond every picture
 
 def ground() -> Figure:
     """Draw turf on soil where they lie, around the origin of the world."""
-    tops = ((_TURF, others.GROUND_TOP), (_SOIL, others.GROUND_TOP - _TURF_DEPTH))
+    tops = ((_TURF, fixtures.GROUND_TOP), (_SOIL, fixtures.GROUND_TOP - _TURF_DEPTH))
     return tuple(
         fill(ink, [(-_FAR, top), (_FAR, top), (_FAR, -_FAR), (-_FAR, -_FAR)]) for ink, top in tops
     )
@@ -67,12 +67,12 @@ def _letter_n(x: float) -> list[Ring]:
 
 def platform() -> Figure:
     """Draw a platform of scale 1; it is plain because it will be stretched."""
-    return (fill((52, 46, 56), box(others.PLATFORM_SIDE, others.PLATFORM_SIDE)),)
+    return (fill((52, 46, 56), box(fixtures.PLATFORM_SIDE, fixtures.PLATFORM_SIDE)),)
 
 
 def egg() -> Figure:
     """Draw an egg with three speckles."""
-    outline = others.EGG_OUTLINE
+    outline = fixtures.EGG_OUTLINE
     speckle: Rgb = (204, 160, 110)
     return (
         fill((132, 96, 56), outline),

@@ -22,9 +22,9 @@ INKS: tuple[Rgb, ...] = ((214, 40, 40), (32, 84, 196), (150, 40, 170), (196, 96,
 
 _SPACING = 0.5  # units from dot to dot
 _SIZE = 0.22
-_RING = len(INKS)  # the number of the ring among the figures
-_AIR = 0.45  # units between a target and its ring
-_FAINT = 0.6  # of the size of a dot
+_RING = len(INKS)  # index of the ring among the figures
+_RING_GAP = 0.45  # units between a target and its ring
+_FAINT = 0.6  # size of a dot after a hit, as a share of a normal one
 _AFTER_HIT = 8.0  # units of path shown after the first hit
 _JOLT = 0.4  # units per second in one step: no longer a free flight
 _RING_INK: Rgb = (250, 170, 0)
@@ -61,7 +61,7 @@ def aims(task: BirdsTask) -> list[Path]:
     return found
 
 
-def flown(level: Level, play: Play, steps: int) -> list[Path]:
+def flight_paths(level: Level, play: Play, steps: int) -> list[Path]:
     """Return the paths of all birds, their parts and eggs in the first steps of a recorded play.
 
     A path ends not far from its first hit: what a bird does later seldom matters.
@@ -74,7 +74,7 @@ def flown(level: Level, play: Play, steps: int) -> list[Path]:
     found: list[Path] = []
     bird = 0
     for body, group in groupby(rows.tolist(), key=lambda row: int(row[1])):
-        bird = max(bird, things[body][1])  # an egg has no bird of its own: it is the last one's
+        bird = max(bird, things[body][1])  # an egg belongs to the last bird
         points = np.array([(x, y) for _, _, x, y, _ in group])
         way = _way(points)
         end = way[min(_first_hit(points), len(way) - 1)] + _AFTER_HIT
@@ -89,7 +89,9 @@ def notes(paths: Sequence[Path], targets: Sequence[Target], first: int) -> Spots
 
     `first` is the number of the first of `figures()`.
     """
-    rows = [(first + _RING, x, y, 0.0, width + _AIR, width + _AIR) for x, y, width in targets]
+    rows = [
+        (first + _RING, x, y, 0.0, width + _RING_GAP, width + _RING_GAP) for x, y, width in targets
+    ]
     for path in reversed(paths):  # the first lies on top
         hit = _first_hit(path.points)
         for place, (x, y) in reversed(_spaced(path)):

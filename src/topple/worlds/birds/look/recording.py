@@ -1,4 +1,4 @@
-"""Attempts recorded for pictures: all that is in sight at every moment, and the birds' paths."""
+"""Recordings of attempts for pictures: the visible things at every moment, and birds' paths."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from topple.draw.look import Bodies, Recording, Window
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.look import paths as drawn_paths
-from topple.worlds.birds.look.paths import Path, aims, flown
+from topple.worlds.birds.look.paths import Path, aims, flight_paths
 from topple.worlds.birds.look.screenshot import SKY, WHOLE, WIDTH, bands, figures, fixed, spots
 from topple.worlds.birds.look.window import around, pigs
 from topple.worlds.birds.rules import TIME_STEP
@@ -22,7 +22,7 @@ from topple.worlds.birds.world import all_templates
 
 STEPS_PER_SECOND = round(1 / TIME_STEP)
 
-_AFTER = 50  # steps shown after the outcome is known, so that one sees the last pig go
+_AFTER = 50  # steps shown after the outcome is known, so that the last pig is seen to vanish
 _COLOURS = 200  # birds are small, and their red is rare
 
 
@@ -33,9 +33,9 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
     (judged,), (whole,) = play(outcome_only=True), play(stride=1)
     moments = list(_moments(task, whole, judged.steps, stride))
     start = moments[0][1]
-    # Where nobody shot, show the paths that lead to the nearest pig.
+    # Without a shot, show the paths that lead to the nearest pig.
     shot = action is not None and not whole.error
-    paths = flown(task.level, whole, judged.steps) if shot else aims(task)
+    paths = flight_paths(task.level, whole, judged.steps) if shot else aims(task)
     return Recording(
         task=task,
         action=None if action is None else tuple(action),
@@ -79,8 +79,8 @@ def _words(task: BirdsTask, play: Play) -> str:
 def _bodies(seen: View) -> Bodies:
     """Return the bands, then all things from back to front."""
     held = bands(seen)
-    rows = np.concatenate([held, spots(seen.sights)[::-1]])
-    numbers = [*range(-len(held), 0), *(sight.id for sight in reversed(seen.sights))]
+    rows = np.concatenate([held, spots(seen.things)[::-1]])
+    numbers = [*range(-len(held), 0), *(thing.id for thing in reversed(seen.things))]
     return np.column_stack([np.array(numbers, np.float64), rows])
 
 
@@ -88,16 +88,16 @@ def _window(
     task: BirdsTask, moments: Sequence[tuple[int, View]], steps: int, paths: Sequence[Path]
 ) -> Window:
     """Choose the part of the level where something happens."""
-    # Bodies are numbered from 1; distractors come last, and may be out of sight.
+    # Bodies are numbered from 1; distractors come last, and may lie outside the window.
     template = all_templates().get(task.id.template)
     count = len(task.level.things)
     needed = len(template.layout.things) if template else count
     distractors = range(needed + 1, count + 1)
     visited = [
-        (sight.x, sight.y)
+        (thing.x, thing.y)
         for step, seen in moments
         if step <= steps
-        for sight in seen.sights
-        if sight.kind.startswith("pig")
+        for thing in seen.things
+        if thing.kind.startswith("pig")
     ]
     return around(moments[0][1], [*paths, Path(0, np.array(visited))], distractors)

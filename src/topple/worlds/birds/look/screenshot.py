@@ -1,4 +1,4 @@
-"""Screenshots: what agents and models see of a level."""
+"""Screenshots: the picture of a level that agents and models see."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
 from topple.worlds.birds.things.pigs import PIGS
-from topple.worlds.birds.visible import LOOKS, Sight, View, view
+from topple.worlds.birds.visible import LOOKS, View, VisibleThing, view
 
 WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
@@ -35,11 +35,14 @@ _BAND, _SLING = "band", "sling"
 
 
 def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]:
-    """Draw what is in sight as height x width x 3 colours, top row first; 480 x 640 by default."""
+    """Draw a view as height x width x 3 colours, top row first; 480 x 640 by default."""
     if not SMALLEST <= width <= LARGEST:
-        raise BadInput(f"a picture of {width} pixels", f"give {SMALLEST} to {LARGEST}")
+        raise BadInput(
+            f"cannot draw a picture {width} pixels wide",
+            f"the width is from {SMALLEST} to {LARGEST}",
+        )
     seen = view(of)
-    rows = np.concatenate([bands(seen), spots(seen.sights)[::-1]])
+    rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
     return table()[1].draw(_background(seen.pivot, width), rows, camera(width))
 
 
@@ -83,18 +86,18 @@ def drawings() -> dict[tuple[str, int], Figure]:
     return found
 
 
-def spots(sights: Sequence[Sight]) -> Spots:
-    """Return where the drawings of things are; what is listed first lies in front."""
+def spots(things: Sequence[VisibleThing]) -> Spots:
+    """Return where the drawings of things are; things listed first lie in front."""
     numbers, _ = table()
     rows = [
-        (numbers[sight.kind, sight.look], sight.x, sight.y, sight.angle, *sight.stretch)
-        for sight in sights
+        (numbers[thing.kind, thing.look], thing.x, thing.y, thing.angle, *thing.stretch)
+        for thing in things
     ]
     return np.array(rows, np.float64).reshape(-1, 6)
 
 
 def bands(seen: View) -> Spots:
-    """Return where the two bands are that hold a bird on the sling, if they hold one."""
+    """Return where the two bands are that hold a bird on the sling; empty without a bird."""
     if not seen.held:
         return np.empty((0, 6))
     return np.array([_band(seen.pivot, prong, seen.held) for prong in fixtures.PRONGS])

@@ -13,16 +13,16 @@ from topple.worlds.birds.symbolic import visible
 from topple.worlds.birds.things.fixtures import GROUND_TOP
 from topple.worlds.birds.visible import View
 
-_SHAPE = 0.6  # of height to width
-_NARROWEST = 0.36 * WHOLE.width  # any closer, and nobody would know the place
-_ROOM = 0.012 * WHOLE.width  # around all that is shown
+_SHAPE = 0.6  # ratio of height to width
+_NARROWEST = 0.36 * WHOLE.width  # a narrower window would not show where in the level it is
+_ROOM = 0.012 * WHOLE.width  # margin around all that is shown
 _SOIL = 0.6  # units of ground below its top
 _UNITS = (1.0, 0.0, 0.0)  # a camera that measures in units, y down
 
 
 def around(seen: View, paths: Sequence[Path], unneeded: Container[int] = ()) -> Window:
-    """Choose the smallest window that holds the paths and all that is in sight and needed."""
-    needed = [sight for sight in visible(seen) if sight.id not in unneeded]
+    """Choose the smallest window that holds the paths and all visible things that are needed."""
+    needed = [thing for thing in visible(seen) if thing.id not in unneeded]
     boxes = table()[1].bounds(spots(needed), _UNITS) * (1, -1, 1, -1)
     ways = [path.points for path in paths]
     points = np.concatenate([boxes[:, :2], boxes[:, 2:], [seen.pivot], *ways])
@@ -38,8 +38,8 @@ def around(seen: View, paths: Sequence[Path], unneeded: Container[int] = ()) -> 
 
 
 def pigs(seen: View) -> list[Target]:
-    """Return where the pigs are, and how wide."""
-    found = [sight for sight in seen.sights if sight.kind.startswith("pig")]
+    """Return the position and width of every pig."""
+    found = [thing for thing in seen.things if thing.kind.startswith("pig")]
     boxes = table()[1].bounds(spots(found), _UNITS)
     widths = (boxes[:, 2] - boxes[:, 0]).tolist()
     return [(pig.x, pig.y, width) for pig, width in zip(found, widths, strict=True)]

@@ -125,7 +125,7 @@ def _drawn(rng: np.random.Generator, least_power: float) -> Values:
 
 
 def form(name: str) -> Sling:
-    """Find the form of birds by name."""
+    """Find the action form by name."""
     if name != Sling().name:
         raise BadInput(f"`{name[:40]}` is not an action form of birds", f"give {Sling().name}")
     return Sling()

@@ -31,7 +31,7 @@ class Moment:
 
     @classmethod
     def of(cls, game: Game) -> Moment:
-        """Read the state of a game."""
+        """Return the bodies that are left in a game."""
         bodies = len(game.level.things) + 1
         alive = [thing[3] for thing in game.native.things()[:bodies]]
         return cls(np.array(alive), np.array(game.native.poses())[:bodies, :2])

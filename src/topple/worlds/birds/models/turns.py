@@ -1,4 +1,4 @@
-"""A game of birds in turns: each shot is made when nothing moves."""
+"""A bird game in turns: each shot is made when nothing moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from topple.tasks.attempt import Action
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.game import Game, play_on
 from topple.worlds.birds.models.description import TAP_S, TAPPED
-from topple.worlds.birds.observation import Seen
+from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.rules import TIME_STEP, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.task import BirdsTask
@@ -74,7 +74,7 @@ class Turns:
         (broken,) = play_on([self.game], [shot], threads=1)
         if broken:
             raise EngineFault(broken)
-        seen = Seen(self.game)
+        observation = Observation(self.game)
         if not self.over:
-            seen.rest()
-        self._waited = seen.waited
+            observation.rest()
+        self._waited = observation.waited

@@ -26,7 +26,7 @@ class Place(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """The scene stays where it is."""
+    """Keep the scene where it is."""
 
     def draw(self, draw: Draw, anchor: Point) -> Point:
         return anchor
@@ -34,7 +34,7 @@ class Stays:
 
 @dataclass(frozen=True, slots=True)
 class WithinReach:
-    """Anywhere in a box below the reach (RL)."""
+    """Draw from the part of a box that is within reach (RL)."""
 
     x: Range
     y: Range
@@ -45,12 +45,12 @@ class WithinReach:
             top = min(self.y[1], highest(x))
             if top >= self.y[0]:
                 return x, draw("y", self.y[0], top)
-        raise BadScene(f"no place within reach from x {self.x} above y {self.y[0]}")
+        raise BadScene(f"no point with x in {self.x} and y above {self.y[0]} is within reach")
 
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """Sideways; with `reachable` no farther than the reach at the anchor's height (X, RX)."""
+    """Move sideways (X); with `reachable`, stay within reach at the anchor's height (RX)."""
 
     x: Range
     reachable: bool = False
@@ -62,7 +62,7 @@ class Along:
 
 @dataclass(frozen=True, slots=True)
 class OnTheEdge:
-    """Exactly on the boundary of the reach (ON-CURVE)."""
+    """Draw from the boundary of the reach (ON-CURVE)."""
 
     def draw(self, draw: Draw, anchor: Point) -> Point:
         x = draw("x", BOUNDARY[0][0], BOUNDARY[-1][0])
@@ -71,7 +71,7 @@ class OnTheEdge:
 
 @dataclass(frozen=True, slots=True)
 class HalfLow:
-    """In a box without one of its upper quarters: left is HA, right is HB."""
+    """Draw from a box without its upper left (HA) or upper right quarter (HB)."""
 
     x: Range
     y: Range
@@ -86,7 +86,7 @@ class HalfLow:
 
 @dataclass(frozen=True, slots=True)
 class OutOfReach:
-    """Beyond the reach: above `split` nearer by, below it farther off (OUT)."""
+    """Draw beyond the reach: nearer above the height `split`, farther below it (OUT)."""
 
     y: Range
     split: float
@@ -100,7 +100,7 @@ class OutOfReach:
 
 @dataclass(frozen=True, slots=True)
 class Anywhere:
-    """Anywhere in a box (FREE)."""
+    """Draw from a box (FREE)."""
 
     x: Range
     y: Range

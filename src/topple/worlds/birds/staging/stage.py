@@ -23,7 +23,7 @@ PIGS = {"small": "BasicSmall", "medium": "BasicMedium", "big": "BasicBig"}
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a template lays out, before a task moves it."""
+    """The scene of a template, before a task moves it."""
 
     birds: tuple[str, ...]
     things: tuple[Placed, ...]
@@ -31,7 +31,7 @@ class Layout:
     anchor: Point
     place: Place
     plan: tuple[Aim, ...]
-    materials: dict[int, tuple[str, ...]]  # that variations may choose from, by thing
+    materials: dict[int, tuple[str, ...]]  # choices of variations, by thing
 
     def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
         """Return the things and the plan with the anchor at another point."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-ANGULAR_DAMPING = 2.0  # of all that moves under the lighter gravity
+ANGULAR_DAMPING = 2.0  # of all bodies under the reduced gravity
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Blast:
 
 
 class Power(IntEnum):
-    """What a tap does, numbered as in the native rules."""
+    """The effect of a tap, numbered as in the native rules."""
 
     NONE = 0
     BOOST = 1
@@ -29,7 +29,7 @@ class Power(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BirdKind:
-    """A bird: a disc `offset` from where it is held."""
+    """A bird: a disc at `offset` from the point where it is held."""
 
     radius: float
     offset: tuple[float, float]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from topple.worlds.birds.things.outlines import Outline, ball_with_base, box
 
-SCORE = 500  # for a destroyed one
-REMOVAL_TIME = 0.5  # from death to removal
+SCORE = 500  # points per destroyed block
+REMOVAL_TIME = 0.5  # seconds from death to removal
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ _CIRCLE = ball_with_base(0.7306, (-0.18, 0.16), -0.375, 24)
 _CIRCLE_SMALL = ball_with_base(0.402, (-0.11, 0.10), -0.21, 15)
 
 BLOCKS = {
-    # The box fills the hole of the frame: one solid box of the frame's size that is hit twice.
+    # The box fills the hole of the frame: one solid box of the frame's size, damaged twice per hit.
     "SquareHole": _kind(
         box(0.776, 0.772), (120, 160, 70), (1.279, 2.737, 0.842), colliders=2, lingers=True
     ),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from topple.worlds.birds.things.birds import Blast
 from topple.worlds.birds.things.outlines import Outline, box, round_with_base
 
-# No material is set in the original: the engine's defaults.
+# The original sets no material, so these are the engine's defaults.
 FRICTION, RESTITUTION = 0.4, 0.0
 
 GROUND_TOP = -3.5
 GROUND_THICKNESS = 4.41
-GROUND_FROM, GROUND_TO = -17.495, 17.485  # of a level of width 2
+GROUND_FROM, GROUND_TO = -17.495, 17.485  # in a level of width 2
 
 PLATFORM_SIDE = 0.64  # at scale 1
-PLATFORM_MASS = 1.0  # as damage counts it
+PLATFORM_MASS = 1.0  # for the computation of damage
 
 TNT_OUTLINE: Outline = box(0.64, 0.64)
 TNT_MASS = 0.41
@@ -21,7 +21,7 @@ TNT_HP = 3.0
 TNT_BLAST = Blast(2.5, 4.0, 100.0)
 
 EGG_OUTLINE: Outline = round_with_base(0.45, 0.58, (-0.06, 0.06), -0.29, 8)
-EGG_DENSITY = 1.0  # not known; it bursts at its first contact
+EGG_DENSITY = 1.0  # unknown in the original; an egg bursts at its first contact
 EGG_BLAST = Blast(2.0, 2.0, 200.0)
 
 HEAVY_GRAVITY_SCALE = 1.0  # of TNT and egg

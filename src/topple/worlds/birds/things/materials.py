@@ -1,4 +1,4 @@
-"""What blocks are made of."""
+"""The materials of blocks."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BlockMaterial:
-    """How a material slides, bounces and withstands."""
+    """Friction, restitution and defence of a material."""
 
-    number: int  # as the native rules count materials
+    number: int  # of the material in the native rules
     friction: float
     restitution: float
-    defence: float  # taken off the damage of every hit
+    defence: float  # subtracted from the damage of every hit
 
 
 MATERIALS = {

@@ -1,4 +1,4 @@
-"""What kinds of things are called in views, and in which order they are told."""
+"""Names of kinds of things in views, and their order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 EGG, TNT, PLATFORM = "egg", "TNT", "Platform"
 
-# Section 8. Eggs are not in its order; they follow the birds they come from.
+# Section 8. It does not list eggs; here they follow the birds.
 _ORDER = (
     "pig_basic_small",
     "pig_basic_big",
@@ -40,12 +40,12 @@ def kind_of_bird(name: str) -> str:
 
 @cache
 def rank(kind: str) -> int:
-    """Give the place of a kind in the order of the symbolic state."""
+    """Return the rank of a kind in the order of the symbolic state."""
     return next(i for i, pattern in enumerate(_ORDER) if re.match(pattern, kind))
 
 
 def label(kind: str, look: int) -> str:
-    """Give the name that developers see; its digit is the damage look."""
+    """Return the name that developers see; its digit is the damage look."""
     return kind if kind in (TNT, PLATFORM) else f"{kind}_{look}"
 
 

@@ -1,4 +1,4 @@
-"""Outlines of things, and how heavy to make them."""
+"""Outlines of things, their areas and their convex parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Outline = tuple[tuple[float, float], ...]
 
 
 def box(width: float, height: float) -> Outline:
-    """Give the corners of a box around the origin."""
+    """Return the corners of a box around the origin."""
     x, y = width / 2, height / 2
     return ((-x, -y), (x, -y), (x, y), (-x, y))
 
@@ -21,12 +21,12 @@ def box(width: float, height: float) -> Outline:
 def round_with_base(
     width: float, height: float, base: tuple[float, float], base_y: float, corners: int
 ) -> Outline:
-    """Give an ellipse with a flat base from `base[0]` to `base[1]`, as a convex outline."""
+    """Return an ellipse with a flat base from `base[0]` to `base[1]`, as a convex outline."""
     return _with_base(width, height, base, base_y, corners, 0.0)
 
 
 def ball_with_base(width: float, base: tuple[float, float], base_y: float, corners: int) -> Outline:
-    """Give a disc with a flat base and an edge on top: some templates balance a bar on a ball."""
+    """Return a disc with flat base and top: some templates balance a bar on a ball."""
     return _with_base(width, width, base, base_y, corners, math.pi / 2 + math.pi / corners)
 
 
@@ -46,24 +46,24 @@ def _with_base(
 
 
 def area(outline: Outline) -> float:
-    """Give the area of an outline that runs counter-clockwise."""
+    """Return the area of a counter-clockwise outline."""
     ahead = outline[1:] + outline[:1]
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, ahead, strict=True)) / 2
 
 
 def shapes(outline: Outline) -> tuple[Shape, ...]:
-    """Cut an outline into what the engine can hold; most need no cut."""
+    """Cut an outline into convex shapes for the engine; most are convex already."""
     return (Polygon(outline),) if len(outline) <= 8 else _cut(outline)
 
 
 @cache
 def _cut(outline: Outline) -> tuple[Shape, ...]:
-    """Cut once: only a few kinds of things need it, but every level has some of them."""
+    """Cache the cuts: few kinds of things need them, but every level has some."""
     return convex_pieces(outline)
 
 
 def hull(points: Iterable[tuple[float, float]]) -> Outline:
-    """Give the convex hull, counter-clockwise (Andrew's monotone chain)."""
+    """Return the convex hull, counter-clockwise (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     return tuple(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
 

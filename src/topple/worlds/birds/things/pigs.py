@@ -8,15 +8,15 @@ from topple.worlds.birds.things.outlines import Outline, round_with_base
 
 FRICTION, RESTITUTION, DEFENCE = 0.7, 0.05, 1.0
 SCORE = 5000
-REMOVAL_TIME = 0.2  # from death to removal
-# The originals have 31 corners and ears; without ears this many keep the size.
+REMOVAL_TIME = 0.2  # seconds from death to removal
+# The original has 31 corners and ears; without ears, this many corners keep the size.
 _CORNERS = 16
-_FEET = 0.08 / 0.464  # of the width, each way
+_FEET = 0.08 / 0.464  # half the width of the flat base, as a share of the pig's width
 
 
 @dataclass(frozen=True, slots=True)
 class PigKind:
-    """A pig; feet flat on the ground."""
+    """A pig, whose base is flat."""
 
     outline: Outline
     hp: float

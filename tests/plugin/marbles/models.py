@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from topple.worlds.models import Models
 
 from marbles.world import FASTEST, WORLD, own
 from topple.errors import UnknownName
@@ -14,6 +13,7 @@ from topple.prompting.form import Form
 from topple.prompting.reader import Slot
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
+from topple.worlds.models import Models
 
 
 class Speed(Form):

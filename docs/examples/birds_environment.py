@@ -1,4 +1,4 @@
-"""Shoot birds as a Gymnasium environment: a step is a shot, chosen from what is seen."""
+"""Play birds as a Gymnasium environment: a step is one shot."""
 
 import gymnasium
 

@@ -1,4 +1,4 @@
-"""Read what is known of a task, and check it."""
+"""Read the certificate of a task, and check it."""
 
 from topple.tasks.certificates import wilson
 from topple.worlds import phyre

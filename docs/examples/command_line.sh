@@ -1,9 +1,9 @@
-# What tasks are there, and what does one look like?
+# List tasks, and show one.
 topple list phyre off_the_ledge | head -n 5
 topple show 00002:023
 
-# Attempts, one JSON object to a line.
+# Simulate attempts: one JSON object per line.
 echo '{"task": "00002:023", "action": [0.86354, 0.74712, 0.55624]}' | topple simulate
 
-# A film of one.
+# Film an attempt.
 topple show 00002:023 --action 0.86354 0.74712 0.55624 -o attempt.gif

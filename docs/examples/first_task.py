@@ -1,4 +1,4 @@
-"""Look at a task, place one ball, and see what comes of it."""
+"""Look at a task, place one ball, and print the outcome."""
 
 from topple.worlds import phyre
 

@@ -8,6 +8,8 @@ from topple.metrics.score import score
 from topple.runs.load import load
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
+from topple.testing import check_agent
+from topple.worlds import phyre
 
 
 @agent("example/high", version=1)
@@ -20,6 +22,7 @@ class High(Agent):
         return (self.rng.uniform(), self.height, self.rng.uniform())
 
 
+check_agent(High(), [phyre.task("00002:023")])  # raises AssertionError if something is wrong
 folder = topple.evaluate(High(height=0.85), "phyre-b-within", limit=25)
 run = load(folder)
 found = score(run.results.solved_at, run.results.fold, run.results.template, 100)

@@ -1,4 +1,4 @@
-"""How hard must one push the ball to bring it off its ledge?"""
+"""Find how hard to push the ball so that it falls off its ledge."""
 
 from topple.sim import Resting, Touching, compare
 from topple.worlds import phyre

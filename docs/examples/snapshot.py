@@ -1,4 +1,4 @@
-"""Write a simulation down, go on from it, and get the same bits."""
+"""Save a simulation, continue from it, and get the same bits."""
 
 from topple.sim import Sim
 from topple.worlds import phyre

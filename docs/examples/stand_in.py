@@ -1,4 +1,4 @@
-"""A stand-in for a model server, on a port for some seconds: every answer is the same."""
+"""Serve one answer to every question, on a given port for a given number of seconds."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Try many moments and many impulses in one call: when must one push, and how hard?"""
+"""Try many moments and many impulses in one call: when to push, and how hard."""
 
 from topple.sim import At, Push, Remove, Rollout, Touching, Watcher, simulate
 from topple.worlds import phyre

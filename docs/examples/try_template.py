@@ -1,4 +1,4 @@
-"""See whether a new template makes sense before it moves in."""
+"""Test a new template before it becomes part of Topple."""
 
 from pathlib import Path
 

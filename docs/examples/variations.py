@@ -1,4 +1,4 @@
-"""Draw further tasks from a template, without end."""
+"""Draw new tasks from a template."""
 
 from topple.worlds import phyre
 

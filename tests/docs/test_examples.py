@@ -12,11 +12,14 @@ import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir() if path.suffix in (".py", ".sh"))
+MARBLES = sorted((DOCS.parent / "tests" / "plugin" / "marbles").glob("*.py"))
 PAGES = sorted([*DOCS.glob("guides/*.md"), *DOCS.glob("concepts/*.md")])
 
-# A link to the file, its text, and what it prints where the page shows that.
+# A link to the file, its text, and what it prints where the page shows that. Examples are quoted in
+# full, the world of `tests/test_plugin.py` in excerpts.
 _QUOTE = re.compile(
-    r"^\[`(?P<name>\w+\.(?:py|sh))`\]\(\.\./examples/(?P=name)\):\n\n"
+    r"^\[`(?P<name>\w+\.(?:py|sh))`\]"
+    r"\((?P<path>\.\./(?:examples|\.\./tests/plugin/marbles)/(?P=name))\):\n\n"
     r"```(?:python|sh)\n(?P<code>.*?)^```\n"
     r"(?:\n```text\n(?P<output>.*?)^```\n)?",
     re.MULTILINE | re.DOTALL,
@@ -28,11 +31,13 @@ _NEEDS = {
     "stable_baselines.py": "stable_baselines3",
     "pictures.py": "PIL",
     "local_model.sh": "inspect_ai",
+    "own_world.sh": "inspect_ai",
 }
 
 
-def _quotes() -> list[re.Match[str]]:
-    return [quote for page in PAGES for quote in _QUOTE.finditer(page.read_text())]
+def _quotes(file: Path) -> list[re.Match[str]]:
+    quotes = [(page, quote) for page in PAGES for quote in _QUOTE.finditer(page.read_text())]
+    return [quote for page, quote in quotes if (page.parent / quote["path"]).resolve() == file]
 
 
 def _run(example: Path, folder: Path) -> str:
@@ -56,16 +61,22 @@ def test_example_runs_and_prints_what_the_guides_say(example: Path, tmp_path: Pa
     if example.name in _NEEDS:
         pytest.importorskip(_NEEDS[example.name])
     printed = _run(example, tmp_path)
-    for quote in _quotes():
-        if quote["name"] == example.name and quote["output"] is not None:
+    for quote in _quotes(example):
+        if quote["output"] is not None:
             assert printed == quote["output"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_example_is_quoted_as_it_is(example: Path) -> None:
-    quoted = [quote["code"] for quote in _quotes() if quote["name"] == example.name]
+    quoted = [quote["code"] for quote in _quotes(example)]
     assert quoted, f"no guide quotes {example.name}"
     assert set(quoted) == {example.read_text()}
+
+
+@pytest.mark.parametrize("file", MARBLES, ids=lambda path: path.name)
+def test_marbles_is_quoted_as_it_is(file: Path) -> None:
+    for quote in _quotes(file):
+        assert quote["code"] in file.read_text()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

@@ -25,7 +25,7 @@ class Console:
         self("certify", "marbles")
 
     def python(self, code: str) -> str:
-        return self._run([sys.executable, "-W", "error::UserWarning", "-c", code])
+        return self._run([sys.executable, "-c", code])
 
     def __call__(self, *argv: str) -> str:
         return self._run([sys.executable, "-m", "topple.cli.main", *argv])

@@ -13,16 +13,16 @@ from topple.worlds import phyre
 def test_list_shows_worlds_and_tiers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("phyre ")
+    assert out.startswith("birds ")
+    assert "\nsingle_force " in out
+    assert "\nphyre " in out
     assert "\nball " in out
     assert "\ntwo_balls " in out
-    assert "\nbirds " in out
-    assert "\nsingle_force " in out
 
 
 def test_list_worlds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
-    world, other = json.loads(capsys.readouterr().out)
+    other, world = json.loads(capsys.readouterr().out)
     assert (world["world"], other["world"]) == ("phyre", "birds")
     tier = world["tiers"]["two_balls"]
     assert (tier["balls"], tier["action"]) == (2, 6)
@@ -73,7 +73,7 @@ def test_listed_ids_resolve(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_unknown_template_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "phyre", "of_the_ledge"]) == 2
-    assert "did you mean `phyre/off_the_ledge`?" in capsys.readouterr().err
+    assert "did you mean `off_the_ledge`?" in capsys.readouterr().err
 
 
 def test_agents_are_listed_with_the_worlds_they_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from topple.cli._console import coloured, complain, say, show_json
 
 if TYPE_CHECKING:
+    from topple.reports.tables.groups import Group
     from topple.tasks.selftest import SelfTest
     from topple.worlds.world import World
 
@@ -162,15 +163,22 @@ def _save_pages(out: Path, runs: list[str], shown: list[Shown], tests: dict[str,
     found = Reported([Path(folder) for folder in runs])
     found.show()
     found.save_page(out / "report.html")
-    groups = [
-        {
-            "protocol": group.protocol,
-            "title": group.entries[0].score.figures[0].title,
-            "rows": [(e.label, e.score.figures[0].estimate) for e in group.entries],
-        }
-        for group in found.groups
-    ]
+    groups = [_scores(group) for group in found.groups]
     values = {"films": shown, "groups": groups, "tests": tests, "report": "report.html"}
     page = out / "index.html"
     page.write_text(render("cli/demo.html", values), encoding="utf-8")
     return page
+
+
+def _scores(group: Group) -> dict[str, Any]:
+    """Return the scores of one protocol as the page shows them."""
+    from topple.reports.charts.gauge import gauge
+    from topple.reports.tables.text import interval, points
+
+    rows = []
+    for entry in group.entries:
+        agent, score = entry.run.settings.agent, entry.score.headline
+        drawn = gauge(score, {}, points(score.value), f"{agent} on a line from 0 to 100")
+        rows.append((agent, points(score.value), drawn, interval(score)))
+    title = group.entries[0].score.figures[0].title
+    return {"protocol": group.protocol, "title": title, "rows": rows}

@@ -18,7 +18,6 @@ from pathlib import Path
 from topple.cli._console import complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
-from topple.runs.watch import RunBars
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -62,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.evaluate import RUNS, Plan
     from topple.runs.evaluate import run as carry_out
     from topple.runs.executors import executor
+    from topple.runs.watch import RunBars
 
     if args.protocol.startswith("physiq-"):
         raise BadInput("agents cannot answer questions", "give --model, for example topple/mock")

@@ -37,7 +37,7 @@ class Phyre(World):
     columns = {"stable": bool, "margin": int, "solved": int, "valid": int}
     originals = {"phyre": "PHYRE"}
     numbered = r"\d{5}"
-    example = "phyre/seesaw_shot:1000"
+    example = "phyre/growing_dominoes:0"
 
     def templates(self) -> Mapping[str, Template]:
         return all_templates()

@@ -1,4 +1,4 @@
-"""Run folders of every protocol, written by an earlier version, load, replay and report unchanged."""
+"""Runs of every protocol from an earlier version load, replay and report unchanged."""
 
 from __future__ import annotations
 

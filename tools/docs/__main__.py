@@ -38,12 +38,15 @@ def main() -> int:
     )
     results = kinds.add_parser("results", help="write pages of results from runs")
     known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
-    results.add_argument("names", nargs="*", choices=[*known, []], help="pages; all if left out")
+    results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
     args = parser.parse_args()
     if args.kind == "gallery":
         print(gallery.build(args.out))
         return 0
+    unknown = [name for name in args.names if name not in known]
+    if unknown:
+        results.error(f"no page named {unknown[0]}: give some of {', '.join(known)}")
     for name in args.names or known:
         module = importlib.import_module(f"{pages.__name__}.{name}")
         path = RESULTS / f"{name}.md"

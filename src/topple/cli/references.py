@@ -1,10 +1,10 @@
 """Compute the floor and the ceiling of a protocol, which reports show next to other scores.
 
-The floor is what random play gets, the ceiling what an oracle gets. Under most protocols
-the agents `random` and `oracle` play all folds. Under protocols for models, the attempts that an
-action form allows are tried: all of them if it is finite, else random valid ones. Run the same
-command again to resume. The result is stored with the protocol, or in the file given by --out.
-With --limit it is only printed, unless --out names a file.
+The floor is what random play gets, the ceiling what an oracle gets. Under most protocols the
+agents `random` and `oracle` play all folds. Under protocols for models, the attempts that an action
+form allows are tried: all of them if it is finite, else random valid ones. Run the same command
+again to resume. The result is stored with the protocol, or in the file given by --out. With --limit
+it is only printed, unless --out names a file.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def _models(
     from topple.progress import Bar
     from topple.vlm.references import DRAWS, Trials, model_references
 
-    kept = folder / "tried" / rules.name / form
+    # A quick look must not replace what a full computation has kept.
+    kept = folder / "tried" / rules.name / (f"{form}-{args.limit}" if args.limit else form)
     trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.workers)
     with Bar(f"try {form}", "tasks") as bar:
         return model_references(trials, bar.update)

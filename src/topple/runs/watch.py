@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from topple.progress import Bar
-from topple.runs.standings import Standings
+
+if TYPE_CHECKING:  # numpy would slow down `--help`
+    from topple.runs.standings import Standings
 
 
 class Watch(Protocol):

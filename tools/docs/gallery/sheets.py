@@ -22,7 +22,7 @@ _PAGE, _INK, _PALE = (255, 255, 255), (40, 42, 48), (90, 92, 100)
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One picture and what stands below it."""
+    """One picture, and the name and sentence below it."""
 
     picture: NDArray[np.uint8]
     name: str

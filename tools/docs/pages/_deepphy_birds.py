@@ -38,10 +38,10 @@ _INTRO = """
 ## Birds
 
 DeepPHY plays levels of a commercial game by hand. Here the first task of each of the 75 templates
-of `birds` that agents do not train on is played in simulation, one game each, one turn a bird. A
-shot is an angle from 0 to 90 degrees and a power from 0 to 1, as there; 58 of the tasks have one
-bird, 10 have two, 7 have three. There is one task a template, so that intervals resample tasks.
-Playing it all takes a quarter of an hour on two cores.
+of `birds` that agents do not train on is played in simulation, one game each, one turn per bird. As
+in DeepPHY, a shot is an angle from 0 to 90 degrees and a power from 0 to 1. Of the tasks, 58 have
+one bird, 10 have two and 7 have three. With one task per template, intervals resample tasks.
+All games take a quarter of an hour on two cores.
 """
 
 

@@ -1,4 +1,4 @@
-"""Training curves of Phy-Q's learners: as few lines as a picture needs, and the picture."""
+"""Training curves of Phy-Q's learners: kept in few lines, and drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-LINES = 120  # of a curve that is kept
+LINES = 120  # per curve
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 _WIDTH, _HEIGHT, _LEFT, _GAP, _TOP, _BOTTOM, _RIGHT = 900, 320, 50, 30, 28, 40, 150
 
@@ -16,10 +16,10 @@ Curve = list[dict[str, Any]]
 
 
 def read(path: Path) -> Curve:
-    """Read what `topple train` wrote, by stretches of equal time.
+    """Read the log of `topple train` in intervals of equal time.
 
-    A stretch is told by its last line, and by the mean of its pass rates: one of few games says
-    little.
+    An interval becomes its last line, with the mean of its pass rates: one rate over few games is
+    noisy.
     """
     rows: Curve = [json.loads(line) for line in path.read_text().splitlines()]
     stretch = rows[-1]["seconds"] / LINES
@@ -33,14 +33,14 @@ def read(path: Path) -> Curve:
 
 
 def keep(models: Path, folder: Path) -> None:
-    """Keep the curves of trained models, a file for each."""
+    """Write one file per trained model with its curve."""
     for path in sorted(models.glob("*/training.jsonl")):
         lines = [json.dumps(row) + "\n" for row in read(path)]
         (folder / f"{path.parent.name}.jsonl").write_text("".join(lines))
 
 
 def picture(panels: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]]) -> str:
-    """Draw curves side by side, by the panel's title and the learner's name."""
+    """Draw panels side by side; a panel has a title and a curve per learner."""
     names = sorted({name for curves in panels.values() for name in curves})
     rows = [row for curves in panels.values() for curve in curves.values() for row in curve]
     longest = max(row["seconds"] for row in rows)

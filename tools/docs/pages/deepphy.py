@@ -37,8 +37,8 @@ BASELINES = ("random-valid", "best-constant", "oracle")
 _INTRO = """\
 # DeepPHY: floors and ceilings
 
-DeepPHY asks a model for a grid cell and a radius level, ten times a task of PHYRE. No model is
-needed to say what that interface allows: all its actions can be tried. Its slingshot game is
+DeepPHY asks a model for a grid cell and a radius level, up to ten times per task of PHYRE. What
+this interface allows needs no model: all its actions can be tried. The slingshot game is
 [further down](#birds). `python -m tools.docs results deepphy` rebuilds this page. Intervals are
 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
 """

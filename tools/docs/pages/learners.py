@@ -26,8 +26,8 @@ _SEEING = ("ddqn", "relational")  # see symbols or pictures, by their settings
 _INTRO = """\
 # Phy-Q's learning agents
 
-One network for all training tasks, one attempt a tested task. *Pass rate* is in per cent, as the
-paper gives it: the mean over templates for `phyq-local`, over scenarios for `phyq-broad`. *Phy-Q*
+One network learns all training tasks and has one attempt per test task. *Pass rate* is in per cent,
+as in the paper: the mean over templates for `phyq-local`, over scenarios for `phyq-broad`. *Phy-Q*
 is the score on the scale of people. Intervals are 95 %. *Published* are the paper's figures in its
 own engine, where every template (local) or scenario (broad) had a network of its own.
 

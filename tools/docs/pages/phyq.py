@@ -25,16 +25,16 @@ _INTRO = """\
 
 Pass rates by scenario in per cent, averaged over attempts, tasks and templates in this order, on
 the last 20 tasks of every test template of `phyq-broad`. *Published* are the figures of the paper,
-from its own engine and tasks: agents of one kind on scenes of one kind, not the same game to the
-last bit. Intervals are 95 %: of a rate over tasks, of the score over players, templates and tasks;
-[the Phy-Q score](../concepts/phyq.md) says how, and what the comparison can mean.
+from its own engine and tasks: the agents and scenes are of the same kinds, but the game is not the
+same bit for bit. Intervals are 95 %: for a rate over tasks, for the score over players, templates
+and tasks. [The Phy-Q score](../concepts/phyq.md) explains them, and what the comparison can mean.
 `python -m tools.docs results phyq` rebuilds this page.
 """
 _DIFFERENCES = """
 ## Where it differs
 
-- **Random** has the shape of the published one: both see hardly anything solved outside scenarios
-  1 to 3, 5, 8, 10 and 12.
+- **Random** agrees with the published agent: both solve hardly anything outside scenarios 1 to 3,
+  5, 8, 10 and 12.
 - **Pig Shooter** shoots at 43 degrees where no pig is in reach, as described. That is nearly the
   farthest shot, and here it often lands on what has to be pushed: nearly all of its passes in
   rolling, sliding, relative height and structural analysis are such shots.
@@ -43,7 +43,7 @@ _DIFFERENCES = """
 - **Bambirds** is modelled on its description and much stronger than the published one. It sees
   kinds and outlines without noise, its planner hits exactly what it aims at, and flat shots at
   balls, of which it is sure, work well here. [What each agent does](../concepts/birds_agents.md)
-  tells more.
+  explains more.
 - The three champions' strategies are written with scenes of all templates in sight, those of the
   test too: they are baselines to beat, not agents that meet a template for the first time.
 """
@@ -51,7 +51,7 @@ _RANKS = """
 ## Is the order the same?
 
 Rank correlations, Spearman's rho and Kendall's tau-b, of our rates with the published ones: 1 is
-the same order, 0 none, -1 the order turned round. A handful of agents makes a coarse measure.
+the same order, 0 no relation, -1 the reverse order. With so few agents the measure is coarse.
 """
 _TIME = f"""
 ## Time

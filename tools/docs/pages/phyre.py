@@ -14,9 +14,9 @@ _INTRO = """\
 # PHYRE: what agents get
 
 Mean and standard deviation over the ten folds of the test split, in per cent, as in PHYRE's paper.
-The interval beside AUCCESS is clustered by template: see
-[about the numbers](../concepts/statistics.md). *Published* is the paper's figure. Ours come from
-playing every attempt. Each row names its command; `python -m tools.docs results phyre`
+The interval next to AUCCESS is clustered by template: see
+[about the numbers](../concepts/statistics.md). *Published* is the paper's figure. In our runs every
+attempt is played. Each row names its command; `python -m tools.docs results phyre`
 rebuilds this page.
 """
 

@@ -1,4 +1,4 @@
-"""The page of Phy-Q's results is made of runs, whichever agents there are."""
+"""The page of Phy-Q's results shows whichever agents have runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of Phy-Q's learners is made of runs and curves, whichever there are."""
+"""The page of Phy-Q's learners shows whichever runs and curves exist."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_usual_views_leave_settings_as_they_were() -> None:
         ("deepphy-phyre-classic --moments strip", "--moments has no effect"),
         ("deepphy-birds --moments strip", "--moments has no effect"),
         ("deepphy-birds --view plain", "the usual view of birds is plain"),
-        ("deepphy-birds --view labelled --format wm", "pigs have numbers in any case"),
+        ("deepphy-birds --view labelled --format wm", "pigs always have numbers"),
         ("physiq-yesno --view labelled", "--view has no effect"),
     ],
 )

@@ -48,7 +48,7 @@ OPTIONS = (
     Option("format", "what to ask for", "vla (an action), wm (a prediction first)", "vla"),
     Option(
         "history",
-        "what the model learns about earlier attempts",
+        "what the prompt says about earlier attempts",
         "none, text, or ATTEMPTSxMOMENTS",
         "5x5",
         first=False,

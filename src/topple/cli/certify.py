@@ -1,9 +1,9 @@
 """Find and store a solution of every task, with proof that waiting is not enough.
 
 Each world searches in its own way: random actions, solutions of other tasks carried over, shots
-close to a template's plan. It also measures how hard each task is. `physiq` searches proposals for
-PhysIQ's questions instead: for 20 tasks of each PHYRE template, one placement that wins and three
-nearby ones that lose. A template takes minutes. Finished templates are kept, so Ctrl-C loses at
+close to a template's plan. It also measures how hard each task is. `physiq` stands for proposals of
+PhysIQ's questions: for 20 tasks of each PHYRE template, one placement that wins and three nearby
+ones that lose. A template takes minutes. Finished templates are kept, so Ctrl-C loses at
 most one.
 """
 

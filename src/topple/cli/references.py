@@ -30,17 +30,23 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("protocol", help="the protocol: tasks, attempts, metric")
+    parser.add_argument("protocol", help="name of the protocol; see `topple list protocols`")
     parser.add_argument("--form", help="action form of a model (default: the usual form)")
     parser.add_argument(
         "--draws",
         type=whole(1, 1_000_000),
         help="random attempts per task with an infinite form (default: 100)",
     )
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold: a quick look")
-    parser.add_argument("--runs", type=Path, help="folder of the runs (default: runs)")
-    parser.add_argument("--workers", type=whole(1, 1024), help="threads (default: all cores)")
-    parser.add_argument("--out", type=Path, help="file (default: stored with the protocol)")
+    parser.add_argument(
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, for a quick estimate"
+    )
+    parser.add_argument("--runs", type=Path, help="folder for the runs (default: runs)")
+    parser.add_argument(
+        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--out", type=Path, help="file to write (default: the one stored with the protocol)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
     rules = protocol(args.protocol)
     if not rules.for_models and (args.form or args.draws):
-        raise BadInput(f"agents play `{rules.name}`", "leave out --form and --draws")
+        raise BadInput(f"`{rules.name}` is a protocol for agents", "leave out --form and --draws")
     form = (args.form or usual_form(rules.name)) if rules.for_models else ""
     name = stored_name(rules.name, form)
     path = _path(args, name)
@@ -71,14 +77,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _path(args: argparse.Namespace, name: str) -> Path | None:
-    """Return the file to write; None for a quick look."""
+    """Return the file to write; None for a quick estimate."""
     from topple.errors import BadInput
     from topple.protocols.references import FOLDER
 
     if args.out or args.limit:
         return Path(args.out) if args.out else None
     if "/" in name:
-        raise BadInput(f"`{name}` is a protocol of another package", "give --out")
+        raise BadInput(
+            f"`{name}` is in another package, which Topple does not change", "give --out"
+        )
     return FOLDER / f"{name}.json"
 
 

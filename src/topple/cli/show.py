@@ -2,7 +2,7 @@
 
 Without -o, print a description. The ending of the output file names the format: .png is a picture
 of the scene, or a film strip of an attempt; .gif, .webp and .mp4 are films in real time; .html is a
-page with a player. Without an attempt, a film shows what happens when nobody acts.
+page with a player. Without an attempt, a film shows the scene without an action.
 """
 
 from __future__ import annotations

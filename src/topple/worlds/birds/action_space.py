@@ -87,7 +87,7 @@ class Shots(ActionSpace):
         if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
             raise BadAction(
                 f"{self.birds} birds take {NUMBERS} numbers each, not shape {row.shape}",
-                "x, y, tap and delay of each shot; a negative tap is none",
+                "give x, y, tap and delay of each shot; a negative tap means no tap",
             )
         shots_of(row.tolist())
         return tuple(row.tolist())

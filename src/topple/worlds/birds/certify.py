@@ -132,7 +132,7 @@ def check(
 
 
 def _unfit(task: BirdsTask, threads: int | None) -> str:
-    """Return why a task cannot be served whatever the shots are; "" if it can."""
+    """Return why a task is unfit for any shots; "" if it is fit."""
     try:
         play = simulate(task.level, [[]], rules=task.rules, stride=1, threads=threads)[0]
     except BadScene as error:

@@ -26,7 +26,7 @@ class Birds(World):
     name = "birds"
     version = 1
     caption = "Shoot birds with a slingshot until no pig is left."
-    action = "x, y, tap and delay of each shot; a negative tap is none"
+    action = "x, y, tap and delay of each shot; a negative tap means no tap"
     grouped_by = "scenario"
     # `margin`: the share of nearby shots that solve the task too. `straight`: whether shooting
     # straight at the pigs does. `tried`: how many shot sequences the search for a solution played.

@@ -108,7 +108,7 @@ class Tier(ActionSpace):
         if table.ndim != 2 or table.shape[1] != self.dimensions:
             raise BadAction(
                 f"tier `{self.name}` takes {self.dimensions} numbers, not shape {table.shape[1:]}",
-                "x, y and radius of each ball, all between 0 and 1",
+                "give x, y and radius of each ball, all from 0 to 1",
             )
         return np.ascontiguousarray(table)
 

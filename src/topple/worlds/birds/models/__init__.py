@@ -27,7 +27,7 @@ class BirdsModels(Models):
     options = {
         "format": "",
         "history": "",
-        "view": "usual, numbers over pigs with wm; labelled, in any case",
+        "view": "usual (numbers over pigs only with wm), labelled (always)",
         "parameters": "",
         "pictures": "",
     }
@@ -44,9 +44,11 @@ next bird. `topple show TASK --action` plays the shots of `told.attempt.action` 
     def check(self, setup: Setup) -> None:
         self.form(setup.form)
         if setup.view == PLAIN:
-            raise BadInput("the usual view of birds is plain", f"leave it out, or give {LABELLED}")
+            raise BadInput(
+                "the usual view of birds is plain already", f"leave out --view, or give {LABELLED}"
+            )
         if setup.view == LABELLED and setup.format == "wm":
-            raise BadInput("with format wm pigs have numbers in any case", "leave out --view")
+            raise BadInput("with format wm, pigs always have numbers", "leave out --view")
         if setup.moments == STRIP:
             raise BadInput("birds shows turns apart, not in strips", "leave out --moments")
 

@@ -24,11 +24,11 @@ class PhyreModels(Models):
 
     usual_form = "5x5x5"
     options = {
-        "form": "5x5x5, 8x8x8, any other grid, free",
+        "form": "5x5x5, 8x8x8, any other grid, or free",
         "format": "",
         "history": "",
         "moments": "",
-        "view": "usual, a grid or a scale; plain, nothing; labelled, also numbers on things",
+        "view": "usual (a grid or a scale), plain (nothing), labelled (also numbers on things)",
         "parameters": "",
         "pictures": "",
     }

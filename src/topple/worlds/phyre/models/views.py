@@ -45,7 +45,7 @@ class PhyreViews:
     times: int = 2
 
     def scene(self, task: PhyreTask) -> Picture:
-        """Draw the scene before anybody acts."""
+        """Draw the scene before any action."""
         return _scene(self, task)
 
     def marked(self, task: PhyreTask, form: Form) -> Picture:

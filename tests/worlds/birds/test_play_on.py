@@ -79,7 +79,7 @@ def test_games_that_cannot_be_shot_in_are_refused_before_any_moves() -> None:
         play_on([ready, early], [HIT, HIT])
     with pytest.raises(BadAction, match="1 shots for 2 games"):
         play_on([ready, early], [HIT])
-    with pytest.raises(BadInput, match="named twice"):
+    with pytest.raises(BadInput, match="in the list twice"):
         play_on([ready, ready], [HIT, None])
     assert ready.digest() == digest
     assert play_on([], []) == []

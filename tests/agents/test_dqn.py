@@ -18,6 +18,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
+from topple.worlds.phyre.world import own_task
 
 torch = pytest.importorskip("torch")
 
@@ -118,9 +119,9 @@ def test_online_updates_move_towards_what_was_seen() -> None:
     who = tiny(DqnOnline)
     who.fit(Told(NAMES))
     actions = TASK.actions.candidates(6)
-    before = scores(who._network, TASK.image(), actions)
+    before = scores(who._network, own_task(TASK).image(), actions)
     who.update(TASK, attempts(*[Outcome.MISSED] * 6))
-    assert scores(who._network, TASK.image(), actions).mean() < before.mean()
+    assert scores(who._network, own_task(TASK).image(), actions).mean() < before.mean()
 
 
 def test_a_trained_model_is_used_and_one_of_other_tasks_refused(tmp_path: Path) -> None:

@@ -6,9 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from topple.errors import BadInput
 from topple.tasks.actions import ActionSpace
 
@@ -56,12 +53,6 @@ class Task(ABC):
     @abstractmethod
     def content_hash(self) -> str:
         """Return a hash of everything that determines the outcome of an action."""
-
-    def image(self) -> NDArray[np.uint8]:
-        """Draw the scene as colour codes, row 0 at the bottom, in worlds that have them."""
-        raise BadInput(
-            f"`{self.id.world}` has no class images", "choose an agent that does not need them"
-        )
 
     def __str__(self) -> str:
         return str(self.id)

@@ -52,7 +52,7 @@ _LACKING = {
 
 def has(world: World, part: str) -> bool:
     """Return whether a world has a part."""
-    return find_spec(f"{world.package}.{part}") is not None
+    return bool(world.package) and find_spec(f"{world.package}.{part}") is not None
 
 
 def look(world: World) -> Look:

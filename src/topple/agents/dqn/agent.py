@@ -17,6 +17,7 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
+from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
     from topple.agents.dqn.network import Network
@@ -94,7 +95,9 @@ class Dqn(Learner):
         if str(task) not in self._rankings:
             from topple.agents.dqn.network import scores
 
-            found = scores(self._network, task.image(), task.actions.candidates(self.ranked))
+            found = scores(
+                self._network, own_task(task).image(), task.actions.candidates(self.ranked)
+            )
             self._rankings[str(task)] = np.argsort(-found, kind="stable").astype(np.int32)
         return self._rankings[str(task)]
 
@@ -127,7 +130,7 @@ class DqnOnline(Dqn):
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
             learn_task(
                 self._network,
-                task.image(),
+                own_task(task).image(),
                 actions,
                 solved,
                 updates=self.online_updates,

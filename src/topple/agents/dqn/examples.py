@@ -13,6 +13,7 @@ from topple.agents._training.checkpoint import fingerprint
 from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
+from topple.worlds.phyre.world import own_task
 
 BLOCK = 256  # batches drawn at a time
 
@@ -38,7 +39,7 @@ class Examples:
         content = hashlib.sha256(fingerprint(tasks).encode())
         content.update(np.ascontiguousarray(outcomes).data)
         found = cls(
-            images=np.stack([task.image() for task in tasks]),
+            images=np.stack([own_task(task).image() for task in tasks]),
             actions=tasks[0].actions.candidates(outcomes.shape[1]).astype(np.float32),
             solved=_where(outcomes, 1),
             missed=_where(outcomes, -1),

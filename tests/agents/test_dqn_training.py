@@ -15,6 +15,7 @@ import pytest
 from topple.agents._training.options import Options, Progress
 from topple.errors import BadInput
 from topple.worlds import world
+from topple.worlds.phyre.world import own_task
 
 torch = pytest.importorskip("torch")
 
@@ -97,7 +98,7 @@ def test_a_finished_training_is_left_alone(tmp_path: Path) -> None:
     assert (trained.speed, trained.updates, trained.resumed) == ("finished", 3, 3)
     assert (tmp_path / MODEL).read_bytes() == before
     assert not (tmp_path / CHECKPOINT).exists()
-    image, actions = TASKS[0].image(), TASKS[0].actions.candidates(5)
+    image, actions = own_task(TASKS[0]).image(), TASKS[0].actions.candidates(5)
     assert (scores(first, image, actions) == scores(again, image, actions)).all()
 
 
@@ -162,8 +163,8 @@ def test_scoring_in_two_halves_equals_scoring_pairs() -> None:
     torch.manual_seed(0)
     network = Network(3, width=2, hidden=8).eval()
     actions = TASKS[0].actions.candidates(300)  # more than are scored at a time
-    halves = scores(network, TASKS[0].image(), actions)
-    images = torch.tensor(TASKS[0].image())[None].expand(7, -1, -1)
+    halves = scores(network, own_task(TASKS[0]).image(), actions)
+    images = torch.tensor(own_task(TASKS[0]).image())[None].expand(7, -1, -1)
     with torch.no_grad():
         pairs = network(images, torch.tensor(actions[-7:], dtype=torch.float32))
     np.testing.assert_allclose(halves[-7:], pairs.numpy(), rtol=1e-4, atol=1e-5)

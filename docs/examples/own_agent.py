@@ -27,4 +27,5 @@ folder = topple.evaluate(High(height=0.85), "phyre-b-within", limit=25)
 run = load(folder)
 found = score(run.results.solved_at, run.results.fold, run.results.template, 100)
 low, high = found.auccess.interval
-print(f"{found.tasks} tasks, AUCCESS {100 * found.auccess.value:.1f}, {low:.2f} to {high:.2f}")
+points = f"{100 * found.auccess.value:.1f}, 95 % interval {100 * low:.1f} to {100 * high:.1f}"
+print(f"{found.tasks} tasks, AUCCESS {points}")

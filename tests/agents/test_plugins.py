@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
+
+import pytest
+
+from topple.agents import make_agent
+from topple.errors import BadInput
+from topple.protocols import protocol
+from topple.tasks import discover
 
 PACKAGE = '''
 from dataclasses import replace
@@ -55,3 +63,34 @@ def test_a_package_from_outside_is_found(tmp_path: Path) -> None:
     )
     assert found.returncode == 0, found.stderr
     assert found.stdout.strip() == "3"
+
+
+def test_agents_and_protocols_are_loaded_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "corner_file.py"
+    file.write_text(PACKAGE)
+    made = make_agent(f"{file}:Still", [("height", "0.4")])
+    assert (made.name, made.settings()) == ("corner/still", {"height": 0.4})
+    assert protocol(f"{file}:SHORT").attempts == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nowhere.py:Still", "cannot load `nowhere.py:Still`"),
+        ("no_such_module:Still", "cannot load `no_such_module:Still`"),
+        ("topple.agents.random:Missing", "cannot load"),
+        ("topple.agents.agent:Agent", "is not an agent"),
+    ],
+)
+def test_what_cannot_be_loaded_is_explained(name: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        make_agent(name)
+
+
+def test_a_broken_entry_point_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("bad/one", "no_such_module:Thing", "topple.agents")
+    monkeypatch.setattr(discover, "entry_points", lambda group: [broken])
+    with pytest.warns(
+        UserWarning, match="entry point `bad/one` of `topple.agents` cannot be loaded"
+    ):
+        assert list(discover.plugins("topple.agents")) == []

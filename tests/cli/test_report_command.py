@@ -120,3 +120,16 @@ def test_a_run_without_attempts_has_no_report(
     (run / "attempts.jsonl").write_text("")
     assert main(["report", str(run)]) == 2
     assert "holds no attempt yet" in capsys.readouterr().err
+
+
+def test_folders_without_a_run_are_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, empty = write(tmp_path / "run", "clever", 5), tmp_path / "notes"
+    empty.mkdir()
+    assert main(["report", str(run), str(empty), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert [row["agent"] for row in json.loads(out)[0]["runs"]] == ["clever"]
+    assert f"skipped: {empty} holds no run with attempts" in err
+    assert main(["report", str(empty), str(tmp_path / "nowhere")]) == 2
+    assert "none of these folders holds a run" in capsys.readouterr().err

@@ -50,7 +50,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
         "model.pt",
         "training.jsonl",
     }
-    assert len(list((tmp_path / "models" / "practice").rglob("*.npy"))) == 3, "train and dev"
+    assert len(list((tmp_path / "models" / ".practice").rglob("*.npy"))) == 3, "train and dev"
     assert train() == 0
     assert "is finished: nothing left to do" in capsys.readouterr().err
     assert train("--set", "hidden=5") == 2

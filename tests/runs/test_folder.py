@@ -57,7 +57,7 @@ def test_settings_that_cannot_be_read_are_refused(text: str, says: str, tmp_path
 
 def test_attempts_without_settings_are_not_touched(tmp_path: Path) -> None:
     (tmp_path / ATTEMPTS).write_text("something\n")
-    with pytest.raises(RunError, match="holds attempts but no run"):
+    with pytest.raises(RunError, match=r"holds no run: it has attempts\.jsonl"):
         RunFolder(tmp_path, ASKED)
     assert (tmp_path / ATTEMPTS).read_text() == "something\n"
 
@@ -128,3 +128,16 @@ def test_numbers_that_are_none_leave_valid_json(tmp_path: Path) -> None:
     odd = Attempt(0, "t", 1, (float("nan"), float("inf"), 0.5), Outcome.INVALID)
     row = json.loads(odd.to_line(), parse_constant=lambda text: pytest.fail(text))
     assert row["action"] == [None, None, 0.5]
+
+
+def test_a_folder_with_other_files_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(RunError, match=r"holds no run: it has thesis\.tex"):
+        RunFolder(tmp_path, ASKED)
+    assert not (tmp_path / SETTINGS).exists()
+
+
+def test_a_run_killed_while_it_was_set_up_begins_again(tmp_path: Path) -> None:
+    (tmp_path / "run.part").write_text('{"form')
+    with RunFolder(tmp_path, ASKED):
+        assert (tmp_path / SETTINGS).exists()

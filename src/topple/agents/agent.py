@@ -11,7 +11,7 @@ import numpy as np
 from topple.agents.practice import Practice
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Attempt, Policy
-from topple.tasks.discover import named
+from topple.tasks.discover import load_object, named
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
 
@@ -94,11 +94,8 @@ def trainable_agents() -> list[str]:
 
 
 def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
-    """Make an agent from its name and settings, which are text."""
-    known = all_agents()
-    if name not in known:
-        raise UnknownName("agent", name, known=known, see="topple list agents")
-    cls = known[name]
+    """Make an agent from its name, `module:Class` or `file.py:Class`, and settings as text."""
+    cls = _agent_class(name)
     kinds = {field.name: type(getattr(cls, field.name)) for field in fields(cast(Any, cls))}
     values: dict[str, Any] = {}
     for field, text in settings:
@@ -106,6 +103,18 @@ def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
             raise UnknownName("setting", field, known=kinds, see=f"topple list agents {name}")
         values[field] = _value(field, text, kinds[field])
     return cls(**values)
+
+
+def _agent_class(name: str) -> type[Agent]:
+    if ":" in name:
+        loaded = load_object(name)
+        if not _is_agent(loaded):
+            raise BadInput(f"`{name}` is not an agent", "decorate the class with `@agent(...)`")
+        return loaded
+    known = all_agents()
+    if name not in known:
+        raise UnknownName("agent", name, known=known, see="topple list agents")
+    return known[name]
 
 
 def _is_agent(value: object) -> TypeGuard[type[Agent]]:

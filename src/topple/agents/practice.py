@@ -19,6 +19,8 @@ from topple.errors import BadInput
 from topple.tasks.task import Task
 from topple.worlds.world import World
 
+# The folder that keeps outcomes, next to runs or models; hidden, so that `runs/*` names runs only.
+PRACTICE = ".practice"
 Report = Callable[[int, int], None]  # tasks done, tasks in all
 _MOST_CANDIDATES = 100_000
 

@@ -20,6 +20,7 @@ from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.printed import Printed, printed
 from topple.reports.transcripts import Transcripts, page_names
+from topple.runs.folder import ATTEMPTS, SETTINGS
 from topple.runs.load import load
 
 # Items on a page of transcripts: fewer where each item has many pictures.
@@ -32,6 +33,7 @@ class Reported:
     """Run folders, scored and grouped by what may be compared."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
+        folders = runs_among(folders)
         asked = [folder for folder in folders if holds_answers(folder)]
         played = [folder for folder in folders if folder not in asked]
         self.groups = grouped([load(folder) for folder in played])
@@ -83,6 +85,27 @@ class Reported:
             most = _ITEMS.get(asked.kind, _USUAL_ITEMS)
             found |= {entry.run.folder: most for entry in asked.entries}
         return {folder: most for folder, most in found.items() if has_transcripts(folder)}
+
+
+def runs_among(folders: Sequence[Path]) -> list[Path]:
+    """Return the folders that hold a run with attempts; name the others on stderr.
+
+    One folder that is given alone is not skipped: what is wrong with it is an error.
+    """
+    if len(folders) == 1:
+        return list(folders)
+    found = [folder for folder in folders if _has_attempts(folder)]
+    for folder in folders:
+        if folder not in found:
+            say(f"skipped: {folder} holds no run with attempts")
+    if not found:
+        raise BadInput("none of these folders holds a run", "`topple eval` makes runs")
+    return found
+
+
+def _has_attempts(folder: Path) -> bool:
+    attempts = folder / ATTEMPTS
+    return (folder / SETTINGS).exists() and attempts.exists() and attempts.stat().st_size > 0
 
 
 def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most: int) -> None:

@@ -36,7 +36,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol", help="name of the protocol or question set; see `topple list protocols`"
     )
     who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--agent", help="name of the agent; see `topple list agents`")
+    who.add_argument(
+        "--agent",
+        help="name of the agent (see `topple list agents`), or file.py:Class, or module:Class",
+    )
     who.add_argument("--model", help="name of the model instead of an agent: provider/model")
     add_settings(parser)
     parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0; all with --model)")

@@ -57,12 +57,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _of_tasks(folders: Sequence[Path]) -> list[Path]:
     """Leave out runs of questions, with a note."""
+    from topple.cli._report import runs_among
     from topple.errors import BadInput
     from topple.physiq.reports.load import holds_answers
+    from topple.runs.folder import SETTINGS
 
-    left_out = [folder for folder in folders if holds_answers(folder)]
+    runs = [folder for folder in folders if (folder / SETTINGS).exists()]
+    left_out = [folder for folder in runs if holds_answers(folder)]
     if len(left_out) == len(folders):
         raise BadInput("all of these runs hold answers to questions", "`topple report` shows them")
     for folder in left_out:
         say(f"left out: {folder} holds answers to questions; `topple report` shows them")
-    return [folder for folder in folders if folder not in left_out]
+    return runs_among([folder for folder in folders if folder not in left_out])

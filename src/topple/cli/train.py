@@ -94,7 +94,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from topple.agents._training.options import Options
-    from topple.agents.practice import Practice
+    from topple.agents.practice import PRACTICE, Practice
     from topple.progress import Bar
     from topple.protocols import protocol
     from topple.worlds import world
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     practice = Practice(
         world(found.world),
         found.split(args.fold).learnt_from("dev" if args.dev else "test"),
-        folder=args.cache or args.out.parent / "practice",
+        folder=args.cache or args.out.parent / PRACTICE,
         threads=args.threads,
         report=simulated.update,
     )

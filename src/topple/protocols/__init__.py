@@ -2,8 +2,8 @@
 
 from typing import TypeGuard
 
-from topple.errors import UnknownName
-from topple.tasks.discover import named
+from topple.errors import BadInput, UnknownName
+from topple.tasks.discover import load_object, named
 from topple.tasks.protocol import Protocol, Split
 
 __all__ = ["Protocol", "Split", "all_protocols", "protocol"]
@@ -15,7 +15,12 @@ def all_protocols() -> dict[str, Protocol]:
 
 
 def protocol(name: str) -> Protocol:
-    """Find a protocol by name."""
+    """Find a protocol by name, or load `module:NAME` or `file.py:NAME`."""
+    if ":" in name:
+        loaded = load_object(name)
+        if not _is_protocol(loaded):
+            raise BadInput(f"`{name}` is not a Protocol", "see `topple.tasks.protocol`")
+        return loaded
     known = all_protocols()
     if name not in known:
         raise UnknownName("protocol", name, known=known, see="topple list protocols")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.agents.agent import Agent, make_agent
-from topple.agents.practice import Practice
+from topple.agents.practice import PRACTICE, Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.runs.agent_call import AgentCall
@@ -131,7 +131,7 @@ def run(
             plan=plan,
             folder=folder,
             standings=standings,
-            cache=Path(cache) if cache is not None else path.parent / "practice",
+            cache=Path(cache) if cache is not None else path.parent / PRACTICE,
             workers=workers,
             play=play or partial(world.play, threads=workers),
             watch=watch or Silence(),

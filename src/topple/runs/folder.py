@@ -101,9 +101,12 @@ class RunFolder:
     def _check_or_write(self, settings: Mapping[str, Any]) -> None:
         path = self.path / SETTINGS
         if not path.exists():
-            if (self.path / ATTEMPTS).exists():
+            # A kill while `run.json` is written leaves its first part.
+            own = {_LOCK, path.with_suffix(".part").name}
+            others = [each.name for each in self.path.iterdir() if each.name not in own]
+            if others:
                 raise RunError(
-                    f"{self.path} holds attempts but no {SETTINGS}",
+                    f"{self.path} is not empty and holds no run: it has {sorted(others)[0]}",
                     "give another folder with --out",
                 )
             _write(path, settings)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
+import warnings
 from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from types import ModuleType
 from typing import Protocol, TypeGuard, TypeVar
 
@@ -43,9 +47,37 @@ def modules(package: str) -> Iterator[ModuleType]:
 
 
 def plugins(group: str) -> Iterator[tuple[str, object]]:
-    """Load what other packages offer in a group, by name."""
+    """Load what other packages offer in a group, by name; warn of what cannot be loaded."""
     for entry in entry_points(group=group):
-        yield entry.name, entry.load()
+        try:
+            yield entry.name, entry.load()
+        except Exception as error:
+            said = f"entry point `{entry.name}` of `{group}` cannot be loaded: {error!r}"
+            warnings.warn(said, stacklevel=2)
+
+
+def load_object(text: str) -> object:
+    """Load `module:Name` or `path/to/file.py:Name`."""
+    place, _, name = text.rpartition(":")
+    try:
+        module = (
+            _from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+        )
+        return getattr(module, name)
+    except (ImportError, OSError, SyntaxError, AttributeError) as error:
+        hint = "give module:Name or path/to/file.py:Name"
+        raise BadInput(f"cannot load `{text}`: {error}", hint) from error
+
+
+def _from_file(path: Path) -> ModuleType:
+    found = spec_from_file_location(path.stem, path)
+    if found is None or found.loader is None:
+        raise ImportError(f"{path} is not a Python file")
+    module = module_from_spec(found)
+    # Tools that look a class up again, pickle for one, find it by the module's name.
+    sys.modules[path.stem] = module
+    found.loader.exec_module(module)
+    return module
 
 
 def plugin_names(group: str) -> list[str]:

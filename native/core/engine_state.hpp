@@ -64,7 +64,10 @@ struct ToppleAccess {
             archive.need(c.m_toi >= 0.0f && c.m_toi <= 1.0f);
         }
         if (m.pointCount > 0) {
-            auto type = static_cast<int32>(m.type);
+            // A reader's manifold has no type yet, and loading one that is none is undefined.
+            int32 type;
+            static_assert(sizeof(type) == sizeof(m.type));
+            std::memcpy(&type, &m.type, sizeof(type));
             archive(type, m.localNormal, m.localPoint);
             archive.need(type >= b2Manifold::e_circles && type <= b2Manifold::e_faceB);
             m.type = static_cast<b2Manifold::Type>(type);

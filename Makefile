@@ -37,7 +37,7 @@ build/plain/done: .venv/installed
 test-pythons: .venv/installed  ## the same digest on every Python found
 	$(BIN)/pytest -m slow tests/native/test_pythons.py
 
-align: .venv/installed  ## compare with the original PHYRE; GOLDEN=file adds recorded outcomes
+align: .venv/installed  ## compare every world with its original; GOLDEN=file: recorded outcomes alone
 	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
 bench: .venv/installed build/plain/done

@@ -19,7 +19,7 @@ from pathlib import Path
 import record
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from tools.align.original import Reference
+from tools.align.phyre.original import Reference
 from topple.agents import make_agent
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan

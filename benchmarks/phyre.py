@@ -19,7 +19,8 @@ from play import MODES, Mode, Result, agree, engine_s, play
 from topple.worlds.phyre import TIERS, simulate
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from tools.align.original import PACKAGE, NoReference, Reference
+from tools.align.original import NoOriginal
+from tools.align.phyre.original import PACKAGE, Reference
 
 TASKS_EACH = 2
 THREADS_TARGET = 1.9
@@ -161,7 +162,7 @@ def main() -> int:
     portions = draw(TASKS_EACH, options.actions)
     try:
         running: Reference | nullcontext[None] = Reference()
-    except NoReference as error:
+    except NoOriginal as error:
         print(f"no comparison: {error}\nhint: {error.hint}", file=sys.stderr)
         running = nullcontext()
     with running as reference:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.align.solutions import recorded
+from tools.align.phyre.solutions import recorded
 
 
 def test_solutions_are_read_by_task(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Compare Topple's PHYRE with the original package: tasks, folds, recorded and live outcomes."""
+"""Compare every world with the package it re-creates."""

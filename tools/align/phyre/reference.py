@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tools.align.original import Reference
+from tools.align.phyre.original import Reference
 from tools.align.tally import Tally
 from topple.worlds import phyre
 from topple.worlds.phyre import TIERS, PhyreTask, simulate

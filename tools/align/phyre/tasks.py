@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from tools.align.phyre.wheel import WheelTask, read_tasks
 from tools.align.tally import Tally
-from tools.align.wheel import WheelTask, read_tasks
 from topple.errors import ToppleError
 from topple.sim.scene import Body, Circle
 from topple.worlds import phyre

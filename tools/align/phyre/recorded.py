@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.align.original import Reference
-from tools.align.solutions import Actions, recorded
+from tools.align.phyre.original import Reference
+from tools.align.phyre.solutions import Actions, recorded
 from tools.align.tally import Tally
 from topple.worlds.phyre import shipped_templates, simulate
 from topple.worlds.phyre.simulate import STABLE, UNSTABLE

@@ -1,6 +1,6 @@
 """Certify PHYRE tasks that our search cannot solve, with solutions stored in the original package.
 
-    python -m tools.align.certify
+    python -m tools.align.phyre.certify
 
 About one random action in a million solves these few tasks. The original tried that many and
 recorded the solutions. Each one is played here before it is stored.
@@ -11,8 +11,8 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from tools.align.original import wheel
-from tools.align.solutions import recorded
+from tools.align.phyre.original import wheel
+from tools.align.phyre.solutions import recorded
 from topple.worlds.phyre.certify import NO_SOLUTION, certify_with
 from topple.worlds.phyre.world import WORLD, all_templates
 

@@ -103,6 +103,12 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
     return canvas.pixels()
 
 
+def strokes(letter: str) -> list[tuple[Point, Point]]:
+    """Return the strokes of one sign, within a width of 4 and a height of 6 above its baseline."""
+    pairs = (tuple(map(int, stroke)) for stroke in _GLYPHS.get(letter, _UNKNOWN).split())
+    return [((x0, _above(y0)), (x1, _above(y1))) for x0, y0, x1, y1 in pairs]
+
+
 def _advance(letter: str) -> int:
     return _NARROW.get(letter, 6)
 

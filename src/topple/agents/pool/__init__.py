@@ -1,0 +1,1 @@
+"""Agents of pool: from random shots to a planner that simulates."""

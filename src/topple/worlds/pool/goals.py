@@ -34,7 +34,7 @@ Goal = tuple[Condition, ...]
 
 def met(goal: Goal, facts: Facts) -> Bools:
     """Return whether each shot meets a goal."""
-    return np.all([condition.holds(facts) for condition in goal], axis=0)
+    return np.asarray(np.all([condition.holds(facts) for condition in goal], axis=0))
 
 
 def in_words(goal: Sequence[Condition]) -> str:

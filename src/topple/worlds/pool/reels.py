@@ -99,13 +99,18 @@ def _game(task: PoolTask, shots: Sequence[Shot]) -> Attempted:
         before, number = game.table.copy(), len(game.shots) + 1
         play_shots([game], [shot], threads=1)
         if number not in game.refused:
-            struck = game.rules.played(str(task), number, shot.rounded())
-            facts = _recorded(before, struck, task.model)
-            reels.append(Reel(before, shot.rounded(), facts, game.turns[-1]))
+            reels.append(recorded(task, before, number, shot, game.turns[-1]))
     outcome = Outcome.SOLVED if game.won else Outcome.MISSED
     if not reels:
         return Attempted((), Outcome.INVALID, game.refused[1], game)
     return Attempted(tuple(reels), outcome, "", game)
+
+
+def recorded(task: PoolTask, table: Floats, number: int, shot: Shot, turn: Turn) -> Reel:
+    """Play a shot of a game again, with all its motion."""
+    asked = shot.rounded()
+    struck = task.rules.played(str(task), number, asked) if task.rules else asked
+    return Reel(table, asked, _recorded(table, struck, task.model), turn if task.rules else None)
 
 
 def _recorded(table: Floats, shot: Shot, model: str) -> Facts:

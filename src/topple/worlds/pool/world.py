@@ -208,6 +208,5 @@ def played(game: Game, action: Action | Policy | None) -> Played:
         outcome = Outcome.INVALID
     note = game.refused[1] if outcome is Outcome.INVALID else ""
     moves = tuple(float(number) for shot in game.shots for number in shot)
-    return Played(
-        outcome, len(game.shots), game.digest(), note, moves if callable(action) else None
-    )
+    done = moves if callable(action) else None
+    return Played(outcome, len(game.shots), game.digest(), note, done, points=game.legal)

@@ -49,7 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
     )
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly")
+    parser.add_argument(
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
+    )
     parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
     parser.add_argument(
         "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"

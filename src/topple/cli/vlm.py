@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
     )
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly from all templates"
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
     parser.add_argument(
         "--price",

@@ -52,9 +52,9 @@ class Entry:
                 f"{len(run.failed):,} items failed by a provider's fault and count {counts}; "
                 "run the same command again to ask them again"
             )
-        missing = len(run.items) - len(run.answered) - len(run.failed - set(run.answered))
+        missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:
-            found.append(f"unfinished: {missing:,} of {len(run.items):,} items were not asked yet")
+            found.append(f"unfinished: {missing:,} of {run.planned:,} items were not asked yet")
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit:,} items of the set")
         return found

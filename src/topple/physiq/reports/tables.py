@@ -55,7 +55,7 @@ def counts(group: Group) -> Table:
     return header, [
         (
             e.label,
-            f"{len(e.run.items):,}",
+            f"{e.run.planned:,}",
             f"{len(e.run.answered):,}",
             f"{len(e.run.failed):,}",
             *(f"{e.outcomes[name]:,}" for name in _OUTCOMES),
@@ -82,7 +82,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
     run = entry.run
     return {
         **run_facts(entry),
-        "items": len(run.items),
+        "items": run.planned,
         "answered": len(run.answered),
         "failed": len(run.failed),
         "figures": {figure.title: figure.facts() for figure in entry.figures},

@@ -18,7 +18,7 @@ from typing import NoReturn, Protocol, cast
 
 from topple import cli
 from topple.cli._console import complain, complain_about, say
-from topple.errors import BadInput, EngineFault, ToppleError, UnknownName
+from topple.errors import AgentFault, BadInput, EngineFault, ToppleError, UnknownName
 
 DONE, NOT_SO, MISUSE, STOPPED = 0, 1, 2, 130
 
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
         return code
-    except EngineFault as error:
+    except (EngineFault, AgentFault) as error:
         complain_about(error)
         return NOT_SO
     except ToppleError as error:

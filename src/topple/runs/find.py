@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from topple.errors import BadInput, RunError
 from topple.runs.folder import ATTEMPTS, read_settings
+from topple.runs.reduce import read_attempts
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
@@ -53,6 +55,12 @@ def attempts_at(folder: Path, task: str) -> list[Attempt]:
                     found.append(_read(line, path, count))
     own = [attempt for attempt in found if attempt.task == task]
     return sorted(own, key=lambda attempt: (attempt.fold, attempt.number))
+
+
+def fault_reasons(folder: Path) -> Counter[str]:
+    """Count the reasons of failed attempts."""
+    attempts = read_attempts(folder / ATTEMPTS)
+    return Counter(each.note for each in attempts if each.outcome is Outcome.FAILED)
 
 
 def _read(line: bytes, path: Path, count: int) -> Attempt:

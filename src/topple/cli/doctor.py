@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         "python": f"{platform.python_version()} ({platform.python_implementation()})",
         "numpy": metadata.version("numpy"),
         "platform": f"{platform.platform()}, {os.cpu_count()} cores",
-        "compiler": _native.compiler,
+        "compiler": _compiler(_native.compiler),
         "flags": _native.flags,
     }
     extras = _extras()
@@ -77,6 +77,11 @@ def _verdict(world: str, test: SelfTest) -> str:
     if test.ok:
         return f"{world} {coloured('ok', 'green')}: {what}"
     return f"{world} {coloured('not ok', 'red')}: {what}, should be {test.golden}"
+
+
+def _compiler(version: str) -> str:
+    """Return the name and version of the compiler; GCC states its version alone."""
+    return f"GCC {version}" if version[:1].isdigit() else version
 
 
 def _extras() -> dict[str, dict[str, str | None]]:

@@ -48,7 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
     )
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
+        "--limit",
+        type=whole(1, 1_000_000),
+        help="test tasks per fold, evenly from all templates; practice is not limited",
     )
     parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
     _add_playing(parser)
@@ -80,6 +82,7 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    _check_name(args.protocol)
     if args.model:
         _refuse(args, "--agent", _add_playing)
         return _run_model(args)
@@ -143,6 +146,17 @@ def _faults(folder: Path) -> int:
     for reason, count in reasons.most_common():
         say(f"{count:>7,} x  {reason}")
     return 1 if failed == tasks else 0
+
+
+def _check_name(name: str) -> None:
+    """Refuse what is neither a protocol nor a question set."""
+    from topple.errors import UnknownName
+    from topple.physiq.find import SETS
+    from topple.protocols import all_protocols
+
+    known = [*all_protocols(), *SETS]
+    if ":" not in name and name not in known:
+        raise UnknownName("protocol or question set", name, known, see="topple list protocols")
 
 
 def _refuse(

@@ -26,7 +26,8 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
+    verbs = ("estimate", "page", "predictions", "convert")
+    parser.add_argument("what", metavar="verb", choices=verbs, help=", ".join(verbs))
     parser.add_argument(
         "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
     )

@@ -128,6 +128,8 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
+    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"

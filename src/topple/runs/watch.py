@@ -64,6 +64,12 @@ class RunBars:
     def fitting(self, fold: int, done: int, of: int) -> None:
         """Show how many training tasks have been practised."""
         self._play.end()
+        if not done:
+            print(
+                f"the agent first practises on {of:,} tasks of fold {fold}; the outcomes are "
+                "stored, and later runs reuse them",
+                file=sys.stderr,
+            )
         self._practice.update(done, of, f"fold {fold}")
 
     def playing(self, standings: Standings, tasks: int) -> None:

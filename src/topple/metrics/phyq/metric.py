@@ -88,7 +88,14 @@ class Phyq(Metric):
     name = "phyq"
     title = "Phy-Q"
     earned = "pass rate"
-    about = "Phy-Q: 0 is a random agent, 100 are people, both in the original engine"
+    about = (
+        "Phy-Q: 0 is a random agent and 100 the mean of people, both measured in the original game "
+        "on other tasks, so 100 here does not mean as good as people"
+    )
+    published = (
+        "published rows, below the line, are not comparable: another engine, other tasks, and "
+        "agents that were not the same programs"
+    )
     rules = (
         "An agent plays each task {attempts} times. The share of attempts that solve a task is its "
         "pass rate."

@@ -45,14 +45,32 @@ def find_task(text: str) -> Task:
     """Find a task of any world by its id, or by the id an original gave it."""
     name, slash, _ = text.partition("/")
     if slash and name in world_names():
-        return world(name).task(text)
+        own, template = world(name), text.partition("/")[2]
+        if template in own.templates():
+            raise _no_index(own, template)
+        return own.task(text)
     complaints = []
     for each in all_worlds():
         try:
             return each.task(text)
         except BadInput as error:  # not an id of this world
             complaints.append(error)
+    template = text.partition(":")[0].partition("@")[0]
+    homes = [each for each in all_worlds() if template in each.templates()]
+    if len(homes) == 1 and ":" in text:
+        return homes[0].task(f"{homes[0].name}/{text}")
+    if homes:
+        raise _no_index(homes[0], template)
     raise complaints[0]
+
+
+def _no_index(own: World, template: str) -> BadInput:
+    served = own.served(own.templates()[template])
+    name = f"{own.name}/{template}"
+    hint = f"add a number: `{name}:{served[0]}`; " if served else ""
+    return BadInput(
+        f"`{template}` is a template, not a task", f"{hint}`topple list {name}` shows its tasks"
+    )
 
 
 def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:

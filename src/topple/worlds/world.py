@@ -17,7 +17,7 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.certificates import Certificate, Certificates
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
@@ -92,8 +92,8 @@ class World(ABC):
 
     def task(self, text: str) -> Task:
         """Find a task by its id, or by the id an original gave it."""
-        match = re.fullmatch(rf"({self.numbered}):(\d{{1,9}})", text) if self.numbered else None
-        if match and text.isascii():
+        match = re.fullmatch(rf"({self.numbered}):({INDEX})", text)
+        if match and self.numbered and text.isascii():
             return self.template(match[1]).task(int(match[2]))
         wanted = TaskId.parse(text)
         if wanted.world != self.name:

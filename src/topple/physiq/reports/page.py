@@ -84,7 +84,7 @@ def _gap(found: Difference, scale: int) -> str:
 
 def _counts(entry: Entry) -> tuple[str, ...]:
     run = entry.run
-    words = f"{len(run.answered):,} of {len(run.items):,} items answered"
+    words = f"{len(run.answered):,} of {run.planned:,} items answered"
     if not run.failed:
         return (words,)
     return words, f"{len(run.failed):,} cut short by a provider's fault"

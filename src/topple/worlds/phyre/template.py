@@ -146,7 +146,9 @@ class Template(BaseTemplate):
         error = UnknownName("task", f"phyre/{self.name}:{index}", known=())
         error.hint = f"variations start at {FIRST_VARIATION}"
         if self.shipped:
-            error.hint = f"PHYRE numbers {len(self._numbered)} tasks here; {error.hint}"
+            count = f"PHYRE has {len(self._numbered)} tasks of this template"
+            listed = f"`topple list phyre/{self.name}` shows those in use"
+            error.hint = f"{count}; {listed}; {error.hint}"
         return error
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import record
 
 COMMAND = Path(sys.executable).with_name("topple")
-AIMS = {"python": None, "import topple": 150, "topple --help": 300}
+AIMS = {"python": None, "import topple": 60, "topple --help": 300}
 
 
 def cpu_ms(command: list[str]) -> float:

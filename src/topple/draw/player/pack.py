@@ -1,44 +1,28 @@
-"""A recorded attempt as one self-contained web page with a player."""
+"""A recording as small plain data, which player.js unpacks."""
 
 from __future__ import annotations
 
-import html
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.figures import Figure, Ring
-from topple.draw.film import BORDER_SHARE, ENDS, Film
+from topple.draw.film import BORDER_SHARE, ENDS
 from topple.draw.look import Bodies, Recording, Spots
 
 # Numbers are stored as whole numbers of these parts: of the window's width, of a radian and of 1.
 _PARTS = 1 << 16
 _THOUSANDTHS = 1000
-_TEMPLATE = Path(__file__).with_name("player.html")
 
 # Figure, first frame, number of frames, and x, y, angle, scale_x, scale_y along them. Each value is
 # the difference to the one before; differences of 0 at the end are left out.
 Track = list[Any]
 
 
-def save(film: Film, path: Path) -> None:
-    """Write the page of a film to a file."""
-    path.write_text(page(film.recording), encoding="utf-8")
-
-
-def page(recording: Recording) -> str:
-    """Return the page; it needs no other file and no network."""
-    # `<` is the one character that could end the script element early.
-    data = json.dumps(_data(recording), separators=(",", ":")).replace("<", "\\u003c")
-    text = _TEMPLATE.read_text(encoding="utf-8")
-    return text.replace("__TITLE__", html.escape(str(recording.task))).replace("__FILM__", data)
-
-
-def _data(found: Recording) -> dict[str, Any]:
+def pack(found: Recording) -> dict[str, Any]:
+    """Return the facts, figures and tracks of a recording."""
     unit = found.window.width / _PARTS
     used = _used(found)
     numbers = {figure: number for number, figure in enumerate(used)}

@@ -58,6 +58,7 @@ check: .venv/installed
 
 site: .venv/site  ## the documentation as a site in out/site, with search and the Python reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "to read it, with search: $(BIN)/python -m http.server -d out/site"
 
 docs: .venv/installed
 	$(BIN)/python -m tools.docs gallery

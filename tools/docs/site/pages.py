@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import topple
+from tools.docs.gallery import page_of
 from topple.physiq.find import SETS
 from topple.physiq.protocols import protocol_of
 from topple.physiq.settings import QuestionSettings
@@ -15,7 +16,7 @@ from topple.protocols import Protocol, all_protocols
 from topple.worlds import World, all_worlds
 
 _ROOT = Path(__file__).resolve().parents[3]
-_PARTS = ("templates", "certificates")  # of worlds: data rather than an interface
+_SOURCE = Path(topple.__path__[0])
 _LEFT_OUT = ("cli", "vlm", "_native")  # commands and Inspect's tasks are used from a shell
 
 
@@ -47,7 +48,7 @@ def _world(world: World) -> str:
         [
             f"# World {world.name}\n",
             f"{world.caption} Version {world.version}.\n",
-            f"Protocols: {played}.\n",
+            f"Protocols: {played}. Templates: [gallery](../gallery/{page_of(world).file}).\n",
             f"| {world.grouped_by} | templates |",
             "| --- | ---: |",
             *rows,
@@ -77,21 +78,20 @@ def _protocol(found: Protocol) -> str:
     rows = [f"| {name} | {value} |" for name, value in facts.items()]
     head = [f"# Protocol {found.name}\n", f"{found.caption}\n", f"{found.about}\n"]
     command = ["\n```console", f"$ topple eval {found.name} {who}", "```\n"]
-    return "\n".join([*head, "| | |", "| --- | --- |", *rows, *command])
+    return "\n".join([*head, "| | value |", "| --- | --- |", *rows, *command])
 
 
 def _packages() -> list[str]:
-    found = pkgutil.iter_modules(topple.__path__)
-    return [each.name for each in found if each.ispkg and each.name not in _LEFT_OUT]
+    found = sorted(path.parent.name for path in _SOURCE.glob("*/[a-z]*.py"))
+    return [name for name in dict.fromkeys(found) if name not in _LEFT_OUT]
 
 
 def _reference(package: str) -> str:
     """List the modules of a package; of worlds and families of agents, their packages."""
-    folder = Path(topple.__path__[0]) / package
     names = [
         each.name
-        for each in pkgutil.iter_modules([str(folder)])
-        if not each.name.startswith("_") and each.name not in _PARTS
+        for each in pkgutil.iter_modules([str(_SOURCE / package)])
+        if not each.name.startswith("_")
     ]
     blocks = [f"::: topple.{package}.{name}" for name in names]
-    return f"# topple.{package}\n\n::: topple.{package}\n\n" + "\n\n".join(blocks) + "\n"
+    return "\n\n".join([f"# topple.{package}", *blocks]) + "\n"

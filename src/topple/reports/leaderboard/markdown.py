@@ -13,10 +13,10 @@ _INTRO = """\
 
 Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
 told from the row above: the difference is inside the noise. Agents that simulate the very tasks
-they are tested on are ranked apart. Figures *in the original engine* are published numbers of similar
-agents in the original game, on other tasks: only roughly comparable. No row is a real model yet: `topple
-eval deepphy-phyre --model openai/gpt-4o --limit 50` makes the first. `topple leaderboard RUN... --out {name}`
-rebuilds this page and [the same as data]({data}).
+they are tested on are ranked apart. Figures *in the original engine* are published numbers of
+similar agents in the original game, on other tasks: only roughly comparable. No row is a real model
+yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
+`topple leaderboard RUN... --out {name}` rebuilds this page and [the same as data]({data}).
 """
 
 

@@ -5,8 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
-.PHONY: demo test test-python test-native test-pythons test-maths test-arm test-musl test-wasm wasm \
-  lint align bench docs certify check clean
+.PHONY: demo test test-python test-browser test-native test-pythons test-maths test-arm test-musl \
+  test-wasm wasm site lint align bench docs certify check clean
 
 demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
 	$(BIN)/topple demo --out out
@@ -15,6 +15,12 @@ test: lint test-python test-native
 
 test-python: .venv/complete build/plain/done
 	$(BIN)/pytest -n 2
+
+# Pages in Debian's Chromium; nothing is downloaded.
+test-browser: .venv/complete
+	@command -v chromium >/dev/null || \
+	  { echo "error: no chromium"; echo "hint: on Debian, apt-get install chromium"; exit 1; }
+	$(BIN)/pytest -m browser tests/browser
 
 lint: .venv/complete
 	$(BIN)/ruff check .
@@ -97,6 +103,10 @@ certify: .venv/installed
 check: .venv/installed
 	$(BIN)/topple check
 
+site: .venv/site  ## the documentation as a site in out/site, with search and the Python reference
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "to read it, with search: $(BIN)/python -m http.server -d out/site"
+
 docs: .venv/installed
 	$(BIN)/python -m tools.docs gallery
 
@@ -115,6 +125,10 @@ docs: .venv/installed
 # What only some tests and the type checker need, torch above all: gigabytes.
 .venv/complete: .venv/installed
 	$(BIN)/pip install --quiet 'topple[dev,all]'
+	@touch $@
+
+.venv/site: .venv/installed
+	$(BIN)/pip install --quiet 'topple[docs]'
 	@touch $@
 
 clean:

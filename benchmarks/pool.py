@@ -1,0 +1,96 @@
+"""Measure shots of pool per second and core, for both sets of models, and on two threads."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.draw import generator
+from topple.worlds.pool.action_space import random_shot
+from topple.worlds.pool.planner import deepphy_shots
+from topple.worlds.pool.rack import STRICT
+from topple.worlds.pool.shot import Shot
+from topple.worlds.pool.simulate import MODELS, simulate
+from topple.worlds.pool.table import BALLS, CUE, LENGTH, RADIUS, WIDTH, direction
+
+REPEATS = 5
+Tables = NDArray[np.float64]
+
+
+def random_tables(balls: int, count: int) -> tuple[Tables, list[Shot]]:
+    """Return tables with this many balls and a random shot for each."""
+    rng = generator("benchmark", balls)
+    tables = np.full((count, BALLS, 2), np.nan)
+    for table in tables:
+        for ball in range(balls):
+            while np.isnan(table[ball, 0]):
+                place = rng.uniform((0.05, 0.05), (WIDTH - 0.05, LENGTH - 0.05))
+                if not (np.hypot(*(table - place).T) < 2.1 * RADIUS).any():
+                    table[ball] = place
+    return tables, [random_shot(rng) for _ in range(count)]
+
+
+def breaks(count: int) -> tuple[Tables, list[Shot]]:
+    """Return racks and DeepPHY's shots at the first ball."""
+    tables, shots = [], []
+    for index in range(count):
+        places = np.array([(x, y) for _, x, y in STRICT.balls(index)])
+        angle = direction(tuple(places[CUE].tolist()), tuple(places[1].tolist()))
+        tables.append(places)
+        shots.append(list(deepphy_shots(angle))[index % 27])
+    return np.stack(tables), shots
+
+
+SETS: dict[str, Callable[[int], tuple[Tables, list[Shot]]]] = {
+    "single": lambda count: random_tables(1, count),
+    "two": lambda count: random_tables(2, count),
+    "sparse": lambda count: random_tables(4, count),
+    "break": breaks,
+}
+
+
+def best_cpu_s(tables: Tables, shots: list[Shot], model: str) -> float:
+    """Return the least CPU time of some repetitions: other work can only make it longer."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        simulate(tables, shots, model=model, threads=1)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def best_wall_s(tables: Tables, shots: list[Shot], threads: int) -> float:
+    """Return the least time by the clock."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        simulate(tables, shots, threads=threads)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> int:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shots", type=int, default=2000, help="shots per set")
+    options = parser.parse_args()
+    print("| set | models | microseconds per shot | shots per second and core |")
+    print("| --- | --- | --- | --- |")
+    for name, make in SETS.items():
+        tables, shots = make(options.shots)
+        for model in MODELS:
+            each = best_cpu_s(tables, shots, model) / len(shots)
+            print(f"| {name} | {model} | {1e6 * each:.1f} | {1 / each:,.0f} |")
+    tables, shots = breaks(options.shots)
+    ratio = best_wall_s(tables, shots, 1) / best_wall_s(tables, shots, 2)
+    print(f"\ntwo threads: {ratio:.2f} times one, on breaks")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

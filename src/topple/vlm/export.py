@@ -6,12 +6,14 @@ Later questions depend on the answers; the card of the dataset says how to get t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from topple.physiq.image_folder import LOADING, SCORING, Row, RowFiles, file_of, message, write
 from topple.prompting.episode import Key
+from topple.prompting.form import Form
 from topple.prompting.question import Part, Picture, Question
+from topple.prompting.reader import Values
 from topple.vlm.plan import VlmPlan
 
 ACTIONS = "actions.jsonl"
@@ -49,13 +51,18 @@ def export(plan: VlmPlan, folder: Path, command: str) -> tuple[int, int]:
     """Write first questions into a new folder; return the numbers of tasks and pictures."""
     counted = write(folder, _rows(plan), _card(plan, command))
     form = plan.models.form(plan.setup.form)
-    every = form.everything()
+    every = _listed(form)
     if every:
         with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
             for values in every:
                 line = {"answer": form.words(values), "action": form.action(values)}
                 lines.write(f"{json.dumps(line)}\n")
     return counted
+
+
+def _listed(form: Form) -> Sequence[Values]:
+    """Return all actions of a finite form; moves of a game depend on what happened before."""
+    return () if form.in_turns else form.everything()
 
 
 def _rows(plan: VlmPlan) -> Iterator[RowFiles]:
@@ -99,7 +106,7 @@ def _file(picture: Picture) -> str:
 def _card(plan: VlmPlan, command: str) -> str:
     rules, items = plan.protocol, plan.items()
     form = plan.models.form(plan.setup.form)
-    example = form.words(form.example)
+    example, task = form.words(form.example), plan.models.world.task(items[0][1])
     return _CARD.format(
         name=rules.name,
         tasks=len(items),
@@ -111,7 +118,7 @@ def _card(plan: VlmPlan, command: str) -> str:
         pattern=form.pattern,
         example=example,
         explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
-        actions=_TABLE.format(count=len(every)) if (every := form.everything()) else "",
+        actions=_TABLE.format(count=len(every)) if (every := _listed(form)) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
             key='(row["fold"], row["task"])',
@@ -121,6 +128,6 @@ def _card(plan: VlmPlan, command: str) -> str:
         more=plan.models.later.format(
             attempts=rules.attempts,
             task=items[0][1],
-            action=json.dumps(form.action(form.example)),
+            action=json.dumps(form.attempt(task, [form.example])),
         ),
     )

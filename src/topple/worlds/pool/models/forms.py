@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from topple.errors import UnknownName
+from topple.errors import BadInput, UnknownName
 from topple.prompting.form import Form
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
 from topple.tasks.attempt import Action
@@ -143,7 +143,7 @@ class BallForm(ShotForm):
         return Shot(0.0, *rest).refusal()
 
     def action(self, values: Sequence[float]) -> Action:
-        raise NotImplementedError("a cut needs a table")
+        raise BadInput("a cut means nothing without a table", "use `attempt`")
 
     def words(self, values: Sequence[float]) -> str:
         n, c, v, s, h = values
@@ -193,7 +193,7 @@ class DeepphyForm(ShotForm):
         return Shot(direction(game.place(), game.place(game.lowest)), speed, side, height)
 
     def action(self, values: Sequence[float]) -> Action:
-        raise NotImplementedError("the direction depends on the table")
+        raise BadInput("the direction depends on the table", "use `attempt`")
 
     def refusal(self, values: Sequence[float]) -> str:
         return ""

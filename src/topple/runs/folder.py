@@ -105,15 +105,16 @@ class RunFolder:
             own = {_LOCK, path.with_suffix(".part").name}
             others = [each.name for each in self.path.iterdir() if each.name not in own]
             if others:
+                (self.path / _LOCK).unlink()
                 raise RunError(
                     f"{self.path} is not empty and holds no run: it has {sorted(others)[0]}",
                     "give another folder with --out",
                 )
             _write(path, settings)
             return
-        found = read_settings(self.path)
-        wanted = json.loads(json.dumps(settings))
-        for name in sorted({*found, *wanted} - set(_FREE)):
+        found = _flat(read_settings(self.path))
+        wanted = _flat(json.loads(json.dumps(settings)))
+        for name in sorted({*found, *wanted}):
             if found.get(name) != wanted.get(name):
                 raise RunError(
                     f"{self.path} holds another run: its `{name}` is "
@@ -195,6 +196,17 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
+
+
+def _flat(settings: Mapping[str, Any], under: str = "") -> dict[str, Any]:
+    """Return settings without nesting, such as `agent name`, and without those that may differ."""
+    found: dict[str, Any] = {}
+    for name, value in settings.items():
+        if isinstance(value, dict) and name not in _FREE:
+            found |= _flat(value, f"{under}{name} ")
+        elif name not in _FREE:
+            found[f"{under}{name}"] = value
+    return found
 
 
 def _short(value: object) -> str:

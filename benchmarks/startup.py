@@ -14,7 +14,7 @@ import record
 COMMAND = Path(sys.executable).with_name("topple")
 AIMS = {
     "python": None,
-    "import topple": 150,
+    "import topple": 60,
     "topple --version": 100,
     "topple --help": 300,
     "topple list": 300,

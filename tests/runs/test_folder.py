@@ -154,6 +154,6 @@ def test_another_run_is_named_by_what_differs(tmp_path: Path) -> None:
 
 def test_a_folder_of_other_files_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(RunError, match="is not empty and holds no run: it has notes.txt"):
+    with pytest.raises(RunError, match=r"is not empty and holds no run: it has notes.txt"):
         RunFolder(tmp_path, {"format": 1})
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]

@@ -34,7 +34,7 @@ def list_templates(world: World, name: str, as_json: bool) -> None:
     if name and name not in world.groups():
         _list_tasks(world, _named(world, name), as_json)
         return
-    templates = [t for t in world.templates().values() if name in ("", t.group)]
+    templates = [t for t in world.known_templates().values() if name in ("", t.group)]
     if as_json:
         show_json([_facts(world, template) for template in templates])
         return

@@ -86,7 +86,7 @@ class TemplateScore:
     success: Mapping[int, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Summary(ABC):
     """The results of a run; the best template comes first."""
 
@@ -112,6 +112,10 @@ class Summary(ABC):
     @abstractmethod
     def facts(self) -> dict[str, Any]:
         """Return the numbers as plain data for `--json`."""
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
 class Metric(ABC):
@@ -157,6 +161,14 @@ class Metric(ABC):
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
+
+
+def _written(found: Estimate) -> str:
+    """Write a share in points, with its 95 % interval."""
+    if found.interval is None:
+        return f"{100 * found.value:.1f}"
+    low, high = found.interval
+    return f"{100 * found.value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 @cache

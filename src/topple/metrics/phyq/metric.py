@@ -40,7 +40,7 @@ class ScenarioScore:
     z: float
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PhyqScore(Summary):
     """The Phy-Q results of a run; scenarios without a task are left out."""
 

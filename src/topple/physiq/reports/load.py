@@ -16,8 +16,8 @@ from topple.physiq.readers import AnswerReading
 from topple.physiq.records import from_numbers, restore_talk
 from topple.physiq.scoring import Score, score_readings, score_talks
 from topple.physiq.settings import QuestionSettings
-from topple.reports.tables.comparable import CONTINUE
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.score import CONTINUE
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome

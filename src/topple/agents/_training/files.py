@@ -6,7 +6,6 @@ import os
 import pickle
 import zipfile
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +60,4 @@ def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Return the versions of the packages that make the weights."""
-    try:
-        own = topple.__version__
-    except PackageNotFoundError:  # run from source, not installed
-        own = "unknown"
-    return {"topple": own, "torch": str(torch.__version__), "numpy": np.__version__}
+    return {"topple": topple.__version__, "torch": str(torch.__version__), "numpy": np.__version__}

@@ -14,6 +14,7 @@ from topple.physiq.reports.items import item_caption, item_replay
 from topple.prompting.episode import Key, Spent
 from topple.prompting.predictions import is_right, names_of
 from topple.prompting.question import Picture, Question
+from topple.prompting.stop import Stop
 from topple.reports.replays import Replay, replay
 from topple.reports.transcripts import anchor
 from topple.tasks.attempt import Attempt
@@ -30,7 +31,7 @@ class Turn:
     """One question and its answer; `end` and `film` stand at the last turn of an attempt.
 
     `same` says that the question made again is the one that was asked. `pictures` are those that
-    were not shown further up, out of `shown`.
+    were not shown further up, out of `shown`. `stop` is why the answer did not end by itself.
     """
 
     title: str
@@ -44,6 +45,7 @@ class Turn:
     read: str
     end: str
     why: str
+    stop: str
     spent: str
     film: Replay | None
 
@@ -106,6 +108,7 @@ def _turn(
         read="nothing" if turn["read"] is None else ", ".join(f"{v:g}" for v in turn["read"]),
         end=str(attempt.outcome) if last else "",
         why=turn["why"] or "",
+        stop=_stop_in(turn).why,
         spent=(
             f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out, "
             f"${spent['cost_usd']:.4f}"
@@ -122,8 +125,13 @@ def _question(
     game = plan.begin(key, made[:before], [each for each in turns if each["attempt"] <= before])
     for each in turns:
         if each["attempt"] == turn["attempt"] and each["decision"] < turn["decision"]:
-            game.answer(game.question(), each["answer"], Spent())
+            game.answer(game.question(), each["answer"], Spent(), _stop_in(each))
     return game.question()
+
+
+def _stop_in(turn: dict[str, Any]) -> Stop:
+    """Return why the model stopped writing; runs from before this was recorded do not say."""
+    return Stop(turn.get("stop", Stop.END))
 
 
 def _new(question: Question, seen: set[str]) -> list[Picture]:

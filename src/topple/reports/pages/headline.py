@@ -28,7 +28,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A run: its score with a gauge, its other numbers, its cost, and all six outcomes.
+    """A run: its score with a gauge, its other numbers, its cost, and all outcomes.
 
     `transcripts` is the address of a page, or empty; `counts` are words in front of the outcomes.
     """

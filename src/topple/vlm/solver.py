@@ -29,6 +29,7 @@ from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
 from topple.vlm.provider import HINT
 from topple.vlm.record import Record
+from topple.vlm.stops import stop_of
 from topple.vlm.threads import off_the_loop
 
 # Where a sample in Inspect's log keeps the lines of a run folder.
@@ -133,7 +134,7 @@ async def _conversation(found: Episode, model: Model, record: Record, budget: Bu
             budget.cost(output),
             wall_ms,
         )
-        answer = partial(found.answer, question, output.completion, spent)
+        answer = partial(found.answer, question, output.completion, spent, stop_of(output))
         record.add(await off_the_loop(answer))
 
 

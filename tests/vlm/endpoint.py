@@ -67,7 +67,7 @@ def digest_of(system: str, parts: Sequence[str]) -> str:
 class Endpoint:
     """A server on a free port of this machine. Its answers depend on the question alone.
 
-    The first `together` questions are answered once so many are there.
+    A run asks one question as a check; the next `together` are answered once so many are there.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
             fault = endpoint.fault(digest, times)
             if fault:
                 endpoint.faults[fault] += 1
-            if not endpoint.met:
+            if not endpoint.met and sum(endpoint.seen.values()) > 1:
                 endpoint.meet()
             reply = json.dumps(_completion(endpoint.answer(digest))).encode()
             match fault:

@@ -25,7 +25,7 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
   topple eval phyq-broad --agent bambirds
-  topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
+  topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
 """
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     who.add_argument("--model", help="name of the model instead of an agent: provider/model")
     add_settings(parser)
-    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0; all with --model)")
+    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0)")
     parser.add_argument(
         "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
     )
@@ -130,7 +130,9 @@ def _run_model(args: argparse.Namespace) -> int:
     except BadInput as error:
         if ended.finished:
             raise
-        complain_about(error)
+        # A stopped run has said why already.
+        if not ended.stopped:
+            complain_about(error)
     return 0 if ended.finished else 1
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from topple.errors import BadInput
 from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
+from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
 
 TURNS = "turns.jsonl"
@@ -33,7 +34,15 @@ class Record:
         if folder is not None:
             for attempt in folder.attempts():
                 self._keep(attempt)
+            self._lines = LineFile(folder.path / TURNS)
             self.turns = turns_of(read_turns(folder.path), self.attempts)
+
+    def __enter__(self) -> Record:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._folder is not None:
+            self._lines.close()
 
     def add(self, exchange: Exchange) -> None:
         """Add an exchange."""
@@ -41,12 +50,22 @@ class Record:
         data = exchange.turn.data()
         self.turns.setdefault(key, []).append(data)
         if self._folder is not None:
-            write_turns(self._folder.path, [data])
+            self._lines.append(json.dumps(data, allow_nan=False))
         if exchange.attempt is not None:
-            self._keep(exchange.attempt)
-            if self._folder is not None:
-                self._folder.append(exchange.attempt)
+            self._record(exchange.attempt)
             self.heard(exchange.attempt)
+
+    def copy(self, turns: Iterable[dict[str, Any]], attempts: Iterable[Attempt]) -> None:
+        """Add turns and attempts that another record holds."""
+        for turn in turns:
+            self._lines.append(json.dumps(turn, allow_nan=False))
+        for attempt in attempts:
+            self._record(attempt)
+
+    def _record(self, attempt: Attempt) -> None:
+        self._keep(attempt)
+        if self._folder is not None:
+            self._folder.append(attempt)
 
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
@@ -72,13 +91,6 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
             attempt = Attempt.from_line(line)
             found.setdefault((attempt.fold, attempt.task), []).append(attempt)
     return dict(sorted(found.items()))
-
-
-def write_turns(folder: Path, turns: Iterable[dict[str, Any]]) -> None:
-    """Append turns to those of a run."""
-    with (folder / TURNS).open("ab") as file:
-        for turn in turns:
-            file.write((json.dumps(turn, allow_nan=False) + "\n").encode())
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:

@@ -144,33 +144,37 @@ def folds_of(text: str) -> tuple[int, ...] | None:
 
 def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
     """Ask the model until all tasks are done or it cannot continue; report what is left."""
-    from topple.vlm.evaluate import evaluate_model
+    from topple.runs.folder import FINISHED
+    from topple.vlm.evaluate import evaluate_model, reach
 
-    _agree(args, plan, folder)
+    running, model = _running(args), None
+    if not (folder / FINISHED).exists():
+        model = reach(plan, running)
+        _agree(args, plan)
     with Bar("play", "tasks") as bar:
         ended = evaluate_model(
             plan,
             folder,
-            _running(args),
+            running,
             command=args.line,
+            model=model,
             watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
         )
     _report(args, ended)
     return ended
 
 
-def _agree(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> None:
+def _agree(args: argparse.Namespace, plan: ModelPlan) -> None:
     """Print what a run will ask; a large one needs `--spend` or `--yes`."""
-    from topple.runs.folder import FINISHED
     from topple.vlm.baselines import BASELINES
     from topple.vlm.estimate import estimate
 
-    if plan.model.startswith(BASELINES) or (folder / FINISHED).exists():
+    if plan.model.startswith(BASELINES):
         return
     found = estimate(plan, price_of(args))
     cost = "" if found.cost_usd is None else f", ${found.cost_usd:,.2f}"
-    size = f"about {found.questions:,} questions, {found.tokens_in + found.tokens_out:,} tokens"
-    say(f"the whole run: {found.tasks:,} tasks, {size}{cost}")
+    tokens = found.tokens_in + found.tokens_out
+    say(f"the whole run: about {found.questions:,} questions, {tokens:,} tokens{cost}")
     if found.questions > MANY and not (args.spend or args.yes):
         raise BadInput(
             f"{found.questions:,} questions are more than {MANY:,}",

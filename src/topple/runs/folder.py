@@ -192,5 +192,5 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _short(value: object) -> str:
-    text = "not set" if value is _ABSENT else json.dumps(value)
+    text = "absent" if value is _ABSENT else json.dumps(value)
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -93,7 +93,7 @@ def connect(
     full, key = _full_name(name, base_url, api_key)
     own = {**arguments, "seed": seed} if full.startswith(BASELINES) else dict(arguments)
     try:
-        return get_model(full, base_url=base_url, api_key=key, memoize=False, **own)
+        model = get_model(full, base_url=base_url, api_key=key, memoize=False, **own)
     except PrerequisiteError as error:
         raise _unmet(full, str(error.message)) from error
     except (ValueError, TypeError, ImportError) as error:
@@ -102,6 +102,11 @@ def connect(
         raise BadInput(
             f"`{full}` cannot be set up: {error}", "check the options given with --set"
         ) from error
+    # The clients of OpenAI and Anthropic would repeat each question twice on their own.
+    client: Any = getattr(model.api, "client", None)
+    if hasattr(client, "max_retries"):
+        client.max_retries = 0
+    return model
 
 
 def _full_name(name: str, base_url: str | None, api_key: str | None) -> tuple[str, str | None]:

@@ -10,7 +10,8 @@ from topple.vlm.baselines import answer
 from topple.vlm.money import Price, tokens_of
 from topple.vlm.plan import ModelPlan
 
-_SAMPLED = 12
+_SAMPLED = 12  # tasks; fewer where each has many attempts
+_LEAST, _ATTEMPTS = 3, 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ def estimate(
 ) -> Estimate:
     """Play a few tasks with random valid actions, and count what is asked."""
     items = plan.items()
-    some = plan.some([name for _, name in items], _SAMPLED)
+    sampled = min(_SAMPLED, max(_LEAST, _ATTEMPTS // plan.protocol.attempts))
+    some = plan.some([name for _, name in items], sampled)
     asked = [question for name in some for question in _questions(plan, name)]
     scale = len(items) / len(some)
     words = sum(map(tokens_of, asked)) * scale

@@ -81,9 +81,7 @@ def evaluate_model(
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
         return Ended(False, True)
-    if model is None:
-        model = connect(plan.model, plan.arguments, running.base_url, running.api_key, plan.seed)
-    check_price(model, running)
+    model = model or reach(plan, running)
     new = not (path / SETTINGS).exists()
     with RunFolder(path, settings) as folder, Record(folder) as record:
         left = _left(plan, record)
@@ -114,7 +112,14 @@ def evaluate_model(
     )
 
 
-def check_price(model: Model, running: Running) -> None:
+def reach(plan: ModelPlan, running: Running) -> Model:
+    """Return the Inspect model of a plan; nothing is asked yet."""
+    model = connect(plan.model, plan.arguments, running.base_url, running.api_key, plan.seed)
+    _check_price(model, running)
+    return model
+
+
+def _check_price(model: Model, running: Running) -> None:
     """Refuse a spending limit without a price: it would never be reached."""
     from inspect_ai.model import get_model_info
 
@@ -179,7 +184,7 @@ def _ask(
     mark = str(path.resolve())
     keep(mark, session)
     try:
-        (log,) = inspect_eval(
+        logs = inspect_eval(
             inspect_task(plan, mark, left),
             model=model,
             log_dir=str(path / INSPECT_LOGS),
@@ -204,8 +209,9 @@ def _ask(
     finally:
         forget(mark)
     # Inspect keeps Ctrl-C to itself.
-    if log.status == "cancelled":
+    if not logs or logs[0].status == "cancelled":
         raise KeyboardInterrupt
-    if log.status == "error" and not session.broken:
-        raise RunError(f"Inspect ended the run: {log.error.message if log.error else 'unknown'}")
+    if logs[0].status == "error" and not session.broken:
+        error = logs[0].error
+        raise RunError(f"Inspect ended the run: {error.message if error else 'unknown error'}")
     return session

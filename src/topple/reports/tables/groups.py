@@ -12,6 +12,7 @@ from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references, stored_name
 from topple.reports.tables.comparable import CONTINUE, comparable, labels
+from topple.runs.faults import first_cause
 from topple.runs.load import Run
 
 
@@ -67,7 +68,12 @@ class Entry:
         if run.failed:
             found.append(
                 f"{run.failed:,} tasks failed by a provider's fault and count for the attempts "
-                "they had, neither solved nor missed"
+                f"they had, neither solved nor missed ({first_cause(run.folder)})"
+            )
+        if unknown := int(((run.results.tokens == 0) & (run.results.cost_usd > 0)).sum()):
+            found.append(
+                f"the provider counted no tokens of {unknown:,} tasks: their cost is an upper "
+                "estimate"
             )
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit} tasks per fold; reference scores cover all")
@@ -134,7 +140,10 @@ def _score(run: Run) -> Summary:
     if not len(run.results):
         raise BadInput(f"{run.folder} holds no attempt yet", CONTINUE)
     if run.settings.asked and not run.results.counted.any():
-        raise BadInput(f"every attempt of {run.folder} failed by a provider's fault", CONTINUE)
+        why = first_cause(run.folder)
+        raise BadInput(
+            f"every attempt of {run.folder} failed by a provider's fault ({why})", CONTINUE
+        )
     return run.metric.score(run.counts)
 
 

@@ -159,9 +159,10 @@ def test_a_full_disk_ends_the_run_with_a_word(
         return write(file, data)
 
     with Endpoint() as endpoint:
-        with monkeypatch.context() as patched, pytest.raises(RunError, match="no room left"):
+        with monkeypatch.context() as patched:
             patched.setattr("topple.runs.lines.os.write", full)
-            ask(tmp_path, endpoint, 12, concurrency=4)
+            with pytest.raises(RunError, match="no room left"):
+                ask(tmp_path, endpoint, 12, concurrency=4)
         assert sum(endpoint.seen.values()) < 12
         assert ask(tmp_path, endpoint, 12).finished
 

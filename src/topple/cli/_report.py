@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.cli._console import coloured, say, show_table
+from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.physiq.items import Kind
 from topple.physiq.reports import page as question_page
@@ -67,7 +67,7 @@ class Reported:
         names |= {entry.label for group in self.asked for entry in group.entries}
         sections = [page.section(group, transcripts) for group in self.groups]
         sections += [question_page.section(group, transcripts) for group in self.asked]
-        path.write_text(page.page_of(names, sections), encoding="utf-8")
+        path.write_text(page.page_of(names, sections), encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
             _save_transcripts(folder, path, transcripts, most)
@@ -120,7 +120,7 @@ def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most
 
 def _show(each: Printed) -> None:
     """Print the scores of runs that may be compared; notes go to stderr."""
-    print(coloured(each.title, "bold"))
+    print(coloured(plain(each.title), "bold"))
     print()
     for table in each.tables:
         show_table(*table)

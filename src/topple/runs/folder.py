@@ -35,7 +35,7 @@ class RunFolder:
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         """Start a run, or resume the one in the folder if it has the same settings."""
         self.path = path
-        self._lock = _hold(path)
+        self._lock = hold(path)
         try:
             self._check_or_write(settings)
             self._lines = LineFile(path / ATTEMPTS)
@@ -156,7 +156,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _hold(path: Path) -> IO[str]:
+def hold(path: Path) -> IO[str]:
     """Lock the folder; the system releases the lock when the process ends, however it ends."""
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.errors import BadInput
+from topple.errors import BadInput, RunError
 from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.runs.lines import LineFile
@@ -94,17 +94,37 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
-    """Read the turns of a run; truncated lines are left out."""
+    """Read the turns of a run; lines that are no JSON were torn, and are left out."""
     path = folder / TURNS
     if not path.exists():
         return
     with path.open("rb") as lines:
-        for line in lines:
+        for number, line in enumerate(lines, 1):
             try:
                 found = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
+            if not _is_turn(found):
+                raise RunError(
+                    f"{path}, line {number}: not a turn", "the file was changed by another program"
+                )
             yield found
+
+
+def _is_turn(found: Any) -> bool:
+    """Return whether data from a file has the fields of a turn that are shown or played again."""
+    if not isinstance(found, dict) or not isinstance(found.get("spent"), dict):
+        return False
+    read, spent = found.get("read"), found["spent"]
+    numbers = [spent.get(name) for name in ("tokens_in", "tokens_out", "cost_usd")]
+    numbers += read if isinstance(read, list) else []
+    return (
+        all(isinstance(found.get(name), str) for name in ("task", "asked", "answer", "why"))
+        and all(type(found.get(name)) is int for name in ("fold", "attempt", "decision"))
+        and all(type(number) in (int, float) for number in numbers)
+        and (read is None or isinstance(read, list))
+        and isinstance(found.get("prediction"), dict)
+    )
 
 
 def predictions(folder: Path) -> Iterator[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,15 +143,21 @@ def folds_of(text: str) -> tuple[int, ...] | None:
     return tuple(found)
 
 
-def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
-    """Ask the model until all tasks are done or it cannot continue; report what is left."""
+def carry_out(
+    args: argparse.Namespace, plan: ModelPlan, folder: Path, *, agreed: bool = True
+) -> Ended:
+    """Ask the model until all tasks are done or it cannot continue; report what is left.
+
+    Unless the size of the run was `agreed` on before, that is done once the model is reached.
+    """
     from topple.runs.folder import FINISHED
     from topple.vlm.evaluate import evaluate_model, reach
 
     running, model = _running(args), None
     if not (folder / FINISHED).exists():
         model = reach(plan, running)
-        _agree(args, plan)
+        if not agreed:
+            agree(args, [plan])
     with Bar("play", "tasks") as bar:
         ended = evaluate_model(
             plan,
@@ -164,20 +171,23 @@ def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
     return ended
 
 
-def _agree(args: argparse.Namespace, plan: ModelPlan) -> None:
-    """Print what a run will ask; a large one needs `--spend` or `--yes`."""
+def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
+    """Print what runs will ask; large ones need `--spend` or `--yes`."""
     from topple.vlm.baselines import BASELINES
     from topple.vlm.estimate import estimate
 
-    if plan.model.startswith(BASELINES):
+    asked = [plan for plan in plans if not plan.model.startswith(BASELINES)]
+    if not asked:
         return
-    found = estimate(plan, price_of(args))
-    cost = "" if found.cost_usd is None else f", ${found.cost_usd:,.2f}"
-    tokens = found.tokens_in + found.tokens_out
-    say(f"the whole run: about {found.questions:,} questions, {tokens:,} tokens{cost}")
-    if found.questions > MANY and not (args.spend or args.yes):
+    price = price_of(args)
+    found = [estimate(plan, price) for plan in asked]
+    questions = sum(each.questions for each in found)
+    tokens = sum(each.tokens_in + each.tokens_out for each in found)
+    cost = f", ${sum(each.cost_usd or 0 for each in found):,.2f}" if price else ""
+    say(f"the whole run: about {questions:,} questions, {tokens:,} tokens{cost}")
+    if questions > MANY and not (args.spend or args.yes):
         raise BadInput(
-            f"{found.questions:,} questions are more than {MANY:,}",
+            f"{questions:,} questions are more than {MANY:,}",
             "give --spend USD to limit the cost, --yes to ask them all, or --limit for fewer tasks",
         )
 

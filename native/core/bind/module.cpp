@@ -1,10 +1,12 @@
 // The Python module topple._native: the core, and a submodule per world.
 #include "core/bind/bindings.hpp"
+#include "core/maths.hpp"
 
 NB_MODULE(_native, m) {
     topple::warm_up_engine();
     m.attr("compiler") = __VERSION__;
     m.attr("flags") = TOPPLE_FLAGS;
+    m.attr("fused") = topple::maths::fused();
     bind_scene(m);
     bind_sim(m);
     bind_rollout(m);

@@ -13,15 +13,23 @@ struct Contact {
     int slot = 0;
     bool forgets = false;  // its impulse is set to zero after every batch
     Vec point, normal;     // the normal points from a to b
-    float penetration = 0.0f, bounce = 0.0f;
+    float bias = 0.0f;     // the speed that undoes the penetration
+    float bounce = 0.0f;
     float impulse = 0.0f, friction_impulse = 0.0f;
+    bool steady = false;  // neither body moves before the step is over, so the rest stays as it is
+    Vec a_lever, b_lever;
+    float give = 1.0f, slide = 1.0f;  // speed per impulse along the normal and across it
 };
 
-// Contacts of one kind, batch after batch; batch k ends before `ends[k]`.
+// Contacts of one kind in the order of their pairs, and in that of the solver: `order` lists them
+// batch after batch, and batch k ends before `ends[k]`.
 struct ContactList {
     std::vector<Contact> contacts;
-    std::vector<int> ends;
+    std::vector<int> order, ends;
 };
+
+// Find what depends on the places of the two bodies.
+void measure(const Level& level, const State& state, Contact& contact);
 
 struct Contacts {
     ContactList polygons_first, polygons_second, circle_polygon, circles;

@@ -51,16 +51,14 @@ float Game::distance_now() const {
 }
 
 bool Game::has_broken() const {
+    // An impulse that is not a number makes the velocity of its bodies one too.
     bool broken = false;
-    const auto look = [&](float number) { broken |= std::isnan(number); };
     for (int i = 0; i < level_->bodies(); ++i) {
         const Motion& m = state_.bodies[i];
-        for (float number : {m.position.x, m.position.y, m.velocity.x, m.velocity.y}) look(number);
-        look(m.rotation), look(m.spin);
+        for (float number : {m.position.x, m.position.y, m.velocity.x, m.velocity.y, m.rotation,
+                             m.spin})
+            broken |= std::isnan(number);
     }
-    for (int i = 0; i < level_->slots; ++i)
-        look(state_.touches[i].normal), look(state_.touches[i].tangent);
-    for (const Pull& p : state_.pulls) look(p.impulse.x), look(p.impulse.y), look(p.turn);
     return broken;
 }
 

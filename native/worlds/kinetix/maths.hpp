@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/maths.hpp"
+
 namespace topple::kinetix {
 
 struct Vec {
@@ -18,6 +20,7 @@ inline Vec operator/(Vec a, float k) { return {a.x / k, a.y / k}; }
 inline float dot(Vec a, Vec b) { return a.x * b.x + a.y * b.y; }
 inline float cross(Vec a, Vec b) { return a.x * b.y - a.y * b.x; }
 inline Vec cross(float spin, Vec lever) { return {-spin * lever.y, spin * lever.x}; }
+inline Vec tangent_of(Vec normal) { return {normal.y, -normal.x}; }
 inline float length(Vec a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 
 // What is safe to divide by.
@@ -33,15 +36,17 @@ struct Rotation {
     float cosine = 1.0f, sine = 0.0f;
 };
 
-inline Rotation rotation(float angle) { return {std::cos(angle), std::sin(angle)}; }
+inline Rotation rotation(float angle) {
+    Rotation turned;
+    maths::sincos(angle, turned.sine, turned.cosine);
+    return turned;
+}
 inline Vec turn(Rotation r, Vec v) {
     return {r.cosine * v.x + -r.sine * v.y, r.sine * v.x + r.cosine * v.y};
 }
 inline Vec turn_back(Rotation r, Vec v) {
     return {r.cosine * v.x + r.sine * v.y, -r.sine * v.x + r.cosine * v.y};
 }
-
-inline float arctangent(float y, float x) { return std::atan2(y, x); }
 
 // A rational approximation whose last bits the reference depends on.
 inline float tanh_rational(float x) {

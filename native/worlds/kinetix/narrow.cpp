@@ -79,7 +79,7 @@ Meeting meet_polygons(const Placed& a, const Placed& b) {
     const Vec normal = turn(reference.rotation, (*reference.edges)[axis.edge].normal);
     const Vec start = reference.vertices[axis.edge];
     const Vec side = start - reference.vertices[(axis.edge + 1) % reference.shape->sides];
-    const Rotation along = rotation(3.14159265f + arctangent(side.x, side.y));
+    const Rotation along = rotation(3.14159265f + maths::atan2(side.x, side.y));
     const float reach = length(side);
     const auto clip = [&](int vertex) {
         const Vec c = turn(along, incident.vertices[vertex] - start);

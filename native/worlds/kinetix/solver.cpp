@@ -3,7 +3,6 @@
 namespace topple::kinetix {
 namespace {
 
-constexpr float kSlop = 0.01f, kContactBias = 0.2f;
 constexpr float kJointVelocityBias = 2.0f, kJointPositionShare = 0.7f, kJointStiffness = 0.6f;
 constexpr float kFixedBias = 2.0f, kLimitBias = 5.0f;
 
@@ -29,29 +28,17 @@ Push push(const Shape& a, const Shape& b, Vec a_lever, Vec b_lever, Vec impulse)
             {impulse * b.inverse_mass, b.inverse_inertia * cross(b_lever, impulse)}};
 }
 
-Vec tangent_of(Vec normal) { return {normal.y, -normal.x}; }
-
-// Inverse of the effective mass along an axis.
-float compliance(const Shape& a, const Shape& b, Vec a_lever, Vec b_lever, Vec axis) {
-    const float along_a = dot(a_lever, axis), along_b = dot(b_lever, axis);
-    return a.inverse_mass + b.inverse_mass +
-           a.inverse_inertia * (dot(a_lever, a_lever) - along_a * along_a) +
-           b.inverse_inertia * (dot(b_lever, b_lever) - along_b * along_b);
-}
-
 Push solve(const Level& level, const State& state, Contact& contact) {
+    if (!contact.steady) measure(level, state, contact);
     const Pair& pair = *contact.pair;
     const Shape &sa = level.shapes[pair.a], &sb = level.shapes[pair.b];
     const Motion &a = state.bodies[pair.a], &b = state.bodies[pair.b];
     const Vec normal = contact.normal, tangent = tangent_of(normal);
-    const Vec ra = contact.point - a.position, rb = contact.point - b.position;
+    const Vec ra = contact.a_lever, rb = contact.b_lever;
 
-    const Vec relative =
-        (b.velocity + cross(b.spin, rb)) - (a.velocity + cross(a.spin, ra));
-    const float bias =
-        (-kContactBias / kTimeStep) * least(0.0f, -contact.penetration + kSlop);
-    const float gained = (-dot(relative, normal) + bias - contact.bounce) /
-                         nonzero(compliance(sa, sb, ra, rb, normal));
+    const Vec relative = (b.velocity + cross(b.spin, rb)) - (a.velocity + cross(a.spin, ra));
+    const float gained =
+        (-dot(relative, normal) + contact.bias - contact.bounce) / contact.give;
     const float impulse = most(contact.impulse + gained, 0.0f);
     const Push along = push(sa, sb, ra, rb, normal * (impulse - contact.impulse));
 
@@ -59,9 +46,7 @@ Push solve(const Level& level, const State& state, Contact& contact) {
                         (a.velocity + along.a.velocity) - cross(a.spin + along.a.spin, ra);
     const float grip = pair.friction * impulse;
     const float friction =
-        clamp(contact.friction_impulse -
-                  dot(sliding, tangent) / nonzero(compliance(sa, sb, ra, rb, tangent)),
-              -grip, grip);
+        clamp(contact.friction_impulse - dot(sliding, tangent) / contact.slide, -grip, grip);
     const Push across = push(sa, sb, ra, rb, tangent * (friction - contact.friction_impulse));
 
     contact.impulse = contact.forgets ? 0.0f : impulse;
@@ -70,48 +55,47 @@ Push solve(const Level& level, const State& state, Contact& contact) {
 }
 
 void solve(const Level& level, State& state, ContactList& list) {
-    std::array<Push, kMostSlots> pushes;
+    Push pushes[kSolverBatch];
     int begin = 0;
     for (int end : list.ends) {
         // All contacts of a batch see the same state.
-        for (int i = begin; i < end; ++i) pushes[i] = solve(level, state, list.contacts[i]);
         for (int i = begin; i < end; ++i)
-            apply(state.bodies[list.contacts[i].pair->a], pushes[i].a);
+            pushes[i - begin] = solve(level, state, list.contacts[list.order[i]]);
         for (int i = begin; i < end; ++i)
-            apply(state.bodies[list.contacts[i].pair->b], pushes[i].b);
+            apply(state.bodies[list.contacts[list.order[i]].pair->a], pushes[i - begin].a);
+        for (int i = begin; i < end; ++i)
+            apply(state.bodies[list.contacts[list.order[i]].pair->b], pushes[i - begin].b);
         begin = end;
     }
 }
 
-Push stored(const Level& level, const State& state, const Contact& contact) {
+Push stored(const Level& level, const Contact& contact) {
     const Pair& pair = *contact.pair;
     const Vec impulse = contact.normal * contact.impulse +
                         tangent_of(contact.normal) * contact.friction_impulse;
-    return push(level.shapes[pair.a], level.shapes[pair.b],
-                contact.point - state.bodies[pair.a].position,
-                contact.point - state.bodies[pair.b].position, impulse);
+    return push(level.shapes[pair.a], level.shapes[pair.b], contact.a_lever, contact.b_lever,
+                impulse);
 }
 
+// The second point of a pair joins the first.
 void warm_start(const Level& level, State& state, const ContactList& list,
                 const ContactList* second = nullptr) {
-    // In the order of pairs, not of batches; the second point of a pair joins the first.
-    std::array<const Contact*, kMostSlots> in_order{}, beside{};
-    for (const Contact& contact : list.contacts) in_order[contact.slot] = &contact;
-    const int offset = static_cast<int>(level.polygon_pairs.all.size());
-    if (second)
-        for (const Contact& contact : second->contacts) beside[contact.slot - offset] = &contact;
-    std::array<Push, kMostSlots> pushes;
-    for (int slot = 0; slot < level.slots; ++slot) {
-        if (!in_order[slot]) continue;
-        pushes[slot] = stored(level, state, *in_order[slot]);
-        if (!beside[slot]) continue;
-        const Push more = stored(level, state, *beside[slot]);
-        pushes[slot] = {pushes[slot].a + more.a, pushes[slot].b + more.b};
+    static thread_local std::vector<Push> pushes;
+    pushes.clear();
+    size_t next = 0;
+    for (const Contact& contact : list.contacts) {
+        Push both = stored(level, contact);
+        if (second && next < second->contacts.size() &&
+            second->contacts[next].pair == contact.pair) {
+            const Push more = stored(level, second->contacts[next++]);
+            both = {both.a + more.a, both.b + more.b};
+        }
+        pushes.push_back(both);
     }
-    for (int slot = 0; slot < level.slots; ++slot)
-        if (in_order[slot]) apply(state.bodies[in_order[slot]->pair->a], pushes[slot].a);
-    for (int slot = 0; slot < level.slots; ++slot)
-        if (in_order[slot]) apply(state.bodies[in_order[slot]->pair->b], pushes[slot].b);
+    for (size_t i = 0; i < pushes.size(); ++i)
+        apply(state.bodies[list.contacts[i].pair->a], pushes[i].a);
+    for (size_t i = 0; i < pushes.size(); ++i)
+        apply(state.bodies[list.contacts[i].pair->b], pushes[i].b);
 }
 
 Vec joint_point(const Shape& a, const Shape& b, Vec at_a, Vec at_b) {

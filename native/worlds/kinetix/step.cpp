@@ -85,7 +85,7 @@ void step(const Level& level, State& state, const Drive& drive) {
         Motion& body = state.bodies[i];
         if (level.shapes[i].inverse_mass != 0.0f)
             body.velocity = body.velocity + kGravity * kTimeStep;
-        rotations[i] = rotation(body.rotation);
+        if (level.shapes[i].active) rotations[i] = rotation(body.rotation);
     }
     // Kept between calls for its memory alone.
     static thread_local Contacts contacts;

@@ -50,7 +50,8 @@ class Game:
 
     def motions(self) -> NDArray[np.float32]:
         """Return bodies x (x, y, rotation, velocity x and y, spin)."""
-        return motions([self])[0]
+        (found,) = motions([self])
+        return np.asarray(found, np.float32)
 
     def drive(self, rows: Rows) -> float:
         """Play rows of all channels and a number of steps; return the sum of the rewards."""

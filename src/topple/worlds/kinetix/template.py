@@ -10,8 +10,8 @@ from pathlib import Path
 from topple.errors import BadInput
 from topple.tasks.task import TaskId
 from topple.tasks.template import Template
-from topple.worlds.kinetix.level import SIZES, Level
 from topple.worlds.kinetix.generate.level import random_level
+from topple.worlds.kinetix.level import SIZES, Level
 from topple.worlds.kinetix.task import KinetixTask
 
 _FOLDER = Path(__file__).parent / "levels"

@@ -46,9 +46,7 @@ class Kinetix(World):
         record.
         """
         own = [own_task(task) for task in tasks]
-        chosen = [
-            _chosen(task, action) for task, action in zip(own, actions, strict=True)
-        ]
+        chosen = [_chosen(task, action) for task, action in zip(own, actions, strict=True)]
         whole = [
             (task, each) for task, each in zip(own, chosen, strict=True) if isinstance(each, tuple)
         ]
@@ -59,9 +57,7 @@ class Kinetix(World):
                 threads=threads,
             )
         )
-        return [
-            _played(next(plays), each) if isinstance(each, tuple) else each for each in chosen
-        ]
+        return [_played(next(plays), each) if isinstance(each, tuple) else each for each in chosen]
 
 
 WORLD = Kinetix()

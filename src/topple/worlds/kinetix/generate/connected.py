@@ -82,9 +82,7 @@ def _anchor(body: Body, draw: Named) -> Point:
     return rounded(draw("x", -w, w)), rounded(draw("y", -h, h))
 
 
-def _joint(
-    level: Level, draw: Named, ends: list[tuple[int, Point, Body]], forced: bool
-) -> Joint:
+def _joint(level: Level, draw: Named, ends: list[tuple[int, Point, Body]], forced: bool) -> Joint:
     """Return the joint: a hinge for the first two, then hinges and fixed joints alike."""
     (a, a_anchor, first), (b, b_anchor, second) = ends
     joint = Joint(a, b, a_anchor, b_anchor)
@@ -119,6 +117,5 @@ def _both_seen(first: Body, first_anchor: Point, second: Body, second_anchor: Po
         )
     ends = ((first, first_anchor), (second, second_anchor))
     return all(
-        farthest_corner(*one) > nearest_side(*other) + _VISIBLE
-        for one, other in (ends, ends[::-1])
+        farthest_corner(*one) > nearest_side(*other) + _VISIBLE for one, other in (ends, ends[::-1])
     )

@@ -11,7 +11,7 @@ from topple.errors import BadAction
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.kinetix.actions import Rows
-from topple.worlds.kinetix.look.scene import PAPER, WINDOW, scene
+from topple.worlds.kinetix.drawing.scene import PAPER, WINDOW, scene
 from topple.worlds.kinetix.simulate import STEPS_PER_SECOND, Play, simulate
 from topple.worlds.kinetix.world import own_task
 

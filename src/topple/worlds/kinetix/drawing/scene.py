@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from topple._native import Canvas, Sprites
 from topple.draw.figures import Figure, Point, Rgb
 from topple.draw.look import Bodies, Spots, Window
+from topple.worlds.kinetix.drawing import figures
 from topple.worlds.kinetix.level import MOTORS, SIDE, WALLS, Level
-from topple.worlds.kinetix.look import figures
 
 WINDOW = Window(0.0, 0.0, SIDE, SIDE)
 PAPER: Rgb = (250, 250, 247)

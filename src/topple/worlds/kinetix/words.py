@@ -34,7 +34,7 @@ def lines(task: Task) -> list[str]:
     return [
         f"size {own.level.size.upper()}, floor {ROLES[own.level.floor_role]}",
         own.caption,
-        *(f"{channel_name(c)}: {_driven(own.level, c)}" for c in own.level.channels),
+        *(f"{channel_name(c)}: {driven(own.level, c)}" for c in own.level.channels),
         known,
     ]
 
@@ -131,7 +131,7 @@ def _amount(channel: int, drive: float) -> str:
     return words.get(drive, f"{drive:+.2f}")
 
 
-def _driven(level: Level, channel: int) -> str:
+def driven(level: Level, channel: int) -> str:
     """Return what a channel drives."""
     joints = [
         f"a motor between bodies {joint.a} and {joint.b}"

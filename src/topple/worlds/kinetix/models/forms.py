@@ -189,15 +189,14 @@ class Vector(Driven):
         return Reading(values if fits else nothing, "")
 
 
-def channels_of(level: Level) -> Channels:
-    """Return the form of a level's live channels."""
-    return Channels(level.channels)
-
-
-def vector_of(level: Level) -> Vector:
-    """Return the form that DeepPHY announces for a level."""
-    motors = sum(joint.motor for joint in level.joints)
-    return _vector(motors, sum(jet is not None for jet in level.thrusters))
+def form_of(name: str, level: Level) -> Driven:
+    """Return a form with the numbers of a level; full names have their numbers already."""
+    if name == CHANNEL_FORM:
+        return Channels(level.channels)
+    if name == VECTOR_FORM:
+        motors = sum(joint.motor for joint in level.joints)
+        return _vector(motors, sum(jet is not None for jet in level.thrusters))
+    return form(name)
 
 
 def form(name: str) -> Driven:

@@ -46,7 +46,7 @@ def space_of(declared: Spaces) -> gym.Space[Any]:
     if isinstance(declared, Box):
         return spaces.Box(declared.low, declared.high, declared.shape, declared.dtype)
     if isinstance(declared, MultiDiscrete):
-        return spaces.MultiDiscrete(declared.choices)
+        return spaces.MultiDiscrete(list(declared.choices))
     return spaces.Discrete(declared.choices)
 
 

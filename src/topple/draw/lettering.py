@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import Canvas
-from topple.draw.figures import Point, Rgb, line
+from topple.draw.figures import Point, Rgb, Ring, line
 
 # Strokes on a grid of 4 x 6, two digits (x, y) per point. The baseline is y = 0; the digits 8 and 9
 # stand for y = -2 and y = -1, below it.
@@ -101,6 +101,21 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
             _stroke(canvas, start, end, half, rgb)
         left += _advance(letter) * unit
     return canvas.pixels()
+
+
+def outlines(text: str, height: float) -> tuple[list[Ring], float]:
+    """Return a short text as straight strokes, from (0, 0) up, and its width."""
+    unit = height / _TOP
+    strokes: list[Ring] = []
+    left = 0.0
+    for letter in text.lower():
+        for stroke in _GLYPHS.get(letter, _UNKNOWN).split():
+            x0, y0, x1, y1 = (int(digit) for digit in stroke)
+            start = (left + x0 * unit, _above(y0) * unit)
+            end = (left + x1 * unit, _above(y1) * unit)
+            strokes.append(line(start, end, unit))
+        left += _advance(letter) * unit
+    return strokes, left - 2 * unit
 
 
 def _advance(letter: str) -> int:

@@ -94,10 +94,9 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
     canvas = Canvas(max(1, math.ceil(width)), height, background)
     left = unit
     for letter in text.lower():
-        for stroke in _GLYPHS.get(letter, _UNKNOWN).split():
-            x0, y0, x1, y1 = (int(digit) for digit in stroke)
-            start = (left + x0 * unit, height - (2 + _above(y0)) * unit)
-            end = (left + x1 * unit, height - (2 + _above(y1)) * unit)
+        for (x0, y0), (x1, y1) in strokes(letter):
+            start = (left + x0 * unit, height - (2 + y0) * unit)
+            end = (left + x1 * unit, height - (2 + y1) * unit)
             _stroke(canvas, start, end, half, rgb)
         left += _advance(letter) * unit
     return canvas.pixels()

@@ -59,7 +59,7 @@ def page(
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
     plan = plan_of(settings["protocol"]["name"], settings["asking"])
-    chosen = set(plan.some([task for _, task in attempts], most))
+    chosen = set(plan.protocol.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = []
     for key, made in shown.items():

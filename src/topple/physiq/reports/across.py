@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,10 +17,9 @@ from topple.physiq.reports.load import Answers
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.lines import Line, Point, lines
 from topple.reports.charts.palette import Key, line_keys
-from topple.reports.pages.render import render
+from topple.reports.pages.section import Shown, show
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+_TITLE = "physiq-yesno: accuracy by grade and examples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +30,9 @@ class Across:
     legend: Sequence[Key]
     charts: Sequence[tuple[str, Chart]]
 
-    def html(self) -> Markup:
+    def show(self) -> Shown:
         """Return the part as HTML."""
-        return render("physiq/reports/pages/across.html", {"s": self})
+        return show(_TITLE, self.mode, "physiq/reports/pages/across.html", {"s": self})
 
 
 def across(groups: Sequence[Group]) -> list[Across]:

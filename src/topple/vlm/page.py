@@ -13,7 +13,7 @@ from topple.reports.pages.render import render
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.plan_questions import plan_of
+from topple.vlm.plan_questions import asking_in, plan_of
 from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
 from topple.vlm.transcript import transcript
 from topple.worlds import world
@@ -38,7 +38,7 @@ def has_transcripts(folder: Path) -> bool:
     if not _is_of_model(folder, settings):
         return False
     try:
-        rules = plan_of(settings["protocol"]["name"], settings["asking"]).protocol
+        rules = plan_of(settings["protocol"]["name"], asking_in(settings)).protocol
     except UnknownName:
         return False
     now = (rules.version, world(rules.world).version)
@@ -57,7 +57,7 @@ def page(
         raise BadInput(f"{folder} is not a run of a model", "`topple report` shows runs of agents")
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
-    plan = plan_of(settings["protocol"]["name"], settings["asking"])
+    plan = plan_of(settings["protocol"]["name"], asking_in(settings))
     chosen = set(plan.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = []

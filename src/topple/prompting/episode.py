@@ -174,6 +174,7 @@ class Episode(ABC):
             asked=question.digest,
             tokens=spent.tokens_in + spent.tokens_out,
             cost_usd=spent.cost_usd,
+            points=played.points,
         )
         self.attempts.append(found)
         self.over = is_over(self.protocol, self.attempts)
@@ -185,9 +186,10 @@ class Episode(ABC):
 
 def is_over(protocol: Protocol, attempts: Sequence[Attempt]) -> bool:
     """Return whether a task needs no more attempts; one that a failure ended does need more."""
+    tries = sum(attempt.outcome is not Outcome.FAILED for attempt in attempts)
     counted = sum(attempt.outcome not in protocol.uncounted for attempt in attempts)
     return (
         any(attempt.outcome is Outcome.SOLVED for attempt in attempts)
         or counted >= protocol.attempts
-        or len(attempts) >= protocol.most_tries
+        or tries >= protocol.most_tries
     )

@@ -46,8 +46,8 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures", "view"]
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "limit"],
-        "deepphy-phyre": ["mode", "form", *played, "moments", "limit"],
+        "deepphy-birds": [*played, "prompts", "limit"],
+        "deepphy-phyre": ["mode", "form", *played, "moments", "prompts", "limit"],
         "physiq-sanity": ["mode", "limit"],
         "physiq-confidence": ["mode", "limit"],
         "physiq-yesno": ["mode", "shots", "frames", "limit"],

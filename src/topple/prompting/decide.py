@@ -74,8 +74,8 @@ _COMMITTING = frozenset(
         *("is", "be", "it", "correction", "corrected", "revised"),
     )
 )
-# `no. 7` and `nr. 7` are numbers, not the end of a sentence.
-_SENTENCE = re.compile(r"\n|(?<=[.!?])(?<!no\.)(?<!nr\.)\s+")
+# `no. 7` and the `2.` that begins a line are numbers, not the end of a sentence.
+_SENTENCE = re.compile(r"\n|(?<=[.!?])(?<!no\.)(?<!nr\.)(?<!\n\d\.)(?<!\n\d\d\.)\s+")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|')*")
 
 
@@ -105,7 +105,7 @@ def _widening(text: str) -> Iterator[str]:
 def _without_label(text: str, find: Grammar) -> Reading:
     found = {each.values for each in _standing(text, find)}
     if len(found) > 1 and not _CHOICE.search(text.strip()):
-        sentences = ["", *(part for part in _SENTENCE.split(text) if part.strip())]
+        sentences = ["", *(part for part in _SENTENCE.split(f"\n{text}") if part.strip())]
         before, last = (_alone(part, find) for part in sentences[-2:])
         # The answer to a question that the model put to itself may not be the answer.
         asked = sentences[-2].rstrip().endswith("?")

@@ -10,7 +10,8 @@ from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
-from topple.prompting.predictions import Checked, check_goal, facts_of
+from topple.prompting.predictions import Checked, check_goal, facts_of, truth_of
+from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import APART, Setup
@@ -67,6 +68,10 @@ class PlanEpisode(Episode):
         """Draw moments of an earlier attempt that missed."""
         return ()
 
+    def times(self, action: Action) -> Sequence[float]:
+        """Return the times of these moments in seconds; empty if they are not known."""
+        return ()
+
     def read(self, text: str) -> Reading:
         """Read an answer."""
         return self.form.read(text)
@@ -77,7 +82,7 @@ class PlanEpisode(Episode):
 
     def question(self) -> Question:
         wording, most = self.setup.wording, self.protocol.attempts
-        tries = f"You have {most} attempts. An answer that is invalid uses one up."
+        tries = f"You have {most} attempts. {wording.uses_up('attempt')}"
         parts = self.scene()
         if self.history.words and self._past:
             shown = sum(isinstance(part, Picture) for part in parts)
@@ -124,6 +129,7 @@ class PlanEpisode(Episode):
             str(turn.get("why", "")),
             str(turn.get("prediction", {}).get("text", "")),
             action or None,
+            truth_of(turn.get("prediction", {})),
         )
 
     def _pictures_of_the_past(self, others: int) -> list[Part]:
@@ -138,15 +144,22 @@ class PlanEpisode(Episode):
                 pictures = pictures[: max(0, room)]
                 room -= len(pictures)
             if pictures:
-                blocks.append([f"Attempt {each.number}, {self._order}:", *pictures])
+                times = self.times(each.action or ()) if self.setup.prompts == VERSION else ()
+                blocks.append([f"Attempt {each.number}{self._order(times, pictures)}:", *pictures])
         return [part for block in reversed(blocks) for part in block]
 
-    @property
-    def _order(self) -> str:
-        """The order in which moments are shown, in words."""
-        if self.setup.moments == APART:
-            return "from start to end"
-        return "before and after" if self.history.moments == 2 else "moments from left to right"
+    def _order(self, times: Sequence[float], pictures: Sequence[Picture]) -> str:
+        """Return the order in which moments are shown, in words, with their times if known."""
+        apart = self.setup.moments == APART
+        shown = [f"{time:.3g}" for time in times[: len(pictures) if apart else None]]
+        if shown:
+            at = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+            return f"{'' if apart else ', from left to right'} at {at} seconds"
+        if apart:
+            return ", from start to end"
+        return ", " + (
+            "before and after" if self.history.moments == 2 else "moments from left to right"
+        )
 
     def _moments_of(self, past: Past) -> tuple[Picture, ...]:
         if past.number not in self._moments:

@@ -78,6 +78,21 @@ def names_of(facts: Mapping[str, Any]) -> list[str]:
     return [name.removesuffix(_RIGHT) for name in facts if name.endswith(_RIGHT)]
 
 
+def truth_of(facts: Mapping[str, Any]) -> str:
+    """Say of every checked fact what was predicted and what was true: `Goal: yes, it was no.`"""
+    return " ".join(
+        f"{name.replace('_', ' ').capitalize()}: you predicted {_words(facts[name])}, it was "
+        f"{_words(facts[name + _WAS])}."
+        for name in names_of(facts)
+    )
+
+
+def _words(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else ", ".join(map(str, value)) or "none"
+
+
 @dataclass(frozen=True, slots=True)
 class FactCount:
     """Counts for one fact: predicted, correct, and correct when always guessing the mode."""

@@ -11,7 +11,7 @@ from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
-from topple.prompting.predictions import facts_of
+from topple.prompting.predictions import facts_of, truth_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading, Values
 from topple.prompting.setup import Setup
@@ -93,9 +93,10 @@ class TurnEpisode(Episode):
 
     def tries(self) -> str:
         """Return the rule on turns and invalid answers."""
+        wording = self.setup.wording
         if self.turns == 1:
-            return "You have one turn. An answer that is invalid uses it up."
-        return f"You have {self.turns} turns. An answer that is invalid uses one up."
+            return f"You have one turn. {wording.uses_up('turn', only=True)}"
+        return f"You have {self.turns} turns. {wording.uses_up('turn')}"
 
     @property
     def decision(self) -> int:
@@ -145,7 +146,11 @@ class TurnEpisode(Episode):
             facts = facts_of(text, [])
         turn = self._turn(question, text, values, why, outcome if why else None, spent, facts, stop)
         words = self.form.words(values) if values else ""
-        self._past.append(Past(self.decision, words, outcome, remark, facts.get("text", ""), None))
+        self._past.append(
+            Past(
+                self.decision, words, outcome, remark, facts.get("text", ""), None, truth_of(facts)
+            )
+        )
         if not self._game.over and len(self._past) < self.turns:
             return Exchange(turn, None)
         return Exchange(turn, self._end(question, outcome, why))

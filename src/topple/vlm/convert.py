@@ -16,7 +16,7 @@ from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
-from topple.vlm.plan_questions import plan_of
+from topple.vlm.plan_questions import asking_in, plan_of
 from topple.vlm.record import Record, summary
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
         seed, options = int(log.eval.model_args.get("seed", 0)), {}
     plan = plan_of(
         began["protocol"]["name"],
-        began["asking"],
+        asking_in(began),
         model,
         tuple(began["folds"]),
         seed=seed,

@@ -53,6 +53,12 @@ class QuestionPlan(ModelPlan):
         return items_of(self.kind, self.setup)[name].template
 
 
+def asking_in(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a recorded run was asked; before prompts had a choice, they had version 2."""
+    asking = settings["asking"]
+    return asking if settings["protocol"]["name"] in SETS else {"prompts": 2, **asking}
+
+
 def plan_of(
     name: str,
     asking: Mapping[str, Any],

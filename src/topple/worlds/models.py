@@ -36,7 +36,12 @@ class Models(ABC):
     """
 
     usual_form: ClassVar[str]
-    options: ClassVar[Mapping[str, str]] = {"format": "", "history": "none, text", "parameters": ""}
+    options: ClassVar[Mapping[str, str]] = {
+        "format": "",
+        "history": "none, text",
+        "parameters": "",
+        "prompts": "",
+    }
     later: ClassVar[str] = (
         "Then `game.question()` is the next question, with what was told of this attempt, until "
         "`game.over`:\nafter {attempts} attempts, or a solution."

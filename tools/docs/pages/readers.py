@@ -19,6 +19,10 @@ an unseen half, before the rules of the readers; while the rules were written, o
 seen half were looked at. Answers of style `odd` are older and all seen. One author wrote answers
 and rules, so that models may still find ways to answer that are not here.
 
+Failures of the unseen half were looked at once, at the end. One case was read wrongly, in each of
+the four action forms: of two numbered actions the second was read. That was mended; nothing else
+was changed after the look.
+
 - **wrong**: something was read that a careful person does not read;
 - **precision**: of the answers from which something was read, the share that was read rightly;
 - **recall**: of the answers from which a careful person reads something, the share read rightly.

@@ -3,6 +3,8 @@
 #include "core/maths.hpp"
 
 NB_MODULE(_native, m) {
+    // Programs such as Inspect keep objects until the process ends; that is no fault of theirs.
+    nb::set_leak_warnings(false);
     topple::warm_up_engine();
     m.attr("compiler") = __VERSION__;
     m.attr("flags") = TOPPLE_FLAGS;

@@ -8,9 +8,18 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
-from topple.tasks.environment import Box, Episode, Info, Observation, Options, Rules, Spaces
-from topple.worlds import parts, world
+from topple.tasks.environment import (
+    Box,
+    Episode,
+    Info,
+    MultiDiscrete,
+    Observation,
+    Options,
+    Rules,
+    Spaces,
+)
 
 try:
     import gymnasium as gym
@@ -22,25 +31,22 @@ except ImportError as error:
     raise MissingExtra("Gymnasium environments", "gym") from error
 
 
-def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
-    """Make the rules of a world's environment."""
-    try:
-        return parts.environment(world(world_name)).rules(**options)
-    except TypeError as error:
-        raise BadInput(f"`{world_name}` has no such environment: {error}") from error
-
-
 def space_of(declared: Spaces) -> gym.Space[Any]:
     """Convert a declared space to a Gymnasium space."""
     if isinstance(declared, Mapping):
         return spaces.Dict({name: space_of(space) for name, space in declared.items()})
     if isinstance(declared, Box):
         return spaces.Box(declared.low, declared.high, declared.shape, declared.dtype)
+    if isinstance(declared, MultiDiscrete):
+        return spaces.MultiDiscrete(list(declared.choices))
     return spaces.Discrete(declared.choices)
 
 
 class TaskEnv(gym.Env[Observation, Any]):
-    """One task of a world per episode; `options` are those of the world's `environment.rules`."""
+    """One task of a world per episode.
+
+    `options` are those of the world's `environment.rules` and those of `topple.adapters.rules`.
+    """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 2}
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.metrics.bootstrap import Estimate, Sampled
+from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
 from topple.tasks.discover import named
 
@@ -26,7 +26,8 @@ class Counts:
 
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did; `passed`
     of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had too
-    few attempts through no fault of the player: they are neither solved nor missed.
+    few attempts through no fault of the player: they are neither solved nor missed. `steps` and
+    `points` are sums over all attempts at a task.
     """
 
     fold: Whole
@@ -36,6 +37,8 @@ class Counts:
     counted: Whole
     attempts: int
     cut: NDArray[np.bool_] | None = None
+    steps: Whole | None = None
+    points: Floats | None = None
 
     @property
     def had(self) -> Whole:
@@ -52,7 +55,10 @@ class Counts:
         columns = (self.fold, self.solved_at, self.passed, self.counted)
         fold, solved_at, passed, counted = (column[at] for column in columns)
         cut = None if self.cut is None else self.cut[at]
-        return Counts(fold, self.template[at], solved_at, passed, counted, self.attempts, cut)
+        steps = None if self.steps is None else self.steps[at]
+        points = None if self.points is None else self.points[at]
+        template, attempts = self.template[at], self.attempts
+        return Counts(fold, template, solved_at, passed, counted, attempts, cut, steps, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class TemplateScore:
     success: Mapping[int, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Summary(ABC):
     """The results of a run; the best template comes first."""
 
@@ -107,13 +113,15 @@ class Summary(ABC):
     @property
     def warnings(self) -> list[str]:
         """Sentences that a reader must know before trusting the numbers."""
-        if self.headline.interval is None:
-            return ["no interval: there is one template, or all came out alike"]
-        return []
+        return caution(self.headline.interval, self.templates)
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
         """Return the numbers as plain data for `--json`."""
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
 class Metric(ABC):
@@ -130,6 +138,8 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
+    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"
@@ -157,6 +167,14 @@ class Metric(ABC):
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
+
+
+def _written(found: Estimate) -> str:
+    """Write a share in points, with its 95 % interval."""
+    if found.interval is None:
+        return f"{100 * found.value:.1f}"
+    low, high = found.interval
+    return f"{100 * found.value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 @cache

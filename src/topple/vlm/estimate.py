@@ -32,7 +32,7 @@ def estimate(
     """Play a few tasks with random valid actions, and count what is asked."""
     items = plan.items()
     sampled = min(_SAMPLED, max(_LEAST, _ATTEMPTS // plan.protocol.attempts))
-    some = plan.some([name for _, name in items], sampled)
+    some = plan.protocol.some([name for _, name in items], sampled)
     asked = [question for name in some for question in _questions(plan, name)]
     scale = len(items) / len(some)
     words = sum(map(tokens_of, asked)) * scale

@@ -33,6 +33,7 @@ from topple.vlm.fault import Fault, fault_of, unusable
 from topple.vlm.money import cost_of
 from topple.vlm.provider import HINT
 from topple.vlm.session import Session
+from topple.vlm.stops import stop_of
 from topple.vlm.threads import off_the_loop
 
 # Where a sample in Inspect's log keeps the lines of a run folder.
@@ -126,7 +127,7 @@ async def _conversation(found: Episode, model: Model, session: Session) -> None:
             return
         # Half of a character that is cut in two cannot be stored.
         text = reply.completion.encode("utf-8", "replace").decode()
-        answer = partial(found.answer, question, text, spent)
+        answer = partial(found.answer, question, text, spent, stop_of(reply))
         session.record.add(await off_the_loop(answer))
 
 

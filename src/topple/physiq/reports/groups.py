@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from topple.metrics.bootstrap import caution
 from topple.metrics.insertions import Inserted
 from topple.physiq.items import Kind
 from topple.physiq.reports.figures import Figure, figures
@@ -58,12 +59,14 @@ class Entry:
                 f"the provider counted no tokens of {unknown:,} answers: their cost is an upper "
                 "estimate"
             )
-        missing = len(run.items) - len(run.answered) - len(run.failed - set(run.answered))
+        missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:
-            found.append(f"unfinished: {missing:,} of {len(run.items):,} items were not asked yet")
+            found.append(f"unfinished: {missing:,} of {run.planned:,} items were not asked yet")
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit:,} items of the set")
-        return found
+        templates = len({item.template for item in run.asked})
+        first = self.figures[0].estimate
+        return found + (caution(first.interval, templates) if first else [])
 
 
 @dataclass(frozen=True, eq=False, slots=True)

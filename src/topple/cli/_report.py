@@ -17,7 +17,6 @@ from topple.physiq.reports.groups import grouped as grouped_questions
 from topple.physiq.reports.load import holds_answers, load_answers
 from topple.progress import Bar
 from topple.reports.pages import page
-from topple.reports.pages.section import Part
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.printed import Printed, printed
@@ -70,10 +69,11 @@ class Reported:
         transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         names |= {entry.label for group in self.asked for entry in group.entries}
-        sections: list[Part] = [page.section(group, transcripts) for group in self.groups]
+        sections = [page.section(group, transcripts) for group in self.groups]
         sections += [question_page.section(group, transcripts) for group in self.asked]
-        sections += across(self.asked)
-        path.write_text(page.page_of(names, sections), encoding="utf-8", errors="replace")
+        path.write_text(
+            page.page_of(names, sections, across(self.asked)), encoding="utf-8", errors="replace"
+        )
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
             _save_transcripts(folder, path, transcripts, most)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,37 +15,29 @@ from topple.physiq.reports.groups import Group
 from topple.physiq.reports.load import Answers
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.lines import Line, Point, lines
-from topple.reports.charts.palette import Key, line_keys
+from topple.reports.charts.palette import line_keys
 from topple.reports.pages.render import render
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from topple.reports.pages.section import Shown, slug
 
 
-@dataclass(frozen=True, slots=True)
-class Across:
-    """The part of a page that shows one model's runs over several configurations together."""
-
-    mode: str
-    legend: Sequence[Key]
-    charts: Sequence[tuple[str, Chart]]
-
-    def html(self) -> Markup:
-        """Return the part as HTML."""
-        return render("physiq/reports/pages/across.html", {"s": self})
-
-
-def across(groups: Sequence[Group]) -> list[Across]:
-    """Return a part for each mode in which some model answered several configurations."""
+def across(groups: Sequence[Group]) -> list[Shown]:
+    """Return a part of the page for each mode with a model that answered several configurations."""
     runs = [e.run for g in groups if g.kind is Kind.YESNO for e in g.entries]
-    keys = line_keys([str(grade) for grade in Grade])
     found = []
     for mode in sorted({run.asking.mode for run in runs}):
         own = _by_model([run for run in runs if run.asking.mode == mode])
         charts = [(name, _chart(each)) for name, each in own.items() if len(each) > 1]
         if charts:
-            found.append(Across(str(mode), keys, charts))
+            found.append(_shown(str(mode), charts))
     return found
+
+
+def _shown(mode: str, charts: Sequence[tuple[str, Chart]]) -> Shown:
+    name = "physiq-yesno by grade and examples"
+    anchor = slug(f"{name} {mode}")
+    keys = line_keys([str(grade) for grade in Grade])
+    values = {"name": name, "mode": mode, "anchor": anchor, "legend": keys, "charts": charts}
+    return Shown(anchor, name, mode, render("physiq/reports/pages/across.html", values))
 
 
 def _by_model(runs: Sequence[Answers]) -> dict[str, list[Answers]]:

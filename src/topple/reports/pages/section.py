@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from topple.reports.pages.headline import Headline, settings_words
 from topple.reports.pages.render import render
@@ -13,13 +13,6 @@ from topple.reports.tables.comparable import Named
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-
-class Part(Protocol):
-    """A part of a page."""
-
-    def html(self) -> Markup:
-        """Return the part as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +59,9 @@ class Shown:
     name: str
     detail: str
     html: Markup
-    headings: Sequence[tuple[str, str]]
-    cards: Sequence[Card]
-    references: str
+    headings: Sequence[tuple[str, str]] = ()
+    cards: Sequence[Card] = ()
+    references: str = ""
 
 
 def show(section: Section) -> Shown:

@@ -238,4 +238,5 @@ def _show(folders: Sequence[Path], as_json: bool) -> None:
         show_json(one or {"folders": [str(folder) for folder in folders], "results": facts})
         return
     found.show()
-    say(f"`topple report {' '.join(map(str, folders))} --out report.html` draws a report")
+    named = folders[0] if len(folders) == 1 else folders[0].parent / "*"
+    say(f"`topple report {named} --out report.html` draws a report")

@@ -12,7 +12,7 @@ from topple.draw import png
 from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
-from topple.tasks.task import Task
+from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests
 from topple.worlds.world import World
@@ -48,9 +48,8 @@ def all_worlds() -> Iterator[World]:
 
 def find_task(text: str) -> Task:
     """Find a task of any world: by its id, by an original's id, or by its template's file."""
-    name, slash, _ = text.partition("/")
-    if slash and name in world_names():
-        return world(name).task(text)
+    if "/" in text and not guests.task_reference(text):
+        return world(TaskId.parse(text).world).task(text)
     return _in_any_world(text, World.task)
 
 

@@ -2,7 +2,7 @@
 
 import gymnasium
 
-import topple.adapters.gymnasium  # noqa: F401, registers the environments
+import topple.gym  # noqa: F401, registers the environments
 
 tasks = ["1.1:000", "2.1:000"]  # by Phy-Q's numbers
 env = gymnasium.make("topple/Birds-v0", tasks=tasks, observation="tensor", action="angle")

@@ -1,19 +1,26 @@
-"""A protocol over tasks of your own template: twenty attempts at each of ten tasks."""
+"""Say which tasks are played, how often, and what is scored: a protocol is one object."""
 
-from pathlib import Path
-
+import topple
+from topple.runs.load import load
 from topple.tasks.protocol import Protocol, Split
-from topple.worlds import find_template
 
-SHELF = find_template(str(Path(__file__).with_name("shelf_to_jar.py")))
-TRAIN = tuple(str(SHELF.task(index)) for index in range(1010, 1020))
-TEST = tuple(str(SHELF.task(index)) for index in range(1000, 1010))
 
-PROTOCOL = Protocol(
-    "shelf",
-    "Tasks of one template, after practice on others of it.",
-    "phyre",
+def split(fold: int) -> Split:
+    """Return training, dev and test tasks of a fold; an agent learns from the first alone."""
+    tasks = [f"phyre/off_the_ledge:{index}" for index in (23, 153)]
+    return Split(train=(), dev=(), test=(*tasks, "phyre/tip_the_rod:56"))
+
+
+LEDGES = Protocol(
+    name="ledges",
+    caption="Three tasks about ledges and rods.",
+    world="phyre",
     folds=(0,),
-    split=lambda fold: Split(TRAIN, (), TEST),
+    split=split,
     attempts=20,
+    metric="auccess",
 )
+
+if __name__ == "__main__":
+    run = load(topple.evaluate("random", LEDGES))
+    print(f"{len(run.results)} tasks played")

@@ -1,6 +1,5 @@
 #include "core/maths.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -49,9 +48,9 @@ Pair exact_product(double a, double b) {
 // second rounding cannot err.
 double odd_sum(double a, double b) {
     const auto [high, low] = exact_sum(a, b);
-    const auto bits = std::bit_cast<uint64_t>(high);
+    const auto bits = __builtin_bit_cast(uint64_t, high);
     if (low == 0.0 || (bits & 1)) return high;
-    return std::bit_cast<double>((low > 0.0) == (high > 0.0) ? bits + 1 : bits - 1);
+    return __builtin_bit_cast(double, (low > 0.0) == (high > 0.0) ? bits + 1 : bits - 1);
 }
 
 struct Exact {
@@ -85,7 +84,7 @@ TOPPLE_INLINE float cos_near_zero(double q) {
     return static_cast<float>(F::fma(fourth * q, F::fma(q, kC4, kC3), low));
 }
 
-uint32_t size_bits(float y) { return std::bit_cast<uint32_t>(y) & 0x7fffffffu; }
+uint32_t size_bits(float y) { return __builtin_bit_cast(uint32_t, y) & 0x7fffffffu; }
 
 // An angle as a number of quarter turns and a rest of at most an eighth of a turn.
 struct Reduced {

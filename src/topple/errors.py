@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 _LONGEST_NAME = 80
@@ -24,6 +23,8 @@ class UnknownName(ToppleError):
     def __init__(
         self, kind: str, name: str, known: Iterable[str], see: str = "", hint: str = ""
     ) -> None:
+        import difflib  # costs more than the rest of the module, and mistakes are rare
+
         if len(name) > _LONGEST_NAME:
             name = f"{name[:_LONGEST_NAME]}..."
         close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)

@@ -39,7 +39,7 @@ class Console:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         shutil.copy(TEMPLATE, folder)
-        shutil.copy(EXAMPLES / "own_protocol.py", folder)
+        shutil.copy(EXAMPLES / "shelf_protocol.py", folder)
 
     def __call__(self, *argv: str, path: str = "") -> str:
         done = self.run(*argv, path=path)
@@ -124,7 +124,7 @@ def test_show_and_simulate_take_files(topple: Console) -> None:
 
 def test_a_protocol_over_it_is_played_and_replayed(topple: Console) -> None:
     found = topple.json(
-        "eval", "own_protocol.py:PROTOCOL", "--agent", "random", "--out", "runs/own"
+        "eval", "shelf_protocol.py:PROTOCOL", "--agent", "random", "--out", "runs/own"
     )
     assert found["runs"][0]["tasks"] == 10
     topple("report", "runs/own", "--out", "report.html")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.metrics.bootstrap import Estimate, Sampled
+from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
 from topple.tasks.discover import named
 
@@ -107,9 +107,7 @@ class Summary(ABC):
     @property
     def warnings(self) -> list[str]:
         """Sentences that a reader must know before trusting the numbers."""
-        if self.headline.interval is None:
-            return ["no interval: there is one template, or all came out alike"]
-        return []
+        return caution(self.headline.interval, self.templates)
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
@@ -134,6 +132,8 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
+    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"

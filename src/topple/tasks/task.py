@@ -11,7 +11,9 @@ from typing import Any
 from topple.errors import BadInput
 from topple.tasks.actions import ActionSpace
 
-_ID = re.compile(r"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{1,9}))?:(?P<index>\d{1,9})")
+# Zeros fill an index up to three digits; a longer one that begins with 0 is a slip.
+INDEX = r"0\d{0,2}|[1-9]\d{0,8}"
+_ID = re.compile(rf"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{{1,9}}))?:(?P<index>{INDEX})")
 
 
 @dataclass(frozen=True, slots=True)

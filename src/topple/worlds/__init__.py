@@ -48,8 +48,13 @@ def all_worlds() -> Iterator[World]:
 
 def find_task(text: str) -> Task:
     """Find a task of any world: by its id, by an original's id, or by its template's file."""
-    if "/" in text and not guests.task_reference(text):
+    name, slash, template = text.partition("/")
+    if slash and not guests.task_reference(text):
+        if name in world_names() and template in world(name).templates():
+            raise _no_index(world(name), template)
         return world(TaskId.parse(text).world).task(text)
+    if found := _by_template_alone(text):
+        return found
     return _in_any_world(text, World.task)
 
 
@@ -72,6 +77,26 @@ def _in_any_world(text: str, find: Callable[[World, str], T]) -> T:
         except BadInput as error:  # not of this world
             complaints.append(error)
     raise complaints[0]
+
+
+def _by_template_alone(text: str) -> Task | None:
+    """Find a task by an id without its world; None if no world has such a template."""
+    template = text.partition(":")[0].partition("@")[0]
+    homes = [each for each in all_worlds() if template in each.templates()]
+    if len(homes) == 1 and ":" in text:
+        return homes[0].task(f"{homes[0].name}/{text}")
+    if homes:
+        raise _no_index(homes[0], template)
+    return None
+
+
+def _no_index(own: World, template: str) -> BadInput:
+    served = own.served(own.templates()[template])
+    name = f"{own.name}/{template}"
+    hint = f"add a number: `{name}:{served[0]}`; " if served else ""
+    return BadInput(
+        f"`{template}` is a template, not a task", f"{hint}`topple list {name}` shows its tasks"
+    )
 
 
 def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:

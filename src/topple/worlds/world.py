@@ -17,7 +17,7 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.certificates import Certificate, Certificates
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests
 
@@ -105,8 +105,8 @@ class World(ABC):
         if reference := guests.task_reference(text):
             name, index = reference
             return self.template(name).task(index)
-        match = re.fullmatch(rf"({self.numbered}):(\d{{1,9}})", text) if self.numbered else None
-        if match and text.isascii():
+        match = re.fullmatch(rf"({self.numbered}):({INDEX})", text)
+        if match and self.numbered and text.isascii():
             return self.template(match[1]).task(int(match[2]))
         wanted = TaskId.parse(text)
         if wanted.world != self.name:

@@ -69,8 +69,11 @@ class Entry:
                 f"{run.failed:,} tasks failed by a provider's fault and count for the attempts "
                 "they had, neither solved nor missed"
             )
+        if not run.settings.asked and (failed := self.outcomes["failed"]):
+            found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")
         if run.settings.limit is not None:
-            found.append(f"only {run.settings.limit} tasks per fold; reference scores cover all")
+            every = "; the reference scores cover all tasks" if run.metric.by_folds else ""
+            found.append(f"at most {run.settings.limit:,} tasks per fold were played{every}")
         return found + self.score.warnings
 
 

@@ -145,7 +145,9 @@ class Template(BaseTemplate):
     def _no_task(self, index: int) -> UnknownName:
         hint = f"variations start at {FIRST_VARIATION}"
         if self.shipped:
-            hint = f"PHYRE numbers {len(self._numbered)} tasks here; {hint}"
+            count = f"PHYRE has {len(self._numbered)} tasks of this template"
+            listed = f"`topple list phyre/{self.name}` shows those in use"
+            hint = f"{count}; {listed}; {hint}"
         return UnknownName("task", f"phyre/{self.name}:{index}", known=(), hint=hint)
 
 

@@ -30,7 +30,7 @@ def save(
     report: Report = lambda done, of: None,
 ) -> None:
     """Write the page of a run to a file; see `page`."""
-    path.write_text(page(folder, most, also, report), encoding="utf-8")
+    path.write_text(page(folder, most, also, report), encoding="utf-8", errors="replace")
 
 
 def has_transcripts(folder: Path) -> bool:

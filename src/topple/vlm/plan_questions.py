@@ -62,11 +62,14 @@ def plan_of(
     seed: int = 0,
     limit: int | None = None,
     options: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, Any] | None = None,
+    endpoint: str = "",
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
     settings = QuestionSettings.from_data(asking) if name in SETS else None
     found = protocol(name) if settings is None else protocol_of(SETS[name], settings)
     folds = found.folds if folds is None else folds
+    reached = (seed, limit, options or {}, arguments or {}, endpoint)
     if settings is None:
-        return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
-    return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
+        return VlmPlan(found, Setup(**asking), model, folds, *reached)
+    return QuestionPlan(found, settings, model, folds, *reached)

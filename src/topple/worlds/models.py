@@ -45,9 +45,17 @@ class Models(ABC):
     def __init__(self, world: World) -> None:
         self.world = world
 
+    def usual(self, protocol: Protocol) -> str:
+        """Return the action form of a protocol unless another is chosen."""
+        return self.usual_form
+
     @abstractmethod
     def form(self, name: str) -> Form:
         """Find an action form by name."""
+
+    def task_form(self, name: str, task: Task) -> Form:
+        """Return a form as a task needs it; by default it is the same for all tasks."""
+        return self.form(name)
 
     @abstractmethod
     def describe(self, task: Task) -> Description:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topple.reports.pages.headline import Headline, settings_words
 from topple.reports.pages.render import render
@@ -13,6 +13,13 @@ from topple.reports.tables.comparable import Named
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+
+class Part(Protocol):
+    """A part of a page."""
+
+    def html(self) -> Markup:
+        """Return the part as HTML."""
 
 
 @dataclass(frozen=True, slots=True)

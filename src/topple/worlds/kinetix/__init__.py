@@ -1,0 +1,1 @@
+"""World `kinetix`: motors and thrusters bring the green body to the blue one."""

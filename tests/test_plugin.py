@@ -143,7 +143,7 @@ def test_its_environment_shows_pictures_and_scales_actions(topple: Console) -> N
     topple.python(
         "import gymnasium\n"
         "from gymnasium.utils.env_checker import check_env\n"
-        "options = dict(observation='rgb', size=96, channels='first', scaled=True)\n"
+        "options = dict(observation='rgb', width=96, channels='first', scaled=True)\n"
         "env = gymnasium.make('topple.gym:topple/Marbles-v0', **options)\n"
         "assert env.observation_space.shape == (3, 26, 96)\n"
         "assert env.action_space == gymnasium.spaces.Box(-1, 1, (1,), 'float32')\n"

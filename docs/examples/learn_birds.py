@@ -19,7 +19,7 @@ shots = parser.parse_args().shots
 
 torch.set_num_threads(2)
 tasks = [f"birds/pig_on_the_ground:{i}" for i in range(100)]
-options = {"observation": "rgb", "size": 80, "action": "angle"}
+options = {"observation": "rgb", "width": 80, "action": "angle"}
 envs = BirdsVecEnv(64, tasks=tasks[:80], **options)
 envs.seed(0)
 model = PPO(

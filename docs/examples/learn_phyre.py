@@ -20,7 +20,7 @@ attempts = parser.parse_args().attempts
 
 torch.set_num_threads(2)
 tasks = [f"phyre/off_the_ledge:{i}" for i in phyre.template("off_the_ledge").shipped]
-options = {"observation": "onehot", "size": 64, "scaled": True, "attempts": 1}
+options = {"observation": "onehot", "width": 64, "scaled": True, "attempts": 1}
 envs = PhyreVecEnv(64, tasks=tasks[:80], **options)
 envs.seed(0)
 model = PPO(

@@ -110,7 +110,8 @@ class World(ABC):
             return self.template(match[1]).task(int(match[2]))
         wanted = TaskId.parse(text)
         if wanted.world != self.name:
-            raise UnknownName("world", wanted.world, known=[self.name], see="topple list")
+            hint = "`topple.task` finds tasks of every world"
+            raise BadInput(f"`{text}` is not a task of {self.name}", hint)
         found = self.template(wanted.template)
         if wanted.version not in (0, found.version):
             present = TaskId(self.name, found.name, found.version, wanted.index)

@@ -17,3 +17,7 @@ __all__ = [
     "simulate",
     "step_at",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

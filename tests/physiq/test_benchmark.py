@@ -84,8 +84,8 @@ def test_results_by_difficulty_and_examples(tmp_path: Path) -> None:
     assert first is not None
     assert first.value == 1.0
     (part,) = across(grouped([judged, shown]))
-    assert "<h3>topple/oracle</h3>" in part.html
-    assert "2 x 1" in part.html
+    assert "<h3>topple/oracle</h3>" in part.show().html
+    assert "2 x 1" in part.show().html
     assert across(grouped([judged])) == []
 
 

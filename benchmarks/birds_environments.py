@@ -17,7 +17,7 @@ from topple.worlds.birds.world import all_templates
 ID = "topple/Birds-v0"
 VIEWS: dict[str, dict[str, Any]] = {
     "tensor": {"observation": "tensor"},
-    "rgb 120 x 160": {"observation": "rgb", "size": 160},
+    "rgb 120 x 160": {"observation": "rgb", "width": 160},
     "rgb 480 x 640": {"observation": "rgb"},
 }
 ENVS = 16

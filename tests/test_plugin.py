@@ -123,3 +123,29 @@ def test_it_is_a_gymnasium_environment(topple: Console) -> None:
         "envs = gymnasium.make_vec('topple/Marbles-v0', num_envs=4)\n"
         "envs.reset(seed=0); envs.step(envs.action_space.sample())\n"
     )
+
+
+def test_it_has_the_python_front(topple: Console) -> None:
+    topple.python(
+        "import topple\n"
+        "from topple.worlds import world\n"
+        f"task = topple.task({TASK!r})\n"
+        "batch = topple.simulate(task, [world('marbles').solution(task), None])\n"
+        "assert batch.solved.tolist() == [True, False]\n"
+        "assert task._repr_png_().startswith(b'\\x89PNG')\n"
+        "assert '<img' in batch._repr_html_() and 'iframe' in batch.film(1)._repr_html_()\n"
+        "assert len(repr(task)) < 120 and len(repr(batch)) < 120\n"
+    )
+
+
+def test_its_environment_shows_pictures_and_scales_actions(topple: Console) -> None:
+    pytest.importorskip("gymnasium")
+    topple.python(
+        "import gymnasium\n"
+        "from gymnasium.utils.env_checker import check_env\n"
+        "options = dict(observation='rgb', width=96, channels='first', scaled=True)\n"
+        "env = gymnasium.make('topple.gym:topple/Marbles-v0', **options)\n"
+        "assert env.observation_space.shape == (3, 26, 96)\n"
+        "assert env.action_space == gymnasium.spaces.Box(-1, 1, (1,), 'float32')\n"
+        "check_env(env.unwrapped)\n"
+    )

@@ -2,7 +2,7 @@
 
 import gymnasium
 
-import topple.adapters.gymnasium  # noqa: F401, registers the environments
+import topple.gym  # noqa: F401, registers the environments
 
 tasks = ["1.1:000", "2.1:000"]  # by Phy-Q's numbers
 env = gymnasium.make("topple/Birds-v0", tasks=tasks, observation="tensor", action="angle")
@@ -16,7 +16,7 @@ while not over:
     over = terminated or truncated
     print(f"shot {info['shots']}: {info['pigs_left']} pigs left, reward {reward}")
 
-envs = gymnasium.make_vec("topple/Birds-v0", 8, tasks=tasks, observation="rgb", size=160)
+envs = gymnasium.make_vec("topple/Birds-v0", 8, tasks=tasks, observation="rgb", width=160)
 observations, infos = envs.reset(seed=0)
 observations, rewards, terminated, truncated, infos = envs.step(envs.action_space.sample())
 print(observations.shape, infos["shots"])

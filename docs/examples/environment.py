@@ -2,7 +2,7 @@
 
 import gymnasium
 
-import topple.adapters.gymnasium  # noqa: F401, registers the environments
+import topple.gym  # noqa: F401, registers the environments
 
 env = gymnasium.make("topple/Phyre-v0", tier="ball", observation="features", tasks=["00002:023"])
 env.action_space.seed(3)

@@ -2,7 +2,7 @@
 
 import gymnasium
 
-import topple.adapters.gymnasium  # noqa: F401, registers the environments
+import topple.gym  # noqa: F401, registers the environments
 
 envs = gymnasium.make_vec("topple/Phyre-v0", num_envs=64, tasks=["00002:023", "00015:001"])
 observations, infos = envs.reset(seed=0)

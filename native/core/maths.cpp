@@ -8,6 +8,7 @@
 // Processors of the x86-64 family may lack the instruction, so both variants are compiled and one
 // is chosen at start. Elsewhere the compiler knows.
 #if defined(__x86_64__) && !defined(__FMA__)
+#include <cpuid.h>
 #define TOPPLE_CHOOSE_FMA
 #define TOPPLE_HARDWARE __attribute__((target("fma")))
 #else
@@ -183,11 +184,22 @@ float atan_positive(float x) {
     return centre < 0 ? x - bend : kAngle[centre] - ((bend - kLost[centre]) - x);
 }
 
+#ifdef TOPPLE_CHOOSE_FMA
+// Whether the processor has the instruction, and the system keeps the registers it uses.
+bool processor_has_fma() {
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_FMA) || !(c & bit_OSXSAVE)) return false;
+    uint32_t kept, high;
+    __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    return (kept & 6) == 6;
+}
+#endif
+
 bool choose() {
     const char* asked = std::getenv("TOPPLE_FMA");
     if (asked && std::strcmp(asked, "exact") == 0) return false;
 #if defined(TOPPLE_CHOOSE_FMA)
-    return __builtin_cpu_supports("fma");
+    return processor_has_fma();
 #elif defined(TOPPLE_HAS_FMA)
     return true;
 #else

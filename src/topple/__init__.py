@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topple.worlds import find_task as task
     from topple.worlds.simulate import simulate as simulate
 
-    __version__: str
+__version__ = "0.1.0"
 
 __all__ = ["__version__", "evaluate", "film", "load", "score", "simulate", "task"]
 
@@ -33,10 +33,6 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("topple")
     if name not in _HOMES:
         raise AttributeError(f"module 'topple' has no attribute {name!r}")
     module, own = _HOMES[name]

@@ -80,7 +80,7 @@ def test_learners_log_the_reward_of_episodes() -> None:
 def test_the_cnn_takes_pictures_as_they_are(observation: str, channels: str) -> None:
     from stable_baselines3 import PPO
 
-    options = {"observation": observation, "channels": channels, "size": 64, "scaled": True}
+    options = {"observation": observation, "channels": channels, "width": 64, "scaled": True}
     envs = PhyreVecEnv(2, tasks=[TASK], attempts=1, **options)
     model = PPO("CnnPolicy", envs, n_steps=2, batch_size=4, n_epochs=1, device="cpu")
     model.learn(4)

@@ -48,7 +48,7 @@ def test_report_shows_scores_and_all_six_outcomes(
         "failed",
     ):
         assert word in out
-    assert "only 25 tasks per fold" in err
+    assert "at most 25 tasks per fold were played" in err
 
 
 def test_report_says_that_a_run_is_unfinished(

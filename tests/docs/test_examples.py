@@ -29,10 +29,15 @@ _NEEDS = {
     "vector_environment.py": "gymnasium",
     "birds_environment.py": "gymnasium",
     "stable_baselines.py": "stable_baselines3",
+    "learn_phyre.py": "stable_baselines3",
+    "learn_birds.py": "stable_baselines3",
     "pictures.py": "PIL",
     "local_model.sh": "inspect_ai",
     "own_world.sh": "inspect_ai",
 }
+
+# Examples that take minutes are run shortened.
+_SHORT = {"learn_phyre.py": ("--attempts", "256"), "learn_birds.py": ("--shots", "256")}
 
 
 def _quotes(file: Path) -> list[re.Match[str]]:
@@ -44,7 +49,7 @@ def _run(example: Path, folder: Path) -> str:
     command = [sys.executable] if example.suffix == ".py" else ["bash", "-e"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        [*command, example],
+        [*command, example, *_SHORT.get(example.name, ())],
         cwd=folder,
         env={**os.environ, "PATH": path, "NO_COLOR": "1"},
         capture_output=True,

@@ -19,8 +19,8 @@ pytest.importorskip("PIL")
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "guides" / "getting_started.md")
-LIMIT = 3  # tasks per run
-SHORTER = {"make demo": f"topple demo --limit {LIMIT}", "make test": ""}
+LIMIT = 2  # tasks per run
+SHORTER = {"make demo": "topple demo --limit 1", "make test": ""}
 TROUBLE = re.compile(r"traceback|warning|error:", re.IGNORECASE)
 
 _BLOCK = re.compile(

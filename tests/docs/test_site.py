@@ -39,7 +39,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.mark.slow
 def test_the_site_is_complete_and_loads_nothing_from_elsewhere(site: Path) -> None:
     for world in all_worlds():
         assert (site / "worlds" / f"{world.name}.html").exists()

@@ -141,3 +141,19 @@ def test_a_run_killed_while_it_was_set_up_begins_again(tmp_path: Path) -> None:
     (tmp_path / "run.part").write_text('{"form')
     with RunFolder(tmp_path, ASKED):
         assert (tmp_path / SETTINGS).exists()
+
+
+def test_another_run_is_named_by_what_differs(tmp_path: Path) -> None:
+    first = {"format": 1, "agent": {"name": "random", "version": 1}, "made_by": {"command": "a"}}
+    with RunFolder(tmp_path / "run", first):
+        pass
+    other = {**first, "agent": {"name": "memory", "version": 1}, "made_by": {"command": "b"}}
+    with pytest.raises(RunError, match='its `agent name` is "random", not "memory"'):
+        RunFolder(tmp_path / "run", other)
+
+
+def test_a_folder_of_other_files_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(RunError, match=r"is not empty and holds no run: it has notes.txt"):
+        RunFolder(tmp_path, {"format": 1})
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]

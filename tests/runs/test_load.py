@@ -58,9 +58,9 @@ def test_attempts_become_one_result_a_task(tmp_path: Path) -> None:
     assert found.solved_at.tolist() == [2, 0, 1]
     assert found.counted.tolist() == [2, 2, 1]
     assert found.outcomes.tolist() == [
-        [1, 1, 1, 0, 0, 0],
-        [0, 1, 0, 0, 1, 0],
-        [1, 0, 0, 0, 0, 0],
+        [1, 1, 1, 0, 0, 0, 0, 0],
+        [0, 1, 0, 0, 0, 0, 1, 0],
+        [1, 0, 0, 0, 0, 0, 0, 0],
     ]
     assert found.steps.tolist() == [30, 20, 10]
     assert found.wall_ms.tolist() == [3.25, 0, 0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from topple.errors import UnknownName
-from topple.worlds import world
+from topple.errors import BadInput, UnknownName
+from topple.worlds import find_task, world
 
 FIRST = {"phyre": "off_the_ledge", "birds": "under_a_roof"}
 
@@ -34,12 +34,18 @@ def test_a_task_without_a_version_is_the_present_one(own: str, template: str) ->
         ("{own}/{template}@9:007", "no task named", "did you mean `{own}/{template}@1:007`?"),
         ("{own}/{template}s:7", "no template named", "did you mean `{own}/{template}`?"),
         ("{own}s/{template}:7", "no world named", "did you mean `{own}`?"),
-        ("pool/{template}:7", "no world named `pool`", "`topple list` shows all"),
+        ("pond/{template}:7", "no world named `pond`", "`topple list` shows all"),
     ],
 )
 def test_a_wrong_id_is_answered_with_the_right_one(
     own: str, template: str, text: str, says: str, hint: str
 ) -> None:
     with pytest.raises(UnknownName, match=says) as raised:
-        world(own).task(text.format(own=own, template=template))
+        find_task(text.format(own=own, template=template))
     assert hint.format(own=own, template=template) in raised.value.hint
+
+
+def test_a_world_says_that_a_task_is_of_another() -> None:
+    with pytest.raises(BadInput, match="`birds/under_a_roof:7` is not a task of phyre") as raised:
+        world("phyre").task("birds/under_a_roof:7")
+    assert raised.value.hint == "`topple.task` finds tasks of every world"

@@ -147,8 +147,9 @@ def test_a_prediction_without_a_shot_is_kept_and_not_checked() -> None:
 def test_predictions_are_asked_for_in_one_format_only() -> None:
     name = birds_task("castle_of_two_rooms")
     asked = {kind: begin(name, kind).question() for kind in ("vla", "wm")}
-    assert [picture.name for picture in asked["vla"].pictures] == ["screenshot@3"]
-    assert [picture.name for picture in asked["wm"].pictures] == ["screenshot@3", "numbered_pigs@3"]
+    shown = {kind: [picture.name for picture in asked[kind].pictures] for kind in asked}
+    assert shown["vla"] == ["screenshot@3", "close_up@1"]
+    assert shown["wm"] == ["screenshot@3", "numbered_close_up@1"]
     assert "Pigs destroyed" in asked["wm"].system
     assert "Pigs destroyed" not in asked["vla"].system
 

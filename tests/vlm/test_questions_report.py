@@ -25,6 +25,7 @@ from topple.prompting.episode import Spent
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
+from topple.vlm.money import Price
 from topple.vlm.plan_questions import plan_of
 
 STRICT = {"mode": "strict", "shots": 0, "frames": 1}
@@ -196,7 +197,7 @@ def test_players_answer_what_they_can(tmp_path: Path) -> None:
 
 
 def test_an_estimate_counts_pictures_and_conversations() -> None:
-    one = estimate(plan_of("physiq-ranking", STRICT, limit=6), (1.0, 10.0))
+    one = estimate(plan_of("physiq-ranking", STRICT, limit=6), Price(1.0, 10.0))
     assert (one.tasks, one.questions, one.pictures) == (6, 6, 24)
     shown = estimate(plan_of("physiq-ranking", {**STRICT, "shots": 2}, limit=6))
     assert shown.pictures == 72

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
-from inspect_ai.model import GenerateConfig, ModelOutput
+from inspect_ai.model import GenerateConfig, ModelOutput, ModelUsage, get_model
 
 from topple.errors import BadInput
 from topple.prompting.hint import Hint
@@ -22,6 +22,7 @@ from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.money import Price
 from topple.vlm.page import page
 from topple.vlm.plan import VlmPlan
 from topple.vlm.registry import TASKS
@@ -45,8 +46,8 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures", "view"]
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "limit"],
-        "deepphy-phyre": ["mode", "form", *played, "moments", "limit"],
+        "deepphy-birds": [*played, "prompts", "limit"],
+        "deepphy-phyre": ["mode", "form", *played, "moments", "prompts", "limit"],
         "physiq-sanity": ["mode", "limit"],
         "physiq-confidence": ["mode", "limit"],
         "physiq-yesno": ["mode", "shots", "frames", "limit"],
@@ -73,11 +74,14 @@ def test_what_is_said_of_a_models_answers_reaches_it(tmp_path: Path) -> None:
 
     def say(messages: Any, tools: Any, choice: Any, config: GenerateConfig) -> ModelOutput:
         heard.add((config.temperature, config.max_tokens, config.seed))
-        return ModelOutput.from_content("model", "nothing")
+        found = ModelOutput.from_content("model", "nothing")
+        found.usage = ModelUsage()  # or Inspect would load a tokenizer
+        return found
 
     options = {"temperature": 0.7, "max_tokens": 99}
     asked = replace(plan("mockllm/model", limit=1, history="none"), seed=3, options=options)
-    evaluate_model(asked, tmp_path, model_args={"custom_outputs": say})
+    model = get_model("mockllm/model", custom_outputs=say, memoize=False)
+    evaluate_model(asked, tmp_path, model=model)
     assert heard == {(0.7, 99, 3)}
 
 
@@ -117,12 +121,12 @@ def test_a_page_says_when_the_question_was_another(tmp_path: Path) -> None:
 
 
 def test_an_estimate_counts_what_is_asked() -> None:
-    few = estimate(plan(limit=5, history="text"), (1.0, 10.0))
+    few = estimate(plan(limit=5, history="text"), Price(1.0, 10.0))
     assert few.tasks == 5
     assert 5 < few.questions <= 50
     assert few.pictures == 2 * few.questions
     assert few.cost_usd == pytest.approx((few.tokens_in + 10 * few.tokens_out) / 1e6, rel=1e-3)
-    more = estimate(plan(limit=5, history="5x5"), (1.0, 10.0))
+    more = estimate(plan(limit=5, history="5x5"), Price(1.0, 10.0))
     assert more.pictures > 3 * few.pictures
 
 

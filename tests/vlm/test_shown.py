@@ -71,7 +71,7 @@ def test_strips_and_labels_reach_the_model(tmp_path: Path) -> None:
     scene, scale, labelled, strip = map(pixels, pictures(last))
     texts = [part["text"] for part in last if part["type"] == "text"]
     assert texts[2].startswith("The scene with numbers on its objects (1")
-    assert texts[-2] == "Attempt 9, before and after:"
+    assert texts[-2] == "Attempt 9, from left to right at 0 and 16.5 seconds:"
     assert scene.shape == scale.shape == labelled.shape == (512, 512, 3)
     assert (labelled != scene).any()
     played = phyre.task(turns(tmp_path)[0]["task"])
@@ -89,17 +89,28 @@ def test_a_plain_view_is_the_scene_alone(tmp_path: Path) -> None:
 
 
 def test_labelled_pigs_reach_the_model(tmp_path: Path) -> None:
-    first, *_ = asked("deepphy-birds --view labelled", tmp_path, "shoot(angle=80, power=0.1)")
-    bare, numbered = map(pixels, pictures(first))
+    shot = "shoot(angle=80, power=0.1)"
+    _, bare = map(pixels, pictures(asked("deepphy-birds", tmp_path / "bare", shot)[0]))
+    options = "deepphy-birds --view labelled"
+    _, numbered = map(pixels, pictures(asked(options, tmp_path / "labelled", shot)[0]))
     changed = (bare != numbered).any(axis=2)
-    assert np.unique(numbered[changed], axis=0).tolist() == [[214, 0, 190]]
+    colours = {tuple(rgb) for rgb in np.unique(numbered[changed], axis=0).tolist()}
+    assert colours == {(214, 0, 190), (255, 255, 255)}
+
+
+def test_older_prompts_can_be_asked_again() -> None:
+    new, old = (plan_of("deepphy-birds", {"form": "angle-power", "prompts": n}) for n in (3, 2))
+    asked_now, asked_then = (plan.begin(plan.items()[0]).question() for plan in (new, old))
+    assert (asked_then.version, len(asked_then.pictures)) == ("vla@2", 1)
+    assert (asked_now.version, len(asked_now.pictures)) == ("vla@3", 2)
+    assert old.setup.variant.endswith("prompts 2")
 
 
 def test_views_are_recorded_with_version_and_hash(tmp_path: Path) -> None:
     options = "deepphy-phyre --form free --view labelled --moments strip --history 2x3"
     *_, last = asked(options, tmp_path)
     digests = [hash_of(data) for data in pictures(last)]
-    names = ["scene@2", "scale@3", "labelled@2", "strip@2", "strip@2"]
+    names = ["scene@2", "scale@4", "labelled@2", "strip@2", "strip@2"]
     assert turns(tmp_path)[-1]["views"] == [f"{n} {d}" for n, d in zip(names, digests, strict=True)]
     settings = json.loads((tmp_path / "run.json").read_text())
     assert settings["protocol"]["variant"] == "free, VLA, history 2x3, labelled view, strips"
@@ -109,7 +120,7 @@ def test_views_are_recorded_with_version_and_hash(tmp_path: Path) -> None:
 
 def test_usual_views_leave_settings_as_they_were() -> None:
     usual = Setup("5x5x5")
-    names = ["form", "format", "history", "parameters", "pictures", "classic"]
+    names = ["form", "format", "history", "parameters", "pictures", "classic", "prompts"]
     assert list(usual.data()) == names
     assert Setup(**usual.data()) == usual
     assert usual.variant == "5x5x5, VLA, history 5x5"
@@ -150,4 +161,4 @@ def test_strips_count_as_one_picture_each() -> None:
     for _ in range(4):
         play.answer(play.question(), ANSWER, Spent())
     names = [picture.name for picture in play.question().pictures]
-    assert names == ["scene@2", "scale@3", "strip@2", "strip@2"]
+    assert names == ["scene@2", "scale@4", "strip@2", "strip@2"]

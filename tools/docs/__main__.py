@@ -4,6 +4,7 @@
   python -m tools.docs results              all pages in docs/results
   python -m tools.docs results phyre phyq   some of them
   python -m tools.docs results --no-play    from the runs that exist
+  python -m tools.docs curve learn_phyre/progress.csv --unit attempts   docs/images/learn_phyre.svg
 
 Runs are kept under out/results. What is missing is played first, which takes hours for some pages;
 run the same command again to resume.
@@ -17,11 +18,12 @@ import pkgutil
 import sys
 from pathlib import Path
 
-from tools.docs import gallery, pages
+from tools.docs import curve, gallery, pages
 from tools.docs.played import ROOT
 
 GALLERY = ROOT / "docs" / "gallery"
 RESULTS = ROOT / "docs" / "results"
+IMAGES = ROOT / "docs" / "images"
 
 
 def main() -> int:
@@ -40,9 +42,15 @@ def main() -> int:
     known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
     results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
+    curves = kinds.add_parser("curve", help="draw the log of a learning example")
+    curves.add_argument("log", type=Path, help="progress.csv in the folder of the example")
+    curves.add_argument("--unit", required=True, help="what a step is: attempts, shots")
     args = parser.parse_args()
     if args.kind == "gallery":
         print(gallery.build(args.out))
+        return 0
+    if args.kind == "curve":
+        print(curve.save(args.log, IMAGES / f"{args.log.parent.name}.svg", args.unit))
         return 0
     unknown = [name for name in args.names if name not in known]
     if unknown:

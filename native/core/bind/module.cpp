@@ -9,6 +9,8 @@
 #endif
 
 NB_MODULE(_native, m) {
+    // Programs such as Inspect keep objects until the process ends; that is no fault of theirs.
+    nb::set_leak_warnings(false);
     topple::warm_up_engine();
     m.attr("compiler") = TOPPLE_COMPILER;
     m.attr("flags") = TOPPLE_FLAGS;

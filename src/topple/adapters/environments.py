@@ -10,7 +10,16 @@ from numpy.typing import NDArray
 
 from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
-from topple.tasks.environment import Box, Episode, Info, Observation, Options, Rules, Spaces
+from topple.tasks.environment import (
+    Box,
+    Episode,
+    Info,
+    MultiDiscrete,
+    Observation,
+    Options,
+    Rules,
+    Spaces,
+)
 
 try:
     import gymnasium as gym
@@ -28,6 +37,8 @@ def space_of(declared: Spaces) -> gym.Space[Any]:
         return spaces.Dict({name: space_of(space) for name, space in declared.items()})
     if isinstance(declared, Box):
         return spaces.Box(declared.low, declared.high, declared.shape, declared.dtype)
+    if isinstance(declared, MultiDiscrete):
+        return spaces.MultiDiscrete(list(declared.choices))
     return spaces.Discrete(declared.choices)
 
 

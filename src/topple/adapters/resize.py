@@ -19,7 +19,7 @@ def shrunk(picture: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
     if width not in fitting:
         raise BadInput(
             f"cannot make a picture {width} pixels wide of one of {old_width}",
-            f"`size` is one of {', '.join(map(str, fitting))}",
+            f"`width` is one of {', '.join(map(str, fitting))}",
         )
     side = old_width // width
     low = picture.reshape(height // side, side, -1).sum(axis=1, dtype=np.uint32)

@@ -1,7 +1,7 @@
 """The rules of environments, with the options that the environments of all worlds have.
 
-`observation="rgb"` and `"onehot"` are pictures; `size` is their width in pixels and `channels` says
-where the colours are. `scaled` makes actions float32 numbers from -1 to 1.
+`observation="rgb"` and `"onehot"` are pictures of a `width` in pixels; `channels` says where their
+colours are. `scaled` makes actions float32 numbers from -1 to 1.
 """
 
 from __future__ import annotations
@@ -26,19 +26,17 @@ _MOST_KEPT = 512
 def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
     """Make the rules of a world's environment."""
     own = dict(options)
-    scaled, size = own.pop("scaled", False), own.pop("size", None)
-    channels = own.pop("channels", "last")
-    kind = own.pop("observation") if own.get("observation") in PICTURES else ""
-    if not kind and (size is not None or channels != "last"):
-        raise BadInput(
-            "`size` and `channels` are for pictures", "add observation='rgb' or 'onehot'"
-        )
+    scaled = own.pop("scaled", False)
+    picture: list[Any] | None = None
+    if own.get("observation") in PICTURES:
+        taken = ("observation", None), ("width", None), ("channels", "last")
+        picture = [own.pop(name, default) for name, default in taken]
     try:
         rules = parts.environment(world(world_name)).rules(**own)
     except TypeError as error:
         raise BadInput(f"`{world_name}` has no such environment: {error}") from error
-    if kind:
-        rules = PictureRules(rules, kind, size, channels)
+    if picture:
+        rules = PictureRules(rules, *picture)
     return ScaledRules(rules) if scaled else rules
 
 
@@ -66,11 +64,11 @@ class ChangedRules(Rules[Episode]):
 class PictureRules(ChangedRules):
     """Rules whose observations are pictures: RGB, or one channel per class of things."""
 
-    def __init__(self, inner: Rules[Any], kind: str, size: int | None, channels: str) -> None:
+    def __init__(self, inner: Rules[Any], kind: str, width: int | None, channels: str) -> None:
         super().__init__(inner)
         if channels not in CHANNELS:
             raise UnknownName("place of the channels", channels, known=CHANNELS)
-        self._kind, self._size, self._first = kind, size, channels == "first"
+        self._kind, self._width, self._first = kind, width, channels == "first"
         self._kept: dict[str, NDArray[np.uint8]] = {}
         # Only a picture tells how large pictures are.
         (episode,) = inner.begin([np.random.default_rng(0)], None, 1)
@@ -103,10 +101,10 @@ class PictureRules(ChangedRules):
 
     def _picture(self, episode: Episode) -> NDArray[np.uint8]:
         if self._kind == "rgb":
-            drawn = self.inner.rgb(episode, self._size)
+            drawn = self.inner.rgb(episode, self._width)
         else:
             drawn = self.inner.one_hot(episode)
-        picture = shrunk(drawn, self._size or drawn.shape[1])
+        picture = shrunk(drawn, self._width or drawn.shape[1])
         return np.ascontiguousarray(np.moveaxis(picture, -1, 0)) if self._first else picture
 
 

@@ -20,16 +20,21 @@ def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
     return text if plain or not text else f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m"
 
 
+def plain(text: str) -> str:
+    """Replace what could steer a terminal: names in a run folder may come from anyone."""
+    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
+
+
 def say(text: str) -> None:
     """Print a message for the person at the terminal."""
-    print(text, file=sys.stderr)
+    print(plain(text), file=sys.stderr)
 
 
 def complain(message: str, hint: str = "") -> None:
     """Print an error, and a hint on what to do next."""
-    say(f"{coloured('error:', 'red', sys.stderr)} {message}")
+    print(f"{coloured('error:', 'red', sys.stderr)} {plain(message)}", file=sys.stderr)
     if hint:
-        say(f"{coloured('hint:', 'cyan', sys.stderr)} {hint}")
+        print(f"{coloured('hint:', 'cyan', sys.stderr)} {plain(hint)}", file=sys.stderr)
 
 
 def complain_about(error: ToppleError) -> None:
@@ -52,6 +57,7 @@ def show_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """
     import shutil
 
+    header, *rows = [[plain(cell).replace("\n", " ") for cell in row] for row in (header, *rows)]
     widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
     room = shutil.get_terminal_size().columns - sum(widths[:-1]) - 2 * (len(header) - 1)
     if sys.stdout.isatty() and room < min(widths[-1], _LEAST_ROOM):

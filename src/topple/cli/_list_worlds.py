@@ -7,24 +7,25 @@ from typing import Any
 from topple.cli._console import coloured, say, show_json, show_table
 from topple.errors import UnknownName
 from topple.tasks.template import Template
-from topple.worlds import all_worlds, world_names
+from topple.worlds import all_worlds
 from topple.worlds.world import World
 
 
 def list_worlds(as_json: bool) -> None:
     """Show every world with its groups of templates."""
-    found = {world.name: _overview(world) for world in all_worlds()}
+    worlds = list(all_worlds())
+    found = {world.name: _overview(world) for world in worlds}
     if as_json:
         show_json(list(found.values()))
         return
-    for world in all_worlds():
+    for world in worlds:
         print(f"{coloured(world.name, 'bold')}  {world.caption}")
         print(f"an action is {world.action}\n")
         counts = found[world.name][f"{world.grouped_by}s"]
         rows = [(g, str(c["templates"]), str(c["tasks"])) for g, c in counts.items()]
         show_table((world.grouped_by, "templates", "tasks"), rows)
         print()
-    say(f"`topple list WORLD` shows the templates of {', '.join(world_names())}")
+    say(f"`topple list WORLD` shows the templates of {', '.join(found)}")
     say("`topple list protocols` shows what can be evaluated, `topple list agents` who can play")
 
 

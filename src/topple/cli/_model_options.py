@@ -76,6 +76,13 @@ OPTIONS = (
         first=False,
     ),
     Option(
+        "prompts",
+        "version of words and pictures",
+        "2 (to compare with older runs), 3",
+        "3",
+        whole(2, 3),
+    ),
+    Option(
         "mode",
         "how the items of a question set are chosen and worded",
         "strict, classic",

@@ -89,7 +89,7 @@ def _processor() -> str:
 def _verdict(world: str, test: SelfTest) -> str:
     what = f"{test.attempts} attempts on {test.templates} templates, digest {test.digest}"
     if test.ok:
-        return f"{world} {coloured('ok', 'green')}: {what}, as on every machine"
+        return f"{world} {coloured('ok', 'green')}: {what}"
     return f"{world} {coloured('not ok', 'red')}: {what}, should be {test.golden}"
 
 

@@ -26,14 +26,27 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    verbs = ("estimate", "page", "predictions", "convert")
-    parser.add_argument("what", metavar="verb", choices=verbs, help=", ".join(verbs))
-    parser.add_argument(
-        "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
-    )
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for name, (add, _, words) in _VERBS.items():
+        own = verbs.add_parser(name, help=words, description=words, allow_abbrev=False)
+        add(own)
+        own.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON for programs"
+        )
+
+
+def run(args: argparse.Namespace) -> int:
+    _, carry_out, _ = _VERBS[args.verb]
+    carry_out(args)
+    return 0
+
+
+def _add_estimate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("protocol", help="name of the protocol or question set")
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
+    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all; 0 by default")
     parser.add_argument(
         "--price",
         type=positive,
@@ -44,36 +57,32 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--answer-tokens", type=whole(1, 1_000_000), help="mean number of tokens per answer"
     )
-    parser.add_argument(
-        "--tasks", type=whole(1, 10_000), default=50, help="tasks on the page; 50 by default"
-    )
-    parser.add_argument("--out", type=Path, help="page or run folder to write")
     add_asking(parser)
 
 
-def run(args: argparse.Namespace) -> int:
-    match args.what:
-        case "estimate":
-            _estimate(args)
-        case "page":
-            _page(args)
-        case "predictions":
-            _predictions(args)
-        case _:
-            _convert(args)
-    return 0
+def _add_page(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run", type=Path, metavar="RUN", help="a run folder")
+    parser.add_argument(
+        "--tasks", type=whole(1, 10_000), default=50, help="tasks on the page; 50 by default"
+    )
+    parser.add_argument("--out", type=Path, default=Path("transcripts.html"), help="page to write")
+
+
+def _add_predictions(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run", type=Path, metavar="RUN", help="a run folder")
+
+
+def _add_convert(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("log", type=Path, metavar="LOG", help="a log of Inspect")
+    parser.add_argument("--out", type=Path, required=True, help="run folder to write")
 
 
 def _estimate(args: argparse.Namespace) -> None:
-    from topple.cli._models import plan_of
+    from topple.cli._models import plan_of, price_of
     from topple.vlm.estimate import estimate
 
-    args.model, args.seed, args.fold = "", 0, "all"
-    found = estimate(
-        plan_of(args, args.of),
-        tuple(args.price) if args.price else None,
-        args.answer_tokens,
-    )
+    args.model, args.seed, args.base_url, args.set = "", 0, None, []
+    found = estimate(plan_of(args, args.protocol), price_of(args), args.answer_tokens)
     if args.json:
         show_json(asdict(found))
         return
@@ -94,10 +103,9 @@ def _page(args: argparse.Namespace) -> None:
     from topple.progress import Bar
     from topple.vlm.page import save
 
-    out = args.out or Path("transcripts.html")
-    with Bar(out.name, "tasks") as bar:
-        save(Path(args.of), out, args.tasks, report=bar.update)
-    say(f"{out}: {out.stat().st_size:,} bytes")
+    with Bar(args.out.name, "tasks") as bar:
+        save(args.run, args.out, args.tasks, report=bar.update)
+    say(f"{args.out}: {args.out.stat().st_size:,} bytes")
 
 
 def _predictions(args: argparse.Namespace) -> None:
@@ -105,10 +113,10 @@ def _predictions(args: argparse.Namespace) -> None:
     from topple.prompting.predictions import tally
     from topple.vlm.record import predictions
 
-    found = tally(predictions(Path(args.of)))
+    found = tally(predictions(args.run))
     if not found:
         raise BadInput(
-            f"{args.of} has no predictions that can be checked",
+            f"{args.run} has no predictions that can be checked",
             "`topple eval deepphy-... --format wm` asks for predictions",
         )
     if args.json:
@@ -128,10 +136,16 @@ def _predictions(args: argparse.Namespace) -> None:
 
 
 def _convert(args: argparse.Namespace) -> None:
-    from topple.errors import BadInput
     from topple.vlm.convert import convert
 
-    if args.out is None:
-        raise BadInput("`convert` writes a run folder", "give --out")
-    attempts = convert(Path(args.of), args.out, args.line)
+    attempts = convert(args.log, args.out, args.line)
     say(f"{args.out}: {attempts:,} attempts")
+
+
+# Of each verb: its arguments, its function, and what it does.
+_VERBS = {
+    "estimate": (_add_estimate, _estimate, "Predict the questions, tokens and cost of a run."),
+    "page": (_add_page, _page, "Write a page with the questions and answers of a run."),
+    "predictions": (_add_predictions, _predictions, "Count the correct predictions of a run."),
+    "convert": (_add_convert, _convert, "Make a run folder from a log of Inspect."),
+}

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import Canvas
-from topple.draw.figures import Point, Rgb, line
+from topple.draw.figures import Point, Rgb, Ring, line
 
 # Strokes on a grid of 4 x 6, two digits (x, y) per point. The baseline is y = 0; the digits 8 and 9
 # stand for y = -2 and y = -1, below it.
@@ -94,13 +94,25 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
     canvas = Canvas(max(1, math.ceil(width)), height, background)
     left = unit
     for letter in text.lower():
-        for stroke in _GLYPHS.get(letter, _UNKNOWN).split():
-            x0, y0, x1, y1 = (int(digit) for digit in stroke)
-            start = (left + x0 * unit, height - (2 + _above(y0)) * unit)
-            end = (left + x1 * unit, height - (2 + _above(y1)) * unit)
+        for (x0, y0), (x1, y1) in strokes(letter):
+            start = (left + x0 * unit, height - (2 + y0) * unit)
+            end = (left + x1 * unit, height - (2 + y1) * unit)
             _stroke(canvas, start, end, half, rgb)
         left += _advance(letter) * unit
     return canvas.pixels()
+
+
+def outlines(text: str, height: float) -> tuple[list[Ring], float]:
+    """Return a short text as straight strokes, from (0, 0) up, and its width."""
+    unit = height / _TOP
+    rings: list[Ring] = []
+    left = 0.0
+    for letter in text.lower():
+        for start, end in strokes(letter):
+            ends = [(left + x * unit, y * unit) for x, y in (start, end)]
+            rings.append(line(ends[0], ends[1], unit))
+        left += _advance(letter) * unit
+    return rings, left - 2 * unit
 
 
 def strokes(letter: str) -> list[tuple[Point, Point]]:

@@ -19,6 +19,8 @@ Pixel = TypeVar("Pixel", np.uint8, np.bool_)
 _TICKS = 4  # parts of a scale
 _GAP = 10  # pixels between the pictures of a strip
 _TAG_LETTERS, _PAD = 15, 3  # pixels
+_HALO = 2  # pixels around letters
+_EDGE = 4  # pixels between letters with a halo and the edge of the picture
 _EVERY = 7  # try every 7th pixel as the place of a tag
 
 
@@ -27,25 +29,50 @@ def enlarged(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
     return np.repeat(np.repeat(canvas, times, axis=0), times, axis=1)
 
 
-def write(canvas: Canvas, text: str, x: int, y: int, height: int, ink: int) -> None:
-    """Write digits centred at a place; move them inside where they would leave the picture."""
-    mask = _letters(text, height)
-    top = min(max(0, y - mask.shape[0] // 2), canvas.shape[0] - mask.shape[0])
-    left = min(max(0, x - mask.shape[1] // 2), canvas.shape[1] - mask.shape[1])
+def write(
+    canvas: Canvas, text: str, x: int, y: int, height: int, ink: int, halo: int | None = None
+) -> None:
+    """Write digits centred at a place; move them inside where they would leave the picture.
+
+    `halo` is the colour of an outline that keeps them apart from what is behind.
+    """
+    mask, edge = _letters(text, height), 0
+    if halo is not None:
+        mask, edge = np.pad(mask, _HALO), _EDGE
+    top = min(max(edge, y - mask.shape[0] // 2), canvas.shape[0] - mask.shape[0] - edge)
+    left = min(max(edge, x - mask.shape[1] // 2), canvas.shape[1] - mask.shape[1] - edge)
     area = canvas[top : top + mask.shape[0], left : left + mask.shape[1]]
+    if halo is not None:
+        area[_grown(mask)] = halo
     area[mask] = ink
 
 
 def stamp(
-    pixels: NDArray[np.uint8], text: str, x: int, y: int, height: int, rgb: tuple[int, int, int]
+    pixels: NDArray[np.uint8],
+    text: str,
+    x: int,
+    y: int,
+    height: int,
+    rgb: tuple[int, int, int],
+    halo: tuple[int, int, int] | None = None,
 ) -> None:
     """Write digits on an RGB picture, as `write` does."""
     marks = np.zeros(pixels.shape[:2], np.uint8)
-    write(marks, text, x, y, height, 1)
+    write(marks, text, x, y, height, 1, None if halo is None else 2)
     pixels[marks == 1] = rgb
+    if halo is not None:
+        pixels[marks == 2] = halo
 
 
-def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, clear: int | None = None) -> None:
+def grid(
+    canvas: Canvas,
+    columns: int,
+    rows: int,
+    ink: int,
+    *,
+    clear: int | None = None,
+    halo: int | None = None,
+) -> None:
     """Draw a grid and number its cells row by row from the top left, from 1.
 
     Numbers stand in the middle of their cells; with `clear`, the colour of the background, they
@@ -67,10 +94,10 @@ def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, clear: int | None
         if clear is not None:
             box = _letters(text, letters).shape
             x, y = _clearest(before, (x, y), (width / columns, height / rows), box, clear)
-        write(canvas, text, round(x), round(y), letters, ink)
+        write(canvas, text, round(x), round(y), letters, ink, halo)
 
 
-def scale(canvas: Canvas, ink: int) -> None:
+def scale(canvas: Canvas, ink: int, *, halo: int | None = None) -> None:
     """Draw a scale from 0 to 1 along the lower and the left edge, 0 at the bottom left."""
     height, width = canvas.shape
     letters = max(9, height // 28)
@@ -80,11 +107,22 @@ def scale(canvas: Canvas, ink: int) -> None:
         canvas[height - tick :, max(0, x - 1) : x + 1] = ink
         canvas[max(0, y - 1) : y + 1, :tick] = ink
         text = f"{i / _TICKS:g}"
-        write(canvas, text, x, height - tick - letters // 2 - 1, letters, ink)
+        write(canvas, text, x, height - tick - letters // 2 - 1, letters, ink, halo)
         if i:
             # Well apart from its tick, which would read as a minus sign.
             half = _letters(text, letters).shape[1] // 2
-            write(canvas, text, tick + letters + half, y, letters, ink)
+            write(canvas, text, tick + letters + half, y, letters, ink, halo)
+
+
+def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the mask with all pixels near it."""
+    grown = mask.copy()
+    for _ in range(_HALO):
+        grown[1:] |= grown[:-1].copy()
+        grown[:-1] |= grown[1:].copy()
+        grown[:, 1:] |= grown[:, :-1].copy()
+        grown[:, :-1] |= grown[:, 1:].copy()
+    return grown
 
 
 def tags(canvas: Canvas, masks: Sequence[NDArray[np.bool_]], ink: int, paper: int) -> None:

@@ -52,3 +52,4 @@ class Past:
     note: str
     prediction: str
     action: Action | None
+    checked: str = ""  # which predicted facts were true

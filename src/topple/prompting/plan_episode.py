@@ -10,10 +10,12 @@ from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
-from topple.prompting.predictions import Checked, check_goal, facts_of
+from topple.prompting.predictions import Checked, check_goal, facts_of, truth_of
+from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import APART, Setup
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -66,6 +68,10 @@ class PlanEpisode(Episode):
         """Draw moments of an earlier attempt that missed."""
         return ()
 
+    def times(self, action: Action) -> Sequence[float]:
+        """Return the times of these moments in seconds; empty if they are not known."""
+        return ()
+
     def read(self, text: str) -> Reading:
         """Read an answer."""
         return self.form.read(text)
@@ -76,7 +82,7 @@ class PlanEpisode(Episode):
 
     def question(self) -> Question:
         wording, most = self.setup.wording, self.protocol.attempts
-        tries = f"You have {most} attempts. An answer that is invalid uses one up."
+        tries = f"You have {most} attempts. {wording.uses_up('attempt')}"
         parts = self.scene()
         if self.history.words and self._past:
             shown = sum(isinstance(part, Picture) for part in parts)
@@ -86,13 +92,18 @@ class PlanEpisode(Episode):
         system = wording.system(self.description(), self.form, tries)
         return Question(wording.version, system, tuple(parts))
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
-        reading = self.read(text)
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
+        # The original reads whatever came.
+        reading = (
+            Reading(None, stop.why) if stop.why and not self.setup.classic else self.read(text)
+        )
         values = reading.values
         why = reading.why if values is None else self.form.refusal(values)
         action: Action | None = None
         if values is None:
-            played = Played(Outcome.UNREADABLE, note=why)
+            played = Played(stop.outcome, note=why)
         elif why:
             played = Played(Outcome.INVALID, note=why)
         else:
@@ -102,7 +113,7 @@ class PlanEpisode(Episode):
         facts: dict[str, Any] = {}
         if self.setup.format == "wm":
             facts = facts_of(text, self.check(text, action, played))
-        turn = self._turn(question, text, values, why, played.outcome, spent, facts)
+        turn = self._turn(question, text, values, why, played.outcome, spent, facts, stop)
         attempt = self._close(action, played, question, spent)
         self._past.append(self._remembered(attempt, turn.data()))
         return Exchange(turn, attempt)
@@ -118,6 +129,7 @@ class PlanEpisode(Episode):
             str(turn.get("why", "")),
             str(turn.get("prediction", {}).get("text", "")),
             action or None,
+            truth_of(turn.get("prediction", {})),
         )
 
     def _pictures_of_the_past(self, others: int) -> list[Part]:
@@ -132,15 +144,22 @@ class PlanEpisode(Episode):
                 pictures = pictures[: max(0, room)]
                 room -= len(pictures)
             if pictures:
-                blocks.append([f"Attempt {each.number}, {self._order}:", *pictures])
+                times = self.times(each.action or ()) if self.setup.prompts == VERSION else ()
+                blocks.append([f"Attempt {each.number}{self._order(times, pictures)}:", *pictures])
         return [part for block in reversed(blocks) for part in block]
 
-    @property
-    def _order(self) -> str:
-        """The order in which moments are shown, in words."""
-        if self.setup.moments == APART:
-            return "from start to end"
-        return "before and after" if self.history.moments == 2 else "moments from left to right"
+    def _order(self, times: Sequence[float], pictures: Sequence[Picture]) -> str:
+        """Return the order in which moments are shown, in words, with their times if known."""
+        apart = self.setup.moments == APART
+        shown = [f"{time:.3g}" for time in times[: len(pictures) if apart else None]]
+        if shown:
+            at = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+            return f"{'' if apart else ', from left to right'} at {at} seconds"
+        if apart:
+            return ", from start to end"
+        return ", " + (
+            "before and after" if self.history.moments == 2 else "moments from left to right"
+        )
 
     def _moments_of(self, past: Past) -> tuple[Picture, ...]:
         if past.number not in self._moments:

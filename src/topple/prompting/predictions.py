@@ -14,7 +14,9 @@ from topple.tasks.outcome import Outcome
 
 LONGEST = 600  # characters of a prediction that are kept and shown again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
-_GOAL = re.compile(r"(yes|no)\b")
+_GOAL = re.compile(r"(yes|no)\b(?!\s*(?:/|or\b))")
+# What stands between the name of a fact and what is said: `Goal: yes`, `"goal": "yes"`, `| yes |`.
+_SAYS = r"[\"')\]]*\s*(?:[:=|→>]|->|- )[\s\"'(\[]*"
 _RIGHT, _WAS = "_right", "_was"
 Value = bool | str | list[int] | list[str]
 
@@ -43,7 +45,7 @@ def text_of(answer: str) -> str:
 def said_of(name: str, answer: str) -> str | None:
     """Return what an answer states after `name:`, as plain text; the last statement counts."""
     text = plain_action(answer[: 20 * LONGEST])
-    found = re.findall(rf"\b{name}\s*[:=]\s*([^\n;]*)", text)
+    found = re.findall(rf"\b{name}{_SAYS}([^\n;]*)", text)
     return found[-1].strip() if found else None
 
 
@@ -74,6 +76,21 @@ def facts_of(answer: str, checked: Iterable[Checked | None]) -> dict[str, Any]:
 def names_of(facts: Mapping[str, Any]) -> list[str]:
     """Return the names of the facts that were checked."""
     return [name.removesuffix(_RIGHT) for name in facts if name.endswith(_RIGHT)]
+
+
+def truth_of(facts: Mapping[str, Any]) -> str:
+    """Say of every checked fact what was predicted and what was true: `Goal: yes, it was no.`"""
+    return " ".join(
+        f"{name.replace('_', ' ').capitalize()}: you predicted {_words(facts[name])}, it was "
+        f"{_words(facts[name + _WAS])}."
+        for name in names_of(facts)
+    )
+
+
+def _words(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else ", ".join(map(str, value)) or "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,23 @@ from topple.tasks.outcome import Outcome
 
 Format = Literal["vla", "wm"]
 FORMATS: tuple[Format, ...] = ("vla", "wm")
-VERSION = 2
-_CLASSIC_VERSION = 1
+PROMPTS = (2, 3)  # the versions that can be chosen
+VERSION = PROMPTS[-1]
 
 _ENDS = {
     Outcome.MISSED: "the goal did not hold",
     Outcome.UNSETTLED: "the time was up before the goal held",
     Outcome.INVALID: "invalid",
     Outcome.UNREADABLE: "no action could be read from the answer",
+    Outcome.TRUNCATED: "the answer was too long and was cut off",
+    Outcome.REFUSED: "there was no answer",
 }
+
+_EXPLAINED = (Outcome.MISSED, Outcome.INVALID, Outcome.UNREADABLE, Outcome.UNSETTLED)
+_ROLE = (
+    "You solve physics puzzles: you look at a scene, work out how its objects will move, fall and "
+    "collide, and choose an action."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +38,32 @@ class Wording:
     """How a question is worded.
 
     `vla` asks only for an action, `wm` for a prediction first. `parameters` adds the numbers of the
-    simulation. `classic` describes earlier attempts as DeepPHY does, without reasons.
+    simulation. `classic` describes earlier attempts as DeepPHY does, without reasons. `prompts` is
+    the version.
     """
 
     format: Format = "vla"
     parameters: bool = False
     classic: bool = False
+    prompts: int = VERSION
+
+    @property
+    def new(self) -> bool:
+        """Whether the words are those of the current version."""
+        return self.prompts == VERSION and not self.classic
 
     @property
     def version(self) -> str:
         """The version of the words: texts of one version and one task are the same."""
         if self.classic:
-            return f"{self.format}-classic@{_CLASSIC_VERSION}"
-        return f"{self.format}@{VERSION}"
+            return f"{self.format}-classic@{self.prompts - 1}"
+        return f"{self.format}@{self.prompts}"
 
     def system(self, description: Description, form: Form, tries: str) -> str:
         """Return the rules."""
         explained = form.explained() + (() if self.classic else form.measures())
         blocks = [
-            "You solve puzzles about how things move.",
+            _ROLE if self.new else "You solve puzzles about how things move.",
             description.setting,
             _list("What you see:", description.legend),
             f"Goal: {description.goal}",
@@ -65,6 +80,8 @@ class Wording:
                 f"Answer with one line and nothing else:\n{form.pattern}\n"
                 f"For example:\n{form.words(form.example)}"
             )
+        if self.new:
+            return _template(description, form)
         head = (
             "Answer in two parts. First predict in one to three sentences what will happen; then "
             "give the action that the prediction is about."
@@ -85,10 +102,19 @@ class Wording:
             ]
         )
 
+    def uses_up(self, kind: str, *, only: bool = False) -> str:
+        """Return the rule on answers that make no move."""
+        if not self.new:
+            return f"An answer that is invalid uses {'it' if only else 'one'} up."
+        up = "it up" if only else f"up one {kind}"
+        return f"An answer that is invalid or cannot be read uses {up}."
+
     def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
         """Describe earlier attempts, or turns."""
         lines = [self._line(each, kind) for each in earlier]
-        if self.format == "wm":
+        if self.new and any(each.checked for each in earlier):
+            lines.append("Learn from what you predicted wrongly before you predict again.")
+        elif self.format == "wm" and not self.new:
             lines.append(
                 "Find out why your predictions were wrong before you predict again."
                 if self.classic
@@ -100,13 +126,13 @@ class Wording:
         if self.classic:
             end = "failed" if past.outcome is Outcome.MISSED else "invalid"
         else:
-            note = past.note if past.note != NO_ACTION else ""
+            note = past.note if past.note != NO_ACTION and past.outcome in _EXPLAINED else ""
             end = _ENDS[past.outcome] + (f" ({note})" if note else "")
         line = f"{kind.capitalize()} {past.number}: {past.words or 'no action'} - {end}."
         if self.format == "wm" and past.prediction:
             said = past.prediction if self.classic else " ".join(past.prediction.split())
             line += f" You predicted: {said}"
-        return line
+        return f"{line} {past.checked}".rstrip() if self.new else line
 
     def request(self, number: int, of: int, kind: str = "attempt") -> str:
         """Ask for the next action; a further attempt must differ from those before."""
@@ -114,6 +140,26 @@ class Wording:
         what = new if kind == "attempt" else "your action"
         give = "Predict, and give" if self.format == "wm" and not self.classic else "Give"
         return f"This is {kind} {number} of {of}. {give} {what}."
+
+
+def _template(description: Description, form: Form) -> str:
+    """Ask for a prediction and an action by one complete template."""
+    facts = description.facts
+    checked = " The lines between prediction and action are checked." if facts else ""
+    return "\n".join(
+        [
+            f"Answer with these lines and nothing else.{checked}",
+            "Prediction: TEXT",
+            *(f"{fact.name}: {fact.values}" for fact in facts),
+            f"Action: {form.pattern}",
+            "- TEXT: what will happen, in one to three sentences.",
+            *(f"- {fact.name}: {fact.meaning}." for fact in facts),
+            "For example:",
+            f"Prediction: {description.prediction}",
+            *(fact.line for fact in facts),
+            f"Action: {form.words(form.example)}",
+        ]
+    )
 
 
 def _list(head: str, lines: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from topple.errors import BadInput
 from topple.prompting.history import History
-from topple.prompting.prompt import FORMATS, Format, Wording
+from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
 
 USUAL, PLAIN, LABELLED = VIEWS = ("usual", "plain", "labelled")
 APART, STRIP = MOMENTS = ("apart", "strip")
@@ -26,7 +26,8 @@ class Setup:
 
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
     `plain` leaves that out, `labelled` adds numbers on things. `moments` of an attempt are separate
-    pictures, or one `strip`.
+    pictures, or one `strip`. `prompts` is the version of words and pictures; an older one serves
+    comparisons with older runs.
     """
 
     form: str
@@ -37,11 +38,13 @@ class Setup:
     classic: bool = False
     view: str = USUAL
     moments: str = APART
+    prompts: int = VERSION
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
         _check("arrangement of moments", self.moments, MOMENTS)
+        _check("version of prompts", str(self.prompts), tuple(map(str, PROMPTS)))
         if not 0 <= self.pictures <= _MOST_PICTURES:
             raise BadInput(
                 f"the limit is {self.pictures} pictures per question", f"give 0 to {_MOST_PICTURES}"
@@ -59,7 +62,7 @@ class Setup:
 
     @property
     def wording(self) -> Wording:
-        return Wording(cast(Format, self.format), self.parameters, self.classic)
+        return Wording(cast(Format, self.format), self.parameters, self.classic, self.prompts)
 
     @property
     def variant(self) -> str:
@@ -69,6 +72,7 @@ class Setup:
         parts += [f"at most {self.pictures} pictures"] if self.pictures else []
         parts += [f"{self.view} view"] if self.view != USUAL else []
         parts += ["strips"] if self.moments == STRIP else []
+        parts += [f"prompts {self.prompts}"] if self.prompts != VERSION else []
         return ", ".join(parts)
 
     @property

@@ -11,10 +11,11 @@ from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
-from topple.prompting.predictions import facts_of
+from topple.prompting.predictions import facts_of, truth_of
 from topple.prompting.question import Part, Picture, Question
-from topple.prompting.reader import Values
+from topple.prompting.reader import Reading, Values
 from topple.prompting.setup import Setup
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -92,9 +93,10 @@ class TurnEpisode(Episode):
 
     def tries(self) -> str:
         """Return the rule on turns and invalid answers."""
+        wording = self.setup.wording
         if self.turns == 1:
-            return "You have one turn. An answer that is invalid uses it up."
-        return f"You have {self.turns} turns. An answer that is invalid uses one up."
+            return f"You have one turn. {wording.uses_up('turn', only=True)}"
+        return f"You have {self.turns} turns. {wording.uses_up('turn')}"
 
     @property
     def decision(self) -> int:
@@ -125,14 +127,16 @@ class TurnEpisode(Episode):
         most = self.setup.pictures - own if self.setup.pictures else self.history.attempts
         return max(0, min(most, self.history.attempts))
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
         self._spent += spent
-        reading = self.form.read(text)
+        reading = Reading(None, stop.why) if stop.why else self.form.read(text)
         values = reading.values
         why = reading.why if values is None else self.form.refusal(values)
         outcome = Outcome.MISSED
         if why:
-            outcome = Outcome.UNREADABLE if values is None else Outcome.INVALID
+            outcome = stop.outcome if values is None else Outcome.INVALID
         facts: dict[str, Any] = {}
         remark = why
         if values is not None and not why:
@@ -140,9 +144,13 @@ class TurnEpisode(Episode):
             remark = self.remark()
         elif self.predicts:
             facts = facts_of(text, [])
-        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts)
+        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts, stop)
         words = self.form.words(values) if values else ""
-        self._past.append(Past(self.decision, words, outcome, remark, facts.get("text", ""), None))
+        self._past.append(
+            Past(
+                self.decision, words, outcome, remark, facts.get("text", ""), None, truth_of(facts)
+            )
+        )
         if not self._game.over and len(self._past) < self.turns:
             return Exchange(turn, None)
         return Exchange(turn, self._end(question, outcome, why))

@@ -14,7 +14,7 @@ from topple.agents.practice import PRACTICE, Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.runs.agent_call import AgentCall
-from topple.runs.folder import RunFolder
+from topple.runs.folder import RunFolder, is_finished
 from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
 from topple.runs.play import FoldRunner, Play
 from topple.runs.provenance import made_by
@@ -131,9 +131,9 @@ def run(
         raise BadInput(f"a time limit of {time_limit:g} s: give more than 0")
     world = find_world(plan.protocol.world)
     settings = {**plan.settings(), "made_by": made_by(command)}
+    if is_finished(path, settings):
+        return False
     with RunFolder(path, settings) as folder:
-        if folder.finished:
-            return False
         agent = plan.agent
         standings = Standings(plan.rules, plays_on=agent.plays_on, keep=agent.online)
         for attempt in folder.attempts():

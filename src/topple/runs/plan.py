@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from topple import __version__
 from topple.agents.agent import Agent
 from topple.errors import BadInput
 from topple.runs.folder import FORMAT
-from topple.runs.provenance import topple_version
 from topple.tasks.protocol import Protocol
 from topple.worlds import world as find_world
 
@@ -44,7 +44,7 @@ def written(
     world = find_world(protocol.world)
     return {
         "format": FORMAT,
-        "topple": topple_version(),
+        "topple": __version__,
         "world": {"name": world.name, "version": world.version},
         "protocol": {
             "name": protocol.name,

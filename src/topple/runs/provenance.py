@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import platform
 import subprocess
-from importlib import metadata
 from pathlib import Path
 
 import numpy as np
@@ -21,14 +20,6 @@ def made_by(command: str) -> dict[str, str]:
         "commit": _commit(),
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
     }
-
-
-def topple_version() -> str:
-    """Return the installed version, or `unknown` for a source tree that is not installed."""
-    try:
-        return metadata.version("topple")
-    except metadata.PackageNotFoundError:
-        return "unknown"
 
 
 def _commit() -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from topple.errors import BadInput
 from topple.metrics.metric import Summary
+from topple.runs.faults import first_cause
 from topple.runs.load import Run, load
 
 CONTINUE = "run the same `topple eval` command again to continue"
@@ -21,5 +22,8 @@ def score(run: Run | Path | str) -> Summary:
     if not len(found.results):
         raise BadInput(f"{found.folder} holds no attempt yet", CONTINUE)
     if found.settings.asked and not found.results.counted.any():
-        raise BadInput(f"every attempt of {found.folder} failed by a provider's fault", CONTINUE)
+        why = first_cause(found.folder)
+        raise BadInput(
+            f"every attempt of {found.folder} failed by a provider's fault ({why})", CONTINUE
+        )
     return found.metric.score(found.counts)

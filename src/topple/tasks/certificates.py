@@ -68,6 +68,14 @@ class Certificates:
         return json.dumps([certificate.index, solution, *plain], separators=(",", ":"))
 
 
+def certified(path: Path) -> tuple[int, ...]:
+    """Return the indices of the certified tasks in a file, which is quicker than `load`."""
+    try:
+        return tuple(row[0] for row in json.loads(path.read_text())["tasks"])
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
     """The result of checking the certificates of one template again.

@@ -38,7 +38,14 @@ class Discrete:
     choices: int
 
 
-Space: TypeAlias = Box | Discrete
+@dataclass(frozen=True, slots=True)
+class MultiDiscrete:
+    """Several whole numbers, each from 0 up to, but not including, its entry in `choices`."""
+
+    choices: tuple[int, ...]
+
+
+Space: TypeAlias = Box | Discrete | MultiDiscrete
 Spaces: TypeAlias = Space | Mapping[str, Space]  # of observations with several parts, by part
 
 

@@ -14,7 +14,7 @@ from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
-from topple.vlm.plan_questions import plan_of
+from topple.vlm.plan_questions import asking_in, plan_of
 from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
 from topple.vlm.transcript import outcome_word, transcript
 from topple.worlds import world
@@ -30,7 +30,7 @@ def save(
     report: Report = lambda done, of: None,
 ) -> None:
     """Write the page of a run to a file; see `page`."""
-    path.write_text(page(folder, most, also, report), encoding="utf-8")
+    path.write_text(page(folder, most, also, report), encoding="utf-8", errors="replace")
 
 
 def has_transcripts(folder: Path) -> bool:
@@ -39,7 +39,7 @@ def has_transcripts(folder: Path) -> bool:
     if not _is_of_model(folder, settings):
         return False
     try:
-        rules = plan_of(settings["protocol"]["name"], settings["asking"]).protocol
+        rules = plan_of(settings["protocol"]["name"], asking_in(settings)).protocol
     except UnknownName:
         return False
     now = (rules.version, world(rules.world).version)
@@ -58,7 +58,7 @@ def page(
         raise BadInput(f"{folder} is not a run of a model", "`topple report` shows runs of agents")
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
-    plan = plan_of(settings["protocol"]["name"], settings["asking"])
+    plan = plan_of(settings["protocol"]["name"], asking_in(settings))
     chosen = set(plan.protocol.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = []

@@ -40,7 +40,8 @@ class Asking(typing.Protocol):
 class ModelPlan(ABC):
     """Everything that decides the records of a run except the answers of the model.
 
-    `options` are those of the model: temperature, longest answer.
+    `options` say how the model answers: temperature, longest answer. `arguments` are those of its
+    provider. `endpoint` is the hash of its address, empty for the provider's own.
     """
 
     asks: ClassVar[str] = ""  # what a run asks instead of tasks
@@ -52,6 +53,8 @@ class ModelPlan(ABC):
     seed: int = 0
     limit: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    endpoint: str = ""
 
     def __post_init__(self) -> None:
         check(self.protocol, self.folds, self.limit)
@@ -86,7 +89,7 @@ class ModelPlan(ABC):
             self.protocol,
             Who(
                 self.model,
-                settings={"prompt": self.setup.prompt, **self.options},
+                settings={"prompt": self.setup.prompt, **self.options, **self._reached()},
                 simulates=self.model in SIMULATING,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
@@ -97,6 +100,11 @@ class ModelPlan(ABC):
         # Recorded only where it is set, so that runs from before the choice existed can resume.
         asks = {"asks": self.asks} if self.asks else {}
         return {**found, **asks, "asking": self.setup.data()}
+
+    def _reached(self) -> dict[str, Any]:
+        """Return where and how the model is reached, as far as that is not the usual way."""
+        found = {"arguments": dict(self.arguments), "endpoint": self.endpoint}
+        return {name: value for name, value in found.items() if value}
 
     def folder_name(self) -> str:
         """Return a folder name that is unique to this plan."""

@@ -53,6 +53,12 @@ class QuestionPlan(ModelPlan):
         return items_of(self.kind, self.setup)[name].template
 
 
+def asking_in(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a recorded run was asked; before prompts had a choice, they had version 2."""
+    asking = settings["asking"]
+    return asking if settings["protocol"]["name"] in SETS else {"prompts": 2, **asking}
+
+
 def plan_of(
     name: str,
     asking: Mapping[str, Any],
@@ -62,11 +68,14 @@ def plan_of(
     seed: int = 0,
     limit: int | None = None,
     options: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, Any] | None = None,
+    endpoint: str = "",
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
     settings = QuestionSettings.from_data(asking) if name in SETS else None
     found = protocol(name) if settings is None else protocol_of(SETS[name], settings)
     folds = found.folds if folds is None else folds
+    reached = (seed, limit, options or {}, arguments or {}, endpoint)
     if settings is None:
-        return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
-    return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
+        return VlmPlan(found, Setup(**asking), model, folds, *reached)
+    return QuestionPlan(found, settings, model, folds, *reached)

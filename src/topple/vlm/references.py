@@ -67,6 +67,10 @@ class Trials:
     def form(self) -> Form:
         return parts.models(self.world).form(self.form_name)
 
+    def form_of(self, task: Task) -> Form:
+        """Return the form as a task needs it."""
+        return parts.models(self.world).task_form(self.form_name, task)
+
     @property
     def exact(self) -> bool:
         return bool(self.form.everything()) and not self.form.in_turns
@@ -107,12 +111,12 @@ class Trials:
 
     def _random(self, task: Task) -> Status:
         """Play what topple/random-valid plays in runs with seeds 0, 1, 2 and so on."""
-        form, attempts = self.form, []
+        form, attempts = self.form_of(task), []
         for number in range(self.draws):
             seed, attempt = divmod(number, self.rules.attempts)
             moves = []
             for turn in range(1, form.turns(task) + 1):
-                hint = Hint(self.rules.name, str(task), 0, attempt + 1, turn, self.form_name)
+                hint = Hint(self.rules.name, str(task), 0, attempt + 1, turn, form.name)
                 values = form.read(answer("random-valid", hint, seed)).values
                 assert values is not None
                 moves.append(values)
@@ -133,7 +137,8 @@ def model_references(trials: Trials, report: Callable[[int, int], None]) -> dict
         if tried.exact:
             solvable = (status == 1).any(axis=1)
         else:
-            found = (solution(trials.rules.name, name, trials.form_name) for name in names)
+            forms = {name: trials.form_of(trials.world.task(name)).name for name in names}
+            found = (solution(trials.rules.name, name, form) for name, form in forms.items())
             solvable = np.array([bool(moves) for moves in found])
         ceiling.append(solvable[:, None] * np.ones(attempts))
     return {FLOOR: expected(floor), CEILING: expected(ceiling)}

@@ -15,6 +15,7 @@ from topple.physiq.reports.items import answer_words, item_caption, item_replay
 from topple.prompting.episode import Key, Spent
 from topple.prompting.predictions import is_right, names_of
 from topple.prompting.question import Picture, Question
+from topple.prompting.stop import Stop
 from topple.reports.replays import Replay, replay
 from topple.reports.transcripts import anchor
 from topple.tasks.attempt import Attempt
@@ -34,7 +35,7 @@ class Turn:
 
     `end` is how the attempt ended, in words, and `outcome` its outcome.
     `same` says that the question made again is the one that was asked. `pictures` are those that
-    were not shown further up, out of `shown`.
+    were not shown further up, out of `shown`. `stop` is why the answer did not end by itself.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Turn:
     outcome: str
     end: str
     why: str
+    stop: str
     spent: str
     film: Replay | None
 
@@ -116,6 +118,7 @@ def _turn(
         outcome=str(attempt.outcome),
         end=outcome_word(plan, attempt.outcome) if last else "",
         why=turn["why"] or "",
+        stop=_stop_in(turn).why,
         spent=(
             f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out, "
             f"${spent['cost_usd']:.4f}"
@@ -132,8 +135,13 @@ def _question(
     game = plan.begin(key, made[:before], [each for each in turns if each["attempt"] <= before])
     for each in turns:
         if each["attempt"] == turn["attempt"] and each["decision"] < turn["decision"]:
-            game.answer(game.question(), each["answer"], Spent())
+            game.answer(game.question(), each["answer"], Spent(), _stop_in(each))
     return game.question()
+
+
+def _stop_in(turn: dict[str, Any]) -> Stop:
+    """Return why the model stopped writing; runs from before this was recorded do not say."""
+    return Stop(turn.get("stop", Stop.END))
 
 
 def _new(question: Question, seen: set[str]) -> list[Picture]:

@@ -12,7 +12,7 @@ from topple.draw import png
 from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
-from topple.tasks.task import Task
+from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests
 from topple.worlds.world import World
@@ -48,12 +48,11 @@ def all_worlds() -> Iterator[World]:
 
 def find_task(text: str) -> Task:
     """Find a task of any world: by its id, by an original's id, or by its template's file."""
-    name, slash, _ = text.partition("/")
-    if slash and name in world_names():
-        own, template = world(name), text.partition("/")[2]
-        if template in own.templates():
-            raise _no_index(own, template)
-        return own.task(text)
+    name, slash, template = text.partition("/")
+    if slash and not guests.task_reference(text):
+        if name in world_names() and template in world(name).templates():
+            raise _no_index(world(name), template)
+        return world(TaskId.parse(text).world).task(text)
     if found := _by_template_alone(text):
         return found
     return _in_any_world(text, World.task)

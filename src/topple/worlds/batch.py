@@ -98,7 +98,7 @@ class Batch(Attempts):
 
     def action(self, i: int) -> Action | None:
         """Return the action of an attempt, of a policy its moves; None if it only waited."""
-        return self._played[i].action
+        return self._played[i].action or None
 
     def film(self, i: int) -> Film:
         """Play an attempt again and film it."""

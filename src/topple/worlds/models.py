@@ -36,7 +36,12 @@ class Models(ABC):
     """
 
     usual_form: ClassVar[str]
-    options: ClassVar[Mapping[str, str]] = {"format": "", "history": "none, text", "parameters": ""}
+    options: ClassVar[Mapping[str, str]] = {
+        "format": "",
+        "history": "none, text",
+        "parameters": "",
+        "prompts": "",
+    }
     later: ClassVar[str] = (
         "Then `game.question()` is the next question, with what was told of this attempt, until "
         "`game.over`:\nafter {attempts} attempts, or a solution."
@@ -52,6 +57,10 @@ class Models(ABC):
     @abstractmethod
     def form(self, name: str) -> Form:
         """Find an action form by name."""
+
+    def task_form(self, name: str, task: Task) -> Form:
+        """Return a form as a task needs it; by default it is the same for all tasks."""
+        return self.form(name)
 
     @abstractmethod
     def describe(self, task: Task) -> Description:

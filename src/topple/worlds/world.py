@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.certificates import Certificate, Certificates
+from topple.tasks.certificates import Certificate, Certificates, certified
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
@@ -110,7 +110,8 @@ class World(ABC):
             return self.template(match[1]).task(int(match[2]))
         wanted = TaskId.parse(text)
         if wanted.world != self.name:
-            raise UnknownName("world", wanted.world, known=[self.name], see="topple list")
+            hint = "`topple.task` finds tasks of every world"
+            raise BadInput(f"`{text}` is not a task of {self.name}", hint)
         found = self.template(wanted.template)
         if wanted.version not in (0, found.version):
             present = TaskId(self.name, found.name, found.version, wanted.index)
@@ -123,7 +124,8 @@ class World(ABC):
 
     def served(self, template: Template) -> Sequence[int]:
         """Return the indices of the tasks that protocols may use, in order."""
-        return tuple(self.certificates(template).tasks)
+        path = self.certificate_file(template)
+        return _certified(path, path.stat().st_mtime_ns) if path.exists() else ()
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
@@ -167,6 +169,11 @@ class World(ABC):
         file = importlib.import_module(type(self).__module__).__file__
         assert file is not None, "a world is a module in a folder"
         return Path(file).parent
+
+
+@lru_cache(maxsize=4096)
+def _certified(path: Path, changed: int) -> tuple[int, ...]:
+    return certified(path)
 
 
 @lru_cache(maxsize=4096)

@@ -45,7 +45,7 @@ def test_every_bird_is_a_decision_and_all_of_them_one_attempt() -> None:
     while not game.over:
         assert made is None
         question = game.question()
-        assert len(question.pictures) == game.decision
+        assert len(question.pictures) == game.decision + 1
         made = game.answer(question, "shoot(angle=80, power=0.2)", Spent(10, 1, 0.5, 2.0)).attempt
     assert made is not None
     shots = len(made.action or ()) // 4

@@ -87,7 +87,7 @@ def test_history_is_told_as_asked(history: str, words: int, moments: int) -> Non
 def test_the_scene_is_never_dropped(most: int) -> None:
     game = begin(replace(PLAIN, pictures=most))
     say(game, MISS, MISS, MISS)
-    assert pictures(game)[:2] == ["scene@2", "grid@2"]
+    assert pictures(game)[:2] == ["scene@2", "grid@3"]
     assert len(pictures(game)) == max(2, most)
 
 

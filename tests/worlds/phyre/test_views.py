@@ -19,6 +19,7 @@ from topple.worlds.phyre.view import to_rgb
 TASK = phyre.task("00002:023")
 ACTION = (0.55, 0.9, 0.4)
 INK = [214, 0, 190]
+CENTRED = 4  # pixels by which letters of uneven width may be off
 
 
 def pixels(picture: Picture) -> NDArray[np.uint8]:
@@ -128,5 +129,25 @@ def test_views_have_names_and_versions() -> None:
             *views.strip(TASK, ACTION, 2),
         )
     }
-    assert list(names) == ["scene@2", "scale@3", "labelled@2", "strip@2"]
+    assert list(names) == ["scene@2", "scale@4", "labelled@2", "strip@2"]
     assert len(set(names.values())) == 4
+
+
+def test_numbers_of_cells_stand_at_the_centres_of_cells() -> None:
+    drawn = pixels(PhyreViews().marked(TASK, Grid()))
+    side = len(drawn) / 5
+    for cell in range(25):
+        row, column = divmod(cell, 5)
+        top, left = round(row * side) + 2, round(column * side) + 2
+        inside = drawn[top : round((row + 1) * side) - 1, left : round((column + 1) * side) - 1]
+        ys, xs = np.nonzero((inside == INK).all(axis=2))
+        middles = [(each.min() + each.max()) / 2 for each in (ys, xs)]
+        assert np.abs(np.array(middles) - side / 2).max() <= CENTRED
+
+
+def test_moments_have_times() -> None:
+    times = PhyreViews().times(TASK, ACTION, 5)
+    assert len(times) == len(PhyreViews().moments(TASK, ACTION, 5))
+    assert times[0] == 0
+    assert times == sorted(times)
+    assert PhyreViews(classic=True).times(TASK, ACTION, 3) == [0, 1, 2]

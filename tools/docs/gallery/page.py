@@ -116,12 +116,12 @@ class Page:
         for start in range(0, len(templates), columns):
             yield "<tr>"
             for template in templates[start : start + columns]:
-                yield from self._cell(template, out)
+                yield from self._cell(template, out, 100 // columns)
             yield "</tr>"
         yield "</table>\n"
 
-    def _cell(self, template: Template, out: Path) -> Iterator[str]:
-        yield '<td valign="top">'
+    def _cell(self, template: Template, out: Path, percent: int) -> Iterator[str]:
+        yield f'<td valign="top" width="{percent}%">'
         yield from self.pictures(template, out)
         original, heading = next(iter(self.world.originals.items()), ("", ""))
         number = template.numbers.get(original)

@@ -6,7 +6,6 @@ import os
 import pickle
 import zipfile
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +52,8 @@ def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
     try:
         row = torch.load(path, map_location=device, weights_only=True)
     except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, LookupError) as error:
-        raise BadInput(f"{path} is not a file of `{agent}`: {str(error)[:200]}") from error
+        # Torch's own words advise to load it in a way that runs whatever code is in the file.
+        raise BadInput(f"{path} is not a file of `{agent}`, or holds more than numbers") from error
     if not isinstance(row, dict) or row.pop("kind", None) != kind:
         raise BadInput(f"{path} is not a file of `{agent}`")
     return row
@@ -61,8 +61,4 @@ def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Return the versions of the packages that make the weights."""
-    try:
-        own = topple.__version__
-    except PackageNotFoundError:  # run from source, not installed
-        own = "unknown"
-    return {"topple": own, "torch": str(torch.__version__), "numpy": np.__version__}
+    return {"topple": topple.__version__, "torch": str(torch.__version__), "numpy": np.__version__}

@@ -13,6 +13,7 @@ from topple.physiq.reports.figures import Figure, figures
 from topple.physiq.reports.load import Answers
 from topple.physiq.scoring import Score
 from topple.reports.tables.comparable import comparable, labels
+from topple.runs.faults import first_cause
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -51,7 +52,12 @@ class Entry:
             counts = "for the attempts they had" if run.kind is Kind.INSERTION else "as nothing"
             found.append(
                 f"{len(run.failed):,} items failed by a provider's fault and count {counts}; "
-                "run the same command again to ask them again"
+                f"run the same command again to ask them again ({first_cause(run.folder)})"
+            )
+        if unknown := sum(a.tokens == 0 and a.cost_usd > 0 for a in run.attempts):
+            found.append(
+                f"the provider counted no tokens of {unknown:,} answers: their cost is an upper "
+                "estimate"
             )
         missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:

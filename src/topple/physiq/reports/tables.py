@@ -12,7 +12,7 @@ from topple.reports.tables.data import run_facts
 from topple.reports.tables.printed import Printed, warnings
 from topple.reports.tables.text import Table, duration
 
-_OUTCOMES = ("solved", "missed", "invalid", "unreadable")
+_OUTCOMES = ("solved", "missed", "invalid", "unreadable", "truncated", "refused")
 
 
 def printed(group: Group) -> Printed:

@@ -12,6 +12,7 @@ from topple.reports.charts.palette import series
 from topple.reports.tables.text import interval, points
 
 _ROW, _TOP, _BOTTOM, _RIGHT = 26, 34, 34, 30
+_LETTER = 7.4  # width in pixels, on average
 _STEP = 0.2  # between grid lines
 
 
@@ -32,7 +33,9 @@ def scale(places: Sequence[Place], sd: float, width: int) -> Svg:
     ours = sum(place.index is not None for place in places)
     heading = _ROW if ours < len(places) else 0
     height = _TOP + _ROW * len(places) + heading + _BOTTOM
-    frame = Frame(width, height, min(170, width // 3), _RIGHT, _TOP, _BOTTOM)
+    longest = max(len(place.label) for place in places)
+    left = min(max(120, _LETTER * longest + 16), 0.45 * width)
+    frame = Frame(width, height, left, _RIGHT, _TOP, _BOTTOM)
     axis = _Axis.around(places, sd)
     parts = [_people(frame, axis, sd), frame.columns(axis.ticks(), (axis.at(0), axis.at(1)))]
     for value, name in ((0, "random"), (1, "people")):

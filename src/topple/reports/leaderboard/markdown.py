@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from topple.metrics.metric import Original
@@ -53,7 +54,7 @@ def _table(rows: Sequence[Row]) -> str:
         entry = row.entry
         cells = (
             _rank(row),
-            name,
+            safe(name),
             f"**{points(score.value)}**",
             interval(score),
             *(points(figure.value) for figure in figures),
@@ -61,11 +62,23 @@ def _table(rows: Sequence[Row]) -> str:
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),
             f"{entry.attempts + (entry.practice or 0):,}",
-            ", ".join(f"{name} {version}" for name, version in row.versions.items()),
-            f"`{row.command}`" if row.command else "not recorded",
+            safe(", ".join(f"{name} {version}" for name, version in row.versions.items())),
+            _code(row.command) if row.command else "not recorded",
         )
         lines.append(f"| {' | '.join(cells)} |\n")
     return "".join(lines)
+
+
+def safe(text: str) -> str:
+    """Escape a text from a run folder, so that it cannot leave its cell or become HTML."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", line)
+
+
+def _code(text: str) -> str:
+    """Write a command as code; a table would be cut at a bar even there."""
+    line = "".join(c if c.isprintable() else " " for c in text)
+    return f"`{line.replace('`', chr(39)).replace('|', chr(92) + '|')}`"
 
 
 def _names(rows: Sequence[Row]) -> list[str]:

@@ -10,7 +10,7 @@ from topple.errors import UnknownName
 from topple.protocols import protocol
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import headline
-from topple.reports.pages.section import Notice, Section, card, show, warnings_of
+from topple.reports.pages.section import Notice, Part, Section, card, warnings_of
 from topple.reports.tables.groups import Group
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
@@ -27,11 +27,11 @@ def page(groups: Sequence[Group]) -> str:
     return page_of(names, [section(group) for group in groups])
 
 
-def page_of(names: Iterable[str], sections: Iterable[Section]) -> str:
+def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
     """Put sections about runs of these names on a page."""
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
-    shown = [show(section) for section in sections]
+    shown = [section.show() for section in sections]
     return render("reports/pages/page.html", {"title": title, "sections": shown})
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
 
 from topple.reports.pages.headline import Headline, settings_words
 from topple.reports.pages.render import render
@@ -50,26 +50,37 @@ class Section:
     dev: bool = False
     references: str = ""
 
+    def show(self) -> Shown:
+        """Return the section as HTML."""
+        detail = " · ".join(filter(None, (self.variant, "dev" if self.dev else "")))
+        shown = show(self.name, detail, "reports/pages/section.html", {"s": self})
+        return replace(shown, cards=self.cards, references=self.references)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A section on its page: its HTML, and the anchors of itself and its headings."""
+    """A part of a page: its HTML, the anchors of itself and its headings, and how it was made."""
 
     anchor: str
     name: str
     detail: str
     html: Markup
     headings: Sequence[tuple[str, str]]
-    cards: Sequence[Card]
-    references: str
+    cards: Sequence[Card] = ()
+    references: str = ""
 
 
-def show(section: Section) -> Shown:
-    """Return a section as HTML in which every heading has an anchor."""
-    part = "dev" if section.dev else ""
-    detail = " · ".join(filter(None, (section.variant, part)))
-    anchor = slug(f"{section.name} {detail}")
-    text = render("reports/pages/section.html", {"s": section, "anchor": anchor})
+class Part(Protocol):
+    """A part of a page: a section about runs, or a figure across them."""
+
+    def show(self) -> Shown:
+        """Return the part as HTML."""
+
+
+def show(name: str, detail: str, template: str, values: Mapping[str, object]) -> Shown:
+    """Fill in the template of a part, and give every heading an anchor."""
+    anchor = slug(f"{name} {detail}")
+    text = render(template, {**values, "name": name, "anchor": anchor})
     from markupsafe import Markup
 
     headings: list[tuple[str, str]] = []
@@ -79,7 +90,7 @@ def show(section: Section) -> Shown:
         return f'<h3 id="{headings[-1][0]}">{match[1]}</h3>'
 
     html = Markup(re.sub(r"<h3>([^<]+)</h3>", anchored, text))
-    return Shown(anchor, section.name, detail, html, headings, section.cards, section.references)
+    return Shown(anchor, name, detail, html, headings)
 
 
 def slug(words: str) -> str:

@@ -11,6 +11,7 @@ from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references, stored_name
 from topple.reports.tables.comparable import comparable, labels
+from topple.runs.faults import first_cause
 from topple.runs.load import Run
 from topple.runs.score import score
 
@@ -67,7 +68,12 @@ class Entry:
         if run.failed:
             found.append(
                 f"{run.failed:,} tasks failed by a provider's fault and count for the attempts "
-                "they had, neither solved nor missed"
+                f"they had, neither solved nor missed ({first_cause(run.folder)})"
+            )
+        if unknown := int(((run.results.tokens == 0) & (run.results.cost_usd > 0)).sum()):
+            found.append(
+                f"the provider counted no tokens of {unknown:,} tasks: their cost is an upper "
+                "estimate"
             )
         if not run.settings.asked and (failed := self.outcomes["failed"]):
             found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")

@@ -46,6 +46,15 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
     return table()[1].draw(_background(seen.pivot, width), rows, camera(width))
 
 
+def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint8]:
+    """Draw a part of a view, as a screenshot shows it."""
+    seen = view(of)
+    place = window.camera(width)
+    sky = np.full((*window.shape(width), 3), SKY, np.uint8)
+    rows = np.concatenate([fixed(seen.pivot), bands(seen), spots(seen.things)[::-1]])
+    return table()[1].draw(sky, rows, place)
+
+
 def camera(width: int = WIDTH) -> Camera:
     """Return the camera of a screenshot, for 640 pixels and in proportion."""
     # The height is cut to whole pixels and the middle stays, unlike with `WHOLE.camera`.

@@ -30,6 +30,7 @@ class BirdsModels(Models):
         "view": "usual (numbers over pigs only with wm), labelled (always)",
         "parameters": "",
         "pictures": "",
+        "prompts": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

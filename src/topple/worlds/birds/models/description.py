@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topple.prompting.description import Description, Fact
+from topple.prompting.prompt import VERSION
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.models.views import UNITS_HIGH, UNITS_WIDE, WIDTH
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, Power
 
+_CLOSE_UP = " A second picture shows the part around the pigs, enlarged."
 TAP_S = 0.3  # when birds use their power, as in DeepPHY
 # A tap would explode the bird in mid-air; without one it explodes after the first hit.
 TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
@@ -52,6 +56,13 @@ _FACTS = (
 )
 
 
+_NEW_MEANINGS = {
+    "Blocks moved": "materials of blocks that are destroyed or end more than "
+    f"{MOVED_PIXELS} pixels of the whole picture from where they were",
+    "Blocks destroyed": "materials of blocks that break",
+}
+
+
 def bird_name(kind: str) -> str:
     """Return the everyday name of a bird: `red`."""
     return kind.removeprefix("Bird").lower()
@@ -77,7 +88,20 @@ def _blocks(materials: set[str]) -> tuple[str, ...]:
     )
 
 
-def describe(task: BirdsTask) -> Description:
+def _facts(prompts: int) -> tuple[Fact, ...]:
+    if prompts < VERSION:
+        return _FACTS
+    return tuple(replace(f, meaning=_NEW_MEANINGS.get(f.name, f.meaning)) for f in _FACTS)
+
+
+def _power(power: Power, prompts: int) -> str:
+    """Return what a bird does by itself; the power of a shot is something else."""
+    if power is Power.NONE and prompts == VERSION:
+        return "it has no special ability"
+    return _POWERS[power]
+
+
+def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
     """Put a task into words."""
     level, rules = task.level, task.rules
     roles = {thing.role for thing in level.things}
@@ -86,10 +110,13 @@ def describe(task: BirdsTask) -> Description:
     return Description(
         setting=(
             "The picture shows, from the side, a slingshot on the left and things to shoot at; "
-            "gravity pulls down."
+            "gravity pulls down." + (_CLOSE_UP if prompts == VERSION else "")
         ),
         legend=(
-            *(f"{bird_name(b).capitalize()} bird: {_POWERS[BIRDS[b].power]}." for b in birds),
+            *(
+                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, prompts)}."
+                for b in birds
+            ),
             "Green pigs: they are destroyed by hits that are hard enough, whatever hits them, and "
             "by leaving the picture to the left or right. Larger pigs withstand more.",
             *_blocks({thing.material for thing in level.things}),
@@ -103,6 +130,6 @@ def describe(task: BirdsTask) -> Description:
             f"Gravity is {GRAVITY * GRAVITY_SCALE:.3g} units/s².",
             f"A fully drawn sling lets a bird go at {fastest:g} units/s.",
         ),
-        facts=_FACTS,
+        facts=_facts(prompts),
         prediction="The bird flies over the wall and comes down on the left pig.",
     )

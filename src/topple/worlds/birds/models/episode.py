@@ -7,6 +7,7 @@ from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.predictions import facts_of
+from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
 from topple.prompting.setup import LABELLED, Setup
@@ -14,6 +15,7 @@ from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.protocol import Protocol
 from topple.worlds.birds.models import views
+from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
 from topple.worlds.birds.models.forms import form
 from topple.worlds.birds.models.predictions import Happened, Moment, check
@@ -40,7 +42,7 @@ class BirdsEpisode(TurnEpisode):
         return self._turns
 
     def description(self) -> Description:
-        return describe(self.task)
+        return describe(self.task, self.setup.prompts)
 
     @property
     def turns(self) -> int:
@@ -57,12 +59,20 @@ class BirdsEpisode(TurnEpisode):
     def details(self) -> list[Part]:
         parts: list[Part] = []
         # Predictions name pigs by their numbers.
-        if self.predicts or self.setup.view == LABELLED:
-            numbered = views.numbered(self._turns.game)
-            parts += ["The same with a number over every pig:", numbered]
+        numbered = self.predicts or self.setup.view == LABELLED
+        if self.setup.prompts == VERSION:
+            parts += self._close_up(numbered)
+        elif numbered:
+            picture = views.numbered(self._turns.game)
+            parts += ["The same with a number over every pig:", picture]
         first, *others = self._turns.birds
         waiting = f"{len(others)} more to come" if others else "the last one"
         return [*parts, f"On the sling: the {bird_name(first)} bird, {waiting}."]
+
+    def _close_up(self, numbered: bool) -> list[Part]:
+        picture, times = close_up(self._turns.game, numbered=numbered)
+        with_numbers = ", with a number over every pig" if numbered else ""
+        return [f"The part around the pigs, {times:.2g} times as large{with_numbers}:", picture]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         before = Moment.of(self._turns.game)

@@ -31,6 +31,7 @@ class PhyreModels(Models):
         "view": "usual (a grid or a scale), plain (nothing), labelled (also numbers on things)",
         "parameters": "",
         "pictures": "",
+        "prompts": "",
     }
     later = (
         Models.later

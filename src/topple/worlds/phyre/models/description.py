@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from topple.prompting.description import GOAL, Description, Fact
+from topple.prompting.prompt import VERSION
 from topple.sim.scene import Body
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
@@ -19,6 +20,14 @@ _ROLES = {
     Colour.PURPLE: "the target of the goal; it is fixed",
     Colour.GRAY: "other objects; they move",
     Colour.BLACK: "fixed obstacles",
+}
+_MOVED = "the object that must reach the target; it moves"
+_REACHING = (Relation.TOUCHING, Relation.TOUCHING_BRIEFLY, Relation.INSIDE)
+# What the colours of PHYRE look like, where their names mislead.
+_SHADES = {
+    Colour.GREEN: "turquoise",
+    Colour.PURPLE: "dark violet-blue",
+    Colour.GRAY: "light blue-gray",
 }
 _KINDS = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
 _RELATIONS = {
@@ -34,7 +43,7 @@ _RELATIONS = {
 }
 
 
-def describe(task: PhyreTask, *, classic: bool = False) -> Description:
+def describe(task: PhyreTask, *, classic: bool = False, prompts: int = VERSION) -> Description:
     """Put a task into words.
 
     With `classic` the words say what DeepPHY's do: everything is a ball, and nothing says that the
@@ -46,7 +55,7 @@ def describe(task: PhyreTask, *, classic: bool = False) -> Description:
             "The picture shows a two-dimensional scene from the side; gravity pulls down. It is "
             "square, with walls on all four sides."
         ),
-        legend=_legend(bodies, classic),
+        legend=_legend(bodies, classic) if classic or prompts < VERSION else _drawn(task, bodies),
         goal=_goal(task, classic),
         act="Before anything moves, you place one red ball.",
         rules=(
@@ -94,6 +103,21 @@ def _legend(bodies: list[Body], classic: bool) -> tuple[str, ...]:
             kinds = ["ball"]
         if kinds:
             lines.append(f"{colour.name.capitalize()} ({', '.join(kinds)}): {role}.")
+    return tuple(lines)
+
+
+def _drawn(task: PhyreTask, bodies: list[Body]) -> tuple[str, ...]:
+    """Say what each colour means, and what it looks like where its name misleads."""
+    reaching = task.goal.relation in _REACHING
+    lines = []
+    for colour, role in _ROLES.items():
+        kinds = sorted({_KINDS[body.kind] for body in bodies if body.colour == colour})
+        if colour is Colour.RED:
+            kinds = ["ball"]
+        shade = f" (drawn in {_SHADES[colour]})" if colour in _SHADES else ""
+        words = _MOVED if colour is Colour.GREEN and reaching else role
+        if kinds:
+            lines.append(f"{colour.name.capitalize()} {' or '.join(kinds)}{shade}: {words}.")
     return tuple(lines)
 
 

@@ -40,17 +40,24 @@ class PhyreEpisode(PlanEpisode):
         turns: Sequence[dict[str, Any]] = (),
     ) -> None:
         super().__init__(
-            setup, protocol, task, fold, done, turns, form(setup.form), self._simulated
+            setup,
+            protocol,
+            task,
+            fold,
+            done,
+            turns,
+            form(setup.form, setup.prompts),
+            self._simulated,
         )
         self.task = task
-        self._views = PhyreViews(setup.classic)
+        self._views = PhyreViews(setup.classic, prompts=setup.prompts)
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)
         return played
 
     def description(self) -> Description:
-        return describe(self.task, classic=self.setup.classic)
+        return describe(self.task, classic=self.setup.classic, prompts=self.setup.prompts)
 
     def scene(self) -> list[Part]:
         parts: list[Part] = ["The scene:", self._views.scene(self.task)]
@@ -65,6 +72,9 @@ class PhyreEpisode(PlanEpisode):
     def moments(self, action: Action) -> tuple[Picture, ...]:
         show = self._views.moments if self.setup.moments == APART else self._views.strip
         return show(self.task, action, self.history.moments)
+
+    def times(self, action: Action) -> Sequence[float]:
+        return self._views.times(self.task, action, self.history.moments)
 
     def read(self, text: str) -> Reading:
         if self.setup.classic and isinstance(self.form, Grid):

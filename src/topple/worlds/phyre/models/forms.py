@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.prompting.answers import LONGEST
 from topple.prompting.form import PERCENT, Form
+from topple.prompting.prompt import VERSION
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -51,6 +52,7 @@ class Grid(_Ball):
     columns: int = 5
     rows: int = 5
     levels: int = 5
+    prompts: int = VERSION
 
     def __post_init__(self) -> None:
         for what, count, most in (
@@ -103,9 +105,23 @@ class Grid(_Ball):
         first, last = (f"{100 * share / WIDTH:.3g} %" for share in shares)
         if self.levels == 1:
             return (f"The ball's radius is {first} of the picture's width.",)
+        if self.prompts == VERSION:
+            return (self._radii(),)
         return (
             f"Level 1 is a radius of {first} of the picture's width, level {self.levels} one of "
             f"{last}; the levels between are spaced evenly.",
+        )
+
+    def _radii(self) -> str:
+        """List the radii; the simulator rounds them to whole pixels."""
+        sizes = [
+            round(SMALLEST_RADIUS + self.action((1, level))[2] * (LARGEST_RADIUS - SMALLEST_RADIUS))
+            for level in range(1, self.levels + 1)
+        ]
+        listed = [f"{100 * size / WIDTH:.3g}" for size in sizes]
+        return (
+            f"The radii of levels 1 to {self.levels} are {', '.join(listed[:-1])} and {listed[-1]} "
+            "% of the picture's width."
         )
 
     def refusal(self, values: Sequence[float]) -> str:
@@ -137,6 +153,8 @@ class Grid(_Ball):
 class Place(_Ball):
     """A ball anywhere, of any size: PHYRE's own three numbers."""
 
+    prompts: int = VERSION
+
     @property
     def name(self) -> str:
         return "free"
@@ -160,11 +178,16 @@ class Place(_Ball):
 
     def explained(self) -> tuple[str, ...]:
         small, large = SMALLEST_RADIUS / WIDTH, LARGEST_RADIUS / WIDTH
+        if self.prompts == VERSION:
+            ends = f"{100 * small:.2g} % and 1 a radius of {100 * large:.3g} %"
+            linear = ", linear in between"
+        else:
+            ends, linear = f"{small:.4g} and 1 a radius of {large:.4g}", ""
         return (
             "X and Y place the ball's centre: numbers from 0 to 1, where (0, 0) is the bottom left "
             "corner of the picture and (1, 1) the top right corner.",
-            f"R is the size, a number from 0 to 1: 0 is a radius of {small:.4g} and 1 a radius of "
-            f"{large:.4g} of the picture's width.",
+            f"R is the size, a number from 0 to 1: 0 is a radius of {ends} of the picture's width"
+            f"{linear}.",
         )
 
     def refusal(self, values: Sequence[float]) -> str:
@@ -190,10 +213,10 @@ class Place(_Ball):
         return [tuple(action)]
 
 
-def form(name: str) -> Grid | Place:
+def form(name: str, prompts: int = VERSION) -> Grid | Place:
     """Find a form of PHYRE by name: `5x5x5`, `8x8x8`, any other grid, or `free`."""
     if name == "free":
-        return Place()
+        return Place(prompts)
     parts = name.split("x")
     if len(parts) != 3 or not all(
         part.isascii() and part.isdigit() and len(part) < 4 for part in parts
@@ -202,7 +225,8 @@ def form(name: str) -> Grid | Place:
             f"`{name[:40]}` is not an action form",
             "give columns x rows x levels, for example 5x5x5, or free",
         )
-    return Grid(*map(int, parts))
+    columns, rows, levels = map(int, parts)
+    return Grid(columns, rows, levels, prompts)
 
 
 def read_classically(answer: str, *, after_label: bool) -> Reading:

@@ -13,6 +13,7 @@ from topple._native import phyre as core
 from topple.draw import overlays
 from topple.draw.png import encode_numbered, pixel_hash
 from topple.prompting.form import Form
+from topple.prompting.prompt import VERSION
 from topple.prompting.question import Picture
 from topple.sim.scene import Body
 from topple.tasks.attempt import Action
@@ -23,7 +24,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {"scale": 3}  # all others: 2
+_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}  # by version of prompts; all others: 2
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -37,12 +38,19 @@ class PhyreViews:
 
     `classic` is as in DeepPHY's release: 256 pixels, grid and numbers in the red of the ball, drawn
     over the bodies, and the first moments of an attempt, a second apart. Otherwise scenes are
-    `times` as large, numbers stand where they hide least, and moments cover the whole motion.
-    Moments stay small: there are many of them, and nothing is written on them.
+    `enlarged` times as large, numbers stand at the centres of cells on a halo, and moments cover
+    the whole motion. Moments stay small: there are many of them, and nothing is written on them. In
+    `prompts` of version 2, numbers stand where they hide least.
     """
 
     classic: bool = False
-    times: int = 2
+    enlarged: int = 2
+    prompts: int = VERSION
+
+    @property
+    def new(self) -> bool:
+        """Whether the pictures are those of the current version."""
+        return self.prompts == VERSION and not self.classic
 
     def scene(self, task: PhyreTask) -> Picture:
         """Draw the scene before any action."""
@@ -60,25 +68,38 @@ class PhyreViews:
         """Draw moments of an attempt; none of an invalid one."""
         return tuple(_picture("moment", canvas) for canvas in self._moments(task, action, count))
 
+    def times(self, task: PhyreTask, action: Action, count: int) -> list[float]:
+        """Return the times of these moments in seconds; none of an invalid attempt."""
+        batch = simulate(task, [action], stride=self._stride, threads=1)
+        chosen = self._chosen(batch.frames(0), count)
+        last = int(batch.steps[0])
+        return [min(i * self._stride, last) / STEPS_PER_SECOND for i in chosen]
+
     def strip(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
         """Draw moments of an attempt side by side in one picture; none of an invalid one."""
         canvases = self._moments(task, action, count)
         return (_picture("strip", overlays.strip(canvases, _LINES)),) if canvases else ()
 
     def _moments(self, task: PhyreTask, action: Action, count: int) -> list[overlays.Canvas]:
-        stride = STEPS_PER_SECOND if self.classic else _STRIDE
-        batch = simulate(task, [action], stride=stride, threads=1)
+        batch = simulate(task, [action], stride=self._stride, threads=1)
         frames = batch.frames(0)
         if not len(frames):
             return []
-        chosen = frames[:count] if self.classic else frames[_spread(frames, count)]
+        chosen = frames[self._chosen(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
         return [core.image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
 
     @property
+    def _stride(self) -> int:
+        return STEPS_PER_SECOND if self.classic else _STRIDE
+
+    def _chosen(self, frames: NDArray[np.float64], count: int) -> list[int]:
+        return list(range(len(frames)))[:count] if self.classic else _spread(frames, count)
+
+    @property
     def _times(self) -> int:
-        return 1 if self.classic else self.times
+        return 1 if self.classic else self.enlarged
 
     def _canvas(self, image: NDArray[np.uint8]) -> overlays.Canvas:
         return overlays.enlarged(image[::-1], self._times)
@@ -110,11 +131,14 @@ def _scene(views: PhyreViews, task: PhyreTask) -> Picture:
 def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
     canvas = views._canvas(task.image())
     if not isinstance(form, Grid):
-        overlays.scale(canvas, _LINES)
-        return _picture("scale", canvas)
-    ink, clear = (Colour.RED, None) if views.classic else (_LINES, Colour.WHITE)
-    overlays.grid(canvas, form.columns, form.rows, ink, clear=clear)
-    return _picture("classic_grid" if views.classic else "grid", canvas)
+        overlays.scale(canvas, _LINES, halo=Colour.WHITE if views.new else None)
+        return _picture("scale", canvas, views.prompts)
+    if views.classic:
+        overlays.grid(canvas, form.columns, form.rows, Colour.RED)
+        return _picture("classic_grid", canvas)
+    halo, clear = (Colour.WHITE, None) if views.new else (None, Colour.WHITE)
+    overlays.grid(canvas, form.columns, form.rows, _LINES, clear=clear, halo=halo)
+    return _picture("grid", canvas, views.prompts)
 
 
 @lru_cache(maxsize=2048)
@@ -140,7 +164,7 @@ def _spread(frames: NDArray[np.float64], count: int) -> list[int]:
     return sorted({0, *(int(i) for i in found), len(frames) - 1})
 
 
-def _picture(name: str, canvas: overlays.Canvas) -> Picture:
-    version = _VERSIONS.get(name, 2)
+def _picture(name: str, canvas: overlays.Canvas, prompts: int = VERSION) -> Picture:
+    version = _VERSIONS[prompts].get(name, 2)
     data, digest = encode_numbered(canvas, _PALETTE), pixel_hash(canvas, _PALETTE)
     return Picture(f"{name}@{version}", data, digest)

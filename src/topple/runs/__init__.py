@@ -1,0 +1,1 @@
+"""Runs: one agent under one protocol, kept as a folder of attempts."""

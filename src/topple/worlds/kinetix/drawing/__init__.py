@@ -1,0 +1,1 @@
+"""Pictures of levels: figures, and where they are at a moment."""

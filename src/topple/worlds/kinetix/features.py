@@ -1,0 +1,177 @@
+"""What learners observe: the symbols of a level as numbers, flat or by entity, as in Kinetix."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.level import MOTORS, SIZES, THRUSTERS, WALLS, Body, Joint, Level
+from topple.worlds.kinetix.to_native import native_level
+
+Floats = NDArray[np.float32]
+
+GRAVITY = -0.981  # m/s² over ten
+CLIP = 10.0
+BASE, CIRCLE, POLYGON, JOINT, THRUSTER = 16, 18, 26, 22, 8  # numbers per thing
+
+
+def flat_length(size: str) -> int:
+    """Return how many numbers a flat observation has."""
+    slots = SIZES[size]
+    bodies = slots.polygons + slots.circles
+    shapes = (slots.polygons - WALLS + 1) * POLYGON + slots.circles * CIRCLE
+    return shapes + slots.joints * (JOINT + 2 * bodies) + slots.thrusters * (THRUSTER + bodies) + 1
+
+
+def flat(game: Game) -> Floats:
+    """Return floor and polygons, circles, joints, thrusters and gravity as one row of numbers."""
+    polygons, circles = _shapes(game)
+    symbols = _Symbols.of(game.level)
+    seen = np.concatenate(
+        [
+            polygons[[0, *range(WALLS, len(polygons))]].ravel(),
+            circles.ravel(),
+            symbols.flat_joints,
+            symbols.flat_thrusters,
+            [GRAVITY],
+        ]
+    )
+    return np.clip(seen, -CLIP, CLIP).astype(np.float32)
+
+
+def entities(game: Game) -> dict[str, NDArray[np.float32]]:
+    """Return arrays of things, masks of those that exist, who belongs to whom, and attention.
+
+    Attention masks over bodies: both exist, no collision allowed, directly joined, in contact.
+    """
+    polygons, circles = _shapes(game)
+    symbols = _Symbols.of(game.level)
+    exists = np.array([body is not None for body in game.level.bodies], np.float32)
+    count = len(polygons)
+    touching = np.zeros((len(exists), len(exists)), np.float32)
+    for a, b in game.native.touching():
+        touching[a, b] = touching[b, a] = 1
+    attention = np.stack([np.outer(exists, exists), symbols.apart, symbols.joined, touching])
+    gravity = np.full((len(exists), 1), GRAVITY, np.float32)
+    seen = {
+        "polygons": np.hstack([polygons, gravity[:count]]),
+        "circles": np.hstack([circles, gravity[count:]]),
+        "joints": symbols.joints,
+        "thrusters": symbols.thrusters,
+        "polygon_mask": exists[:count],
+        "circle_mask": exists[count:],
+        "joint_mask": symbols.joints[:, 0],
+        "thruster_mask": symbols.thrusters[:, 0],
+        "joint_bodies": symbols.joint_bodies,
+        "thruster_bodies": symbols.thruster_bodies,
+        "attention": attention,
+    }
+    return {name: array.astype(np.float32) for name, array in seen.items()}
+
+
+class _Symbols:
+    """The parts of an observation that never change in a level."""
+
+    def __init__(self, level: Level) -> None:
+        bodies = len(level.bodies)
+        self.shapes = np.array([_fixed_part(body) for body in level.bodies], np.float32)
+        forwards = np.array([_joint(joint, True) for joint in level.joints], np.float32)
+        backwards = np.array([_joint(joint, False) for joint in level.joints], np.float32)
+        self.joints = np.concatenate([backwards, forwards])
+        ends = [(j.a, j.b) if j.active else (0, 0) for j in level.joints]
+        self.joint_bodies = np.array([*((b, a) for a, b in ends), *ends], np.float32)
+        self.thrusters = np.array(
+            [
+                [0.0] * THRUSTER
+                if jet is None
+                else [
+                    1.0,
+                    *jet.position,
+                    *_one_hot(jet.channel, THRUSTERS),
+                    math.sin(jet.rotation),
+                    math.cos(jet.rotation),
+                    jet.power,
+                ]
+                for jet in level.thrusters
+            ],
+            np.float32,
+        )
+        on = [0 if jet is None else jet.body for jet in level.thrusters]
+        self.thruster_bodies = np.array(on, np.float32)
+        identity = np.eye(bodies, dtype=np.float32)
+        self.flat_joints = np.concatenate(
+            [
+                np.concatenate([row, identity[a], identity[b]]) * row[0]
+                for row, (a, b) in zip(forwards, ends, strict=True)
+            ]
+        )
+        self.flat_thrusters = np.concatenate(
+            [
+                np.concatenate([row, identity[body]]) * row[0]
+                for row, body in zip(self.thrusters, on, strict=True)
+            ]
+        )
+        allowed = np.array(native_level(level).collision_matrix())
+        self.apart = (~allowed).astype(np.float32)
+        self.joined = np.zeros((bodies, bodies), np.float32)
+        for joint in level.joints:
+            if joint.active:
+                self.joined[joint.a, joint.b] = self.joined[joint.b, joint.a] = 1
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(level: Level) -> _Symbols:
+        return _Symbols(level)
+
+
+def _shapes(game: Game) -> tuple[Floats, Floats]:
+    """Return the rows of polygons and circles now; rows of empty slots are 0."""
+    motions = game.motions()
+    rows = _Symbols.of(game.level).shapes.copy()
+    exists = np.array([body is not None for body in game.level.bodies])
+    rows[:, 0:2], rows[:, 2:4] = motions[:, 0:2], motions[:, 3:5]
+    rows[:, 7] = np.tanh(motions[:, 5] / 10)
+    rows[:, 12], rows[:, 13] = np.sin(motions[:, 2]), np.cos(motions[:, 2])
+    rows[~exists] = 0
+    count = WALLS + len(game.level.polygons)
+    return rows[:count, :POLYGON], rows[count:, [*range(BASE), BASE, POLYGON]]
+
+
+def _fixed_part(body: Body | None) -> list[float]:
+    """Return a row with zeros for what changes; the last number is 1 for circles."""
+    if body is None:
+        return [0.0] * (POLYGON + 1)
+    moving, role = [0.0, 0.0], _one_hot(body.role, 4)
+    base = [*moving, *moving, body.inverse_mass, body.inverse_inertia, body.density, 0.0]
+    corners = [number for vertex in body.vertices for number in vertex]
+    corners += [-1.0] * (8 - len(corners))
+    triangle = float(len(body.vertices) == 3)
+    base += [*role, *moving, body.friction, body.restitution]
+    return [*base, body.radius, *corners, triangle, float(body.radius > 0)]
+
+
+def _joint(joint: Joint, forwards: bool) -> list[float]:
+    if not joint.active:
+        return [0.0] * JOINT
+    ends = (joint.a_anchor, joint.b_anchor) if forwards else (joint.b_anchor, joint.a_anchor)
+    head = [1.0, float(joint.fixed), *ends[0], *ends[1], *_turn(joint.rest)]
+    if joint.fixed:
+        return [*head, *[0.0] * (JOINT - len(head))]
+    motor = [joint.speed, joint.power, float(joint.motor), float(joint.limited)]
+    limits = [0.0] * 6
+    if joint.limited:
+        spans = [joint.least - joint.rest, joint.most - joint.rest]
+        limits = [*_turn(joint.least), *_turn(joint.most), *spans]
+    return [*head, *motor, *_one_hot(joint.channel, MOTORS), *limits]
+
+
+def _turn(angle: float) -> tuple[float, float]:
+    return math.sin(angle), math.cos(angle)
+
+
+def _one_hot(number: int, count: int) -> list[float]:
+    return [float(number == each) for each in range(count)]

@@ -1,0 +1,66 @@
+"""Kinetix as vision-language models play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import LABELLED, Setup
+from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds.kinetix.models.description import describe
+from topple.worlds.kinetix.models.episode import KinetixEpisode
+from topple.worlds.kinetix.models.forms import CHANNEL_FORM, form, form_of
+from topple.worlds.kinetix.world import WORLD, own_task
+from topple.worlds.models import Models
+
+
+class KinetixModels(Models):
+    """One decision per turn."""
+
+    usual_form = CHANNEL_FORM
+    options = {
+        "format": "",
+        "history": "",
+        "view": "usual (with a labelled copy of the picture), plain (without it)",
+        "parameters": "",
+        "pictures": "",
+    }
+    later = """\
+There is an attempt once the game is over. Until then `game.question()` is the next question, of the
+next decision."""
+
+    def form(self, name: str) -> Form:
+        return form(name)
+
+    def task_form(self, name: str, task: Task) -> Form:
+        return form_of(name, own_task(task).level)
+
+    def describe(self, task: Task) -> Description:
+        return describe(own_task(task))
+
+    def check(self, setup: Setup) -> None:
+        self.form(setup.form)
+        if setup.view == LABELLED:
+            raise BadInput("the usual view of `kinetix` has labels", "leave out --view")
+        if setup.moments != "apart":
+            raise BadInput("`kinetix` has no strips of moments", "leave out --moments")
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        return KinetixEpisode(setup, protocol, own_task(task), fold, done)
+
+
+MODELS = KinetixModels(WORLD)

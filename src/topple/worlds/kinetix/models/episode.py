@@ -1,0 +1,100 @@
+"""Kinetix in turns: 16 decisions, each held for 16 steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.draw import png
+from topple.prompting.description import Description
+from topple.prompting.predictions import Checked, facts_of, said_goal
+from topple.prompting.question import Part, Picture
+from topple.prompting.reader import Values
+from topple.prompting.setup import PLAIN, Setup
+from topple.prompting.turn_episode import TurnEpisode
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
+from topple.worlds.kinetix.actions import DECISIONS
+from topple.worlds.kinetix.drawing.scene import scene
+from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.models.description import describe
+from topple.worlds.kinetix.models.forms import VECTOR_FORM, form_of
+from topple.worlds.kinetix.task import KinetixTask
+from topple.worlds.kinetix.world import WORLD
+
+WIDTH = 768  # pixels
+
+
+class Turns:
+    """A game in play, and the decisions so far."""
+
+    def __init__(self, task: KinetixTask) -> None:
+        self.game = Game(task.level)
+        self.moves: list[float] = []
+        self._space = task.actions
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def drive(self, row: Action) -> None:
+        """Make a decision."""
+        self.moves += row
+        self.game.drive(self._space.full(row))
+
+
+class KinetixEpisode(TurnEpisode):
+    """One turn per decision, until green touches blue or red or the time is up."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: KinetixTask,
+        fold: int,
+        done: Sequence[Attempt],
+    ) -> None:
+        self.task = task
+        self.driven = form_of(VECTOR_FORM if setup.classic else setup.form, task.level)
+        super().__init__(setup, protocol, task, fold, done, self.driven, self._simulated)
+        self.form_name = self.driven.name
+
+    def _simulated(self, action: Action) -> Played:
+        (played,) = WORLD.play([self.task], [action], threads=1)
+        return played
+
+    def start(self) -> Turns:
+        self._turns = Turns(self.task)
+        return self._turns
+
+    def description(self) -> Description:
+        return describe(self.task, classic=self.setup.classic)
+
+    @property
+    def turns(self) -> int:
+        return DECISIONS
+
+    def now(self) -> Picture:
+        return self._picture("level@1", labelled=False)
+
+    def details(self) -> list[Part]:
+        if self.setup.view == PLAIN:
+            return []
+        said = "The same with a label at everything that a channel drives:"
+        return [said, self._picture("labelled_level@1", labelled=True)]
+
+    def move(self, values: Values, text: str) -> dict[str, Any]:
+        self._turns.drive(self.driven.row(self.task.level, values))
+        if not self.predicts:
+            return {}
+        solved = self._turns.game.outcome is Outcome.SOLVED
+        return facts_of(text, [Checked.same("goal", said_goal(text), solved)])
+
+    def remark(self) -> str:
+        return f"green and blue are {self._turns.game.distance:.2f} m apart"
+
+    def _picture(self, name: str, *, labelled: bool) -> Picture:
+        game = self._turns.game
+        pixels = scene(game.level).picture(game.motions(), WIDTH, labelled=labelled)
+        return Picture(name, png.encode(pixels, quick=True), png.pixel_hash(pixels))

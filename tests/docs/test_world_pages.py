@@ -1,0 +1,68 @@
+"""Every world has a page, and the page says what its environment does."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from topple.worlds import parts, world, world_names
+
+gym = pytest.importorskip("gymnasium")
+
+from topple.adapters.environments import space_of  # noqa: E402
+from topple.adapters.gymnasium import environment_id  # noqa: E402
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "worlds"
+SECTIONS = ["Tasks", "Actions", "Observations", "Rewards", "Episode end", "Information"]
+SECTIONS += ["Arguments", "Versions"]
+
+every_world = pytest.mark.parametrize("name", world_names())
+
+
+def page(name: str) -> str:
+    path = PAGES / f"{name}.md"
+    assert path.exists(), f"docs/worlds/{name}.md is missing; those of other worlds show its form"
+    return path.read_text()
+
+
+def cells(text: str) -> dict[str, str]:
+    """Return the second column of all tables by the first."""
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|", text, re.MULTILINE)
+    return {first.strip("`"): second.strip("`") for first, second in rows}
+
+
+@every_world
+def test_the_page_has_all_sections_in_order(name: str) -> None:
+    text = page(name)
+    assert world(name).caption in text
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == SECTIONS
+
+
+@every_world
+def test_the_page_has_the_spaces_of_the_environment(name: str) -> None:
+    own = world(name)
+    if not parts.has(own, "environment"):
+        assert "no environment" in page(name)
+        return
+    rules, said = parts.environment(own).rules(), cells(page(name))
+    assert said["world"] == name
+    assert said["environment"] == environment_id(name)
+    assert said["action space"] == str(space_of(rules.actions))
+    assert said["observation space"] == str(space_of(rules.observations))
+    assert said["example"] == own.example
+    assert f"World version {own.version}, environment v0." in page(name)
+
+
+@every_world
+def test_the_page_has_every_argument_and_its_default(name: str) -> None:
+    own = world(name)
+    if not parts.has(own, "environment"):
+        return
+    found = cells(page(name).partition("## Arguments")[2])
+    taken = inspect.signature(parts.environment(own).rules).parameters.values()
+    assert found.pop("argument") == "default"
+    assert found.pop("---") == "---"
+    assert found == {each.name: repr(each.default) for each in taken}

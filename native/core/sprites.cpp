@@ -1,14 +1,14 @@
 #include "core/sprites.hpp"
 
-#include <cmath>
+#include "core/maths.hpp"
 
 namespace topple {
 namespace {
 
 // Reuses the memory of `out`, because a picture has thousands of rings.
 void place(const Stroke& stroke, const Spot& spot, const Camera& camera, std::vector<Ring>& out) {
-    const double cos = std::cos(spot.angle) * camera.scale;
-    const double sin = std::sin(spot.angle) * camera.scale;
+    const double cos = maths::cos(spot.angle) * camera.scale;
+    const double sin = maths::sin(spot.angle) * camera.scale;
     const double x = camera.left + spot.x * camera.scale, y = camera.top - spot.y * camera.scale;
     out.resize(stroke.rings.size());
     for (size_t i = 0; i < out.size(); ++i) {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import replace
 from inspect import signature
 from pathlib import Path
@@ -19,13 +18,12 @@ from topple.prompting.question import Question
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
-from topple.tasks.task import TaskId
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.page import page
-from topple.vlm.plan import VlmPlan, stratified
+from topple.vlm.plan import VlmPlan
 from topple.vlm.registry import TASKS
 
 RULES = protocol("deepphy-phyre")
@@ -126,17 +124,6 @@ def test_an_estimate_counts_what_is_asked() -> None:
     assert few.cost_usd == pytest.approx((few.tokens_in + 10 * few.tokens_out) / 1e6, rel=1e-3)
     more = estimate(plan(limit=5, history="5x5"), (1.0, 10.0))
     assert more.pictures > 3 * few.pictures
-
-
-@pytest.mark.parametrize("limit", [1, 7, 25, 60, 899, 900, 2000])
-def test_a_subset_is_taken_evenly_from_all_templates(limit: int) -> None:
-    names = RULES.split(0).test
-    chosen = stratified(names, limit)
-    assert len(chosen) == len(set(chosen)) == min(limit, len(names))
-    every = Counter(TaskId.parse(name).template for name in names)
-    shares = Counter(TaskId.parse(name).template for name in chosen)
-    open_ones = [shares[name] for name in every if shares[name] < every[name]]
-    assert not open_ones or max(shares.values()) - min(open_ones) <= 1
 
 
 @pytest.mark.parametrize(

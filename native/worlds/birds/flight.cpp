@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/maths.hpp"
 #include "worlds/birds/rules.hpp"
 
 namespace topple::birds {
@@ -22,7 +23,7 @@ int Game::put(const Body& body, Role role, int kind, const b2Vec2& at, const b2V
 // Where the bird of this shot is released, relative to the pivot.
 std::array<double, 2> Game::pull() const {
     const double x = state_.shot.x, y = state_.shot.y, most = level_->rules.most_stretch;
-    const double stretch = std::hypot(x, y);
+    const double stretch = maths::hypot(x, y);
     if (stretch <= most) return {x, y};
     return {x * (most / stretch), y * (most / stretch)};
 }

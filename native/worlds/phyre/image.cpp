@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "core/maths.hpp"
+
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -98,7 +100,8 @@ float crossing(const std::vector<Edge>& edges, size_t& at, int row) {
 
 void Painter::trace_polygon(const Shape& shape, const Pose& pose, std::vector<Span>& spans) {
     const float angle = static_cast<float>(pose.angle);
-    const double cos = std::cos(angle), sin = std::sin(angle);
+    float sin, cos;
+    maths::sincos(angle, sin, cos);
     std::vector<std::array<double, 2>> v;
     for (const auto& p : shape.vertices)
         v.push_back({p[0] * cos - p[1] * sin + pose.x, p[1] * cos + p[0] * sin + pose.y});

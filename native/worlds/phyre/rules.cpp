@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/maths.hpp"
+
 namespace topple::phyre {
 namespace {
 
@@ -18,7 +20,8 @@ bool overlaps_circle(const Ball& ball, double x, double y, double radius) {
 // The original mixes float and double like this, which decides ties.
 bool overlaps_polygon(const Ball& ball, const Body& body, const Shape& shape) {
     const float angle = static_cast<float>(body.angle);
-    const double cos = std::cos(angle), sin = std::sin(angle);
+    float sin, cos;
+    maths::sincos(angle, sin, cos);
     const double qx = ball.x - body.x, qy = ball.y - body.y;
     const double px = qx * cos + qy * sin, py = qy * cos - qx * sin;
     const auto& v = shape.vertices;
@@ -101,6 +104,19 @@ void draw_frames(const Task& task, const Rollout& rollout, Attempt& attempt) {
 }
 
 }  // namespace
+
+void check_frame(const Scene& scene) {
+    if (scene.width != kSize || scene.height != kSize || scene.scale > kSize)
+        throw SceneError("a PHYRE scene is 256 x 256 pixels, at most 256 of them to the metre");
+}
+
+void check(const Task& task) {
+    check_frame(*task.scene);
+    Rollout rollout;
+    rollout.scene = task.scene;
+    rollout.watchers.push_back(task.goal);
+    topple::check(rollout);
+}
 
 template <typename Number>
 Reason map_action(const Number* action, int balls, std::vector<Ball>& out) {

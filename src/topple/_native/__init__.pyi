@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 compiler: str
 flags: str
+fused: bool
 
 class SceneError(ValueError): ...
 class EngineError(RuntimeError): ...

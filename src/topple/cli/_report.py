@@ -48,13 +48,16 @@ class Reported:
         for each in (*map(printed, self.groups), *map(question_tables.printed, self.asked)):
             _show(each)
 
-    def save_csv(self, path: Path) -> None:
-        """Write one row per task."""
+    def check_csv(self) -> None:
+        """Refuse runs that cannot be written as CSV."""
         if self.asked:
             raise BadInput(
                 "runs of questions cannot be written as CSV",
                 "their attempts.jsonl holds all answers",
             )
+
+    def save_csv(self, path: Path) -> None:
+        """Write one row per task."""
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")

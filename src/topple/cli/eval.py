@@ -13,9 +13,10 @@ topple/always-no, topple/carried-over and topple/pixels.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
-from topple.cli._console import complain_about, say, show_json
+from topple.cli._console import complain, complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
 
@@ -44,32 +45,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_settings(parser)
     parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0; all with --model)")
     parser.add_argument(
-        "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
-    )
-    parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
     )
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly")
+    parser.add_argument(
+        "--limit",
+        type=whole(1, 1_000_000),
+        help="test tasks per fold, evenly from all templates; practice is not limited",
+    )
     parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
-    parser.add_argument(
-        "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
-    )
-    parser.add_argument(
-        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
-    )
-    parser.add_argument(
-        "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
-    )
+    _add_playing(parser)
     add_asking(parser)
     add_running(parser)
 
 
+def _add_playing(parser: argparse.ArgumentParser) -> None:
+    """Add the options that only agents have."""
+    playing = parser.add_argument_group("how an agent plays")
+    playing.add_argument(
+        "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
+    )
+    playing.add_argument(
+        "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
+    )
+    playing.add_argument(
+        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+    )
+    playing.add_argument(
+        "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
+    )
+    playing.add_argument(
+        "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
+    )
+    playing.add_argument(
+        "--fail-fast", action="store_true", help="stop when the agent fails for the first time"
+    )
+
+
 def run(args: argparse.Namespace) -> int:
+    _check_name(args.protocol)
     if args.model:
+        _refuse(args, "--agent", _add_playing)
         return _run_model(args)
+    _refuse(args, "--model", add_asking, add_running)
     from topple.agents import make_agent
     from topple.errors import BadInput
     from topple.protocols import protocol
@@ -100,6 +117,7 @@ def run(args: argparse.Namespace) -> int:
                 cache=args.cache,
                 workers=args.workers,
                 time_limit=args.time_limit,
+                fail_fast=args.fail_fast,
                 play=play,
                 watch=watch,
                 command=args.line,
@@ -109,7 +127,51 @@ def run(args: argparse.Namespace) -> int:
     if not worked:
         say(f"{folder} is finished: nothing left to do")
     _show(folder, args.json)
-    return 0
+    return _faults(folder)
+
+
+def _faults(folder: Path) -> int:
+    """Say why tasks failed; return 1 if all of them did."""
+    from topple.runs.find import fault_reasons
+    from topple.runs.load import load
+
+    reasons = fault_reasons(folder)
+    if not reasons:
+        return 0
+    failed, tasks = reasons.total(), len(load(folder).results)
+    complain(
+        f"{failed:,} of {tasks:,} tasks failed by the agent's fault and count as not solved",
+        "correct the agent, then play it in another folder (--out) or with a new version",
+    )
+    for reason, count in reasons.most_common():
+        say(f"{count:>7,} x  {reason}")
+    return 1 if failed == tasks else 0
+
+
+def _check_name(name: str) -> None:
+    """Refuse what is neither a protocol nor a question set."""
+    from topple.errors import UnknownName
+    from topple.physiq.find import SETS
+    from topple.protocols import all_protocols
+
+    known = [*all_protocols(), *SETS]
+    if ":" not in name and name not in known:
+        raise UnknownName("protocol or question set", name, known, see="topple list protocols")
+
+
+def _refuse(
+    args: argparse.Namespace, other: str, *adders: Callable[[argparse.ArgumentParser], None]
+) -> None:
+    """Refuse options that would have no effect: those that the adders add."""
+    from topple.errors import BadInput
+
+    parser = argparse.ArgumentParser()
+    for add in adders:
+        add(parser)
+    for name, default in vars(parser.parse_args([])).items():
+        if getattr(args, name) != default:
+            flag = f"--{name.replace('_', '-')}"
+            raise BadInput(f"{flag} has an effect with {other} only", f"leave out {flag}")
 
 
 def _run_model(args: argparse.Namespace) -> int:

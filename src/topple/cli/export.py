@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, metavar="FOLDER", help="folder to create")
     parser.add_argument(
-        "--limit", type=whole(1, 100_000), help="items per fold, chosen evenly from all templates"
+        "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
     )
     add_options(parser, later=False)
 

@@ -26,12 +26,13 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
+    verbs = ("estimate", "page", "predictions", "convert")
+    parser.add_argument("what", metavar="verb", choices=verbs, help=", ".join(verbs))
     parser.add_argument(
         "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
     )
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly from all templates"
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
     parser.add_argument(
         "--price",

@@ -34,7 +34,7 @@ def estimate(
 ) -> Estimate:
     """Play a few tasks with random valid actions, and count what is asked."""
     items = plan.items()
-    some = plan.some([name for _, name in items], _SAMPLED)
+    some = plan.protocol.some([name for _, name in items], _SAMPLED)
     asked = [question for name in some for question in _questions(plan, name)]
     scale = len(items) / len(some)
     words = sum(map(_tokens, asked)) * scale

@@ -13,7 +13,6 @@ from topple.prompting.setup import Setup
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
-from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.worlds import parts, world
@@ -64,10 +63,6 @@ class ModelPlan(ABC):
         """The usual number of tokens in an answer without lengthy reasoning."""
 
     @abstractmethod
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        """Take at most `limit` of the names, evenly from all templates."""
-
-    @abstractmethod
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
@@ -79,8 +74,7 @@ class ModelPlan(ABC):
 
     def tasks(self, fold: int) -> Sequence[str]:
         """Return the names of the tasks or items of a fold."""
-        names = self.protocol.split(fold).test
-        return names if self.limit is None else self.some(names, self.limit)
+        return self.protocol.tasks(fold, limit=self.limit)
 
     def items(self) -> list[Key]:
         """Return fold and name of every task or item."""
@@ -128,9 +122,6 @@ class VlmPlan(ModelPlan):
     def answer_tokens(self) -> int:
         return _ANSWERS[self.setup.format]
 
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        return stratified(names, limit)
-
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
@@ -140,13 +131,3 @@ class VlmPlan(ModelPlan):
 
     def template(self, name: str) -> str:
         return TaskId.parse(name).template
-
-
-def stratified(names: Sequence[str], limit: int) -> tuple[str, ...]:
-    """Take tasks evenly from all templates; their numbers differ by one at most."""
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(TaskId.parse(name).template, []).append(name)
-    shares = even_shares({name: len(group) for name, group in groups.items()}, limit)
-    chosen = {each for name, group in groups.items() for each in evenly(group, shares[name])}
-    return tuple(name for name in names if name in chosen)

@@ -10,7 +10,6 @@ from topple.physiq.episode import QuestionEpisode
 from topple.physiq.find import SETS, items_of
 from topple.physiq.items import Kind
 from topple.physiq.protocols import protocol_of
-from topple.physiq.sets import some
 from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Key
 from topple.prompting.setup import Setup
@@ -42,10 +41,6 @@ class QuestionPlan(ModelPlan):
     @property
     def answer_tokens(self) -> int:
         return _ANSWERS[self.kind]
-
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        items = items_of(self.kind, self.setup)
-        return [item.id for item in some([items[name] for name in names], limit)]
 
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from topple.metrics.bootstrap import caution
 from topple.metrics.insertions import Inserted
 from topple.physiq.items import Kind
 from topple.physiq.reports.figures import Figure, figures
@@ -52,12 +53,14 @@ class Entry:
                 f"{len(run.failed):,} items failed by a provider's fault and count {counts}; "
                 "run the same command again to ask them again"
             )
-        missing = len(run.items) - len(run.answered) - len(run.failed - set(run.answered))
+        missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:
-            found.append(f"unfinished: {missing:,} of {len(run.items):,} items were not asked yet")
+            found.append(f"unfinished: {missing:,} of {run.planned:,} items were not asked yet")
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit:,} items of the set")
-        return found
+        templates = len({item.template for item in run.asked})
+        first = self.figures[0].estimate
+        return found + (caution(first.interval, templates) if first else [])
 
 
 @dataclass(frozen=True, eq=False, slots=True)

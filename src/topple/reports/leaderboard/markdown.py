@@ -13,9 +13,10 @@ _INTRO = """\
 
 Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
 told from the row above: the difference is inside the noise. Agents that simulate the very tasks
-they are tested on are ranked apart. Figures *in the original engine* are published ones: agents of
-one kind on tasks of one kind, but not the same program. `topple leaderboard RUN... --out {name}`
-rebuilds this page and [the same as data]({data}).
+they are tested on are ranked apart. Figures *in the original engine* are published numbers of
+similar agents in the original game, on other tasks: only roughly comparable. No row is a real model
+yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
+`topple leaderboard RUN... --out {name}` rebuilds this page and [the same as data]({data}).
 """
 
 
@@ -26,7 +27,7 @@ def markdown(boards: Sequence[Board], name: str) -> str:
 
 
 def _section(board: Board) -> str:
-    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} a task."
+    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} per task."
     parts = [f"\n## {board.protocol}\n\n{_sentence(board.about)} {tries}\n"]
     for title, rows in (
         ("", board.ranked),

@@ -1,0 +1,98 @@
+// Functions that decide bits: equal to glibc's, and the same with and without fused instructions.
+// TOPPLE_EVERY_FLOAT=1 compares all 2^32 floats instead of a million.
+#include <cstdlib>
+
+#include "core/maths.hpp"
+#include "tests/checks.hpp"
+
+using namespace topple;
+using namespace testing;
+
+namespace {
+
+constexpr uint64_t kFloats = uint64_t{1} << 32;
+constexpr uint64_t kStride = 4099;  // a prime: all exponents and all last bits come up
+
+uint32_t bits(float x) { return __builtin_bit_cast(uint32_t, x); }
+float as_float(uint64_t i) { return __builtin_bit_cast(float, static_cast<uint32_t>(i)); }
+
+void mix(uint64_t& hash, uint32_t value) { hash = (hash ^ value) * 0x100000001b3ull; }
+
+// Any float: half of them of everyday size.
+float any_float(Random& random) {
+    return random.one_in(2) ? as_float(random.bits())
+                            : static_cast<float>(random.between(-8.0, 8.0));
+}
+
+}  // namespace
+
+TEST(sin_and_cos_have_the_bits_of_every_machine) {
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (uint64_t i = 0; i < kFloats; i += kStride) {
+        const float x = as_float(i);
+        if (!std::isfinite(x)) continue;
+        float sin, cos;
+        maths::sincos(x, sin, cos);
+        mix(hash, bits(sin));
+        mix(hash, bits(cos));
+        CHECK(bits(maths::sin(x)) == bits(sin) && bits(maths::cos(x)) == bits(cos));
+    }
+    CHECK(hash == 0x09493372a4a168b0ull);
+}
+
+TEST(atan2_has_the_bits_of_every_machine) {
+    Random random(1);
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (int i = 0; i < 1000000; ++i) {
+        const float y = any_float(random), x = any_float(random);
+        const float angle = maths::atan2(y, x);
+        if (!std::isnan(angle)) mix(hash, bits(angle));
+    }
+    CHECK(hash == 0x46204277e21ea5b4ull);
+}
+
+TEST(what_is_not_a_number_stays_none) {
+    for (float x : {INFINITY, -INFINITY, NAN})
+        CHECK(std::isnan(maths::sin(x)) && std::isnan(maths::cos(x)));
+    CHECK(std::isnan(maths::atan2(NAN, 1.0f)) && std::isnan(maths::atan2(1.0f, NAN)));
+}
+
+TEST(the_exact_multiply_and_add_rounds_once) {
+    Random random(2);
+    for (int i = 0; i < 1000000; ++i) {
+        const double a = random.between(-2.0, 2.0), b = random.between(-2.0, 2.0);
+        // Addends that cancel the product, vanish beside it, or neither.
+        const double addends[] = {-a * b, random.between(-1e-17, 1e-17), random.between(-4.0, 4.0)};
+        for (double c : addends) CHECK(maths::exact_fma(a, b, c) == std::fma(a, b, c));
+    }
+}
+
+TEST(hypot_is_right_to_the_last_bit_but_one) {
+    CHECK(maths::hypot(3.0, -4.0) == 5.0 && maths::hypot(0.0, 0.0) == 0.0);
+    CHECK(maths::hypot(-7.0, 0.0) == 7.0 && maths::hypot(1e-120, 1.0) == 1.0);
+    Random random(3);
+    for (int i = 0; i < 1000000; ++i) {
+        const double x = random.between(-10.0, 10.0), y = random.between(-10.0, 10.0);
+        const long double exact = std::sqrt(static_cast<long double>(x) * x +
+                                            static_cast<long double>(y) * y);
+        CHECK(std::abs(static_cast<double>(maths::hypot(x, y) - exact)) <= 0x1p-52 * exact);
+    }
+}
+
+#ifdef __GLIBC__
+TEST(sin_and_cos_equal_glibc_with_fused_instructions) {
+    if (!maths::fused()) return;  // glibc has other functions for processors without them
+    const uint64_t stride = std::getenv("TOPPLE_EVERY_FLOAT") ? 1 : kStride;
+    uint64_t compared = 0, different = 0;
+    for (uint64_t i = 0; i < kFloats; i += stride, ++compared) {
+        const float x = as_float(i);
+        if (!std::isfinite(x)) continue;
+        float sin, cos;
+        maths::sincos(x, sin, cos);
+        different += bits(sin) != bits(std::sin(x)) || bits(cos) != bits(std::cos(x));
+    }
+    std::printf("%llu floats, %llu differ\n", static_cast<unsigned long long>(compared),
+                static_cast<unsigned long long>(different));
+    CHECK(different == 0);
+}
+#endif

@@ -1,5 +1,3 @@
-"""Play a plan on a game of I-PHYRE, then act on the fly."""
-
 from topple.worlds import find_task, world
 
 task = find_task("iphyre/support:0")

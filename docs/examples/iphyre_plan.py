@@ -8,7 +8,7 @@ print(played.outcome, played.steps)
 
 def patient(seen):
     """Remove a block every second."""
-    return (seen.left[0],) if seen.seconds % 1 == 0 else ()
+    return seen.remove(seen.left[0]) if seen.seconds % 1 == 0 else ()
 
 
 (played,) = world("iphyre").play([task], [patient])

@@ -82,13 +82,13 @@ def test_reward_counts_time_removals_and_success() -> None:
 def test_a_policy_is_recorded_as_the_plan_it_made() -> None:
     def policy(seen: Observation) -> tuple[float, ...]:
         assert seen.table().shape == (12, 9)
-        return (seen.left[0],) if seen.seconds >= 0.5 * (3 - len(seen.left)) else ()
+        return seen.remove(seen.left[0]) if seen.seconds >= 0.5 * (3 - len(seen.left)) else ()
 
     own = task("support")
     (played,) = WORLD.play([own], [policy])
     assert played.action == (0.0, 0.5, 1.0, 1.0)
     assert WORLD.play([own], [played.action]) == [played]
-    (fault,) = WORLD.play([own], [lambda seen: (7.0,)])
+    (fault,) = WORLD.play([own], [lambda seen: (7.0, 0.0)])
     assert fault.outcome is Outcome.FAILED
     assert "one of the blocks" in fault.note
 

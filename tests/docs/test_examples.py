@@ -13,7 +13,9 @@ import pytest
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir() if path.suffix in (".py", ".sh"))
 MARBLES = sorted((DOCS.parent / "tests" / "plugin" / "marbles").glob("*.py"))
-PAGES = sorted([*DOCS.glob("guides/*.md"), *DOCS.glob("concepts/*.md")])
+PAGES = sorted(
+    page for part in ("guides", "concepts", "worlds") for page in DOCS.glob(f"{part}/*.md")
+)
 
 # A link to the file, its text, and what it prints where the page shows that. Examples are quoted in
 # full, the world of `tests/test_plugin.py` in excerpts.

@@ -7,8 +7,11 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from making import JSON, NUMBERS, examples, says_why
 
-from topple.errors import BadAction, BadScene
+from topple.errors import BadAction, BadScene, ToppleError
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre import Ball, Block, Game, Level, Observation, by_clock, simulate
 from topple.worlds.iphyre.action_space import Plans, plan_of, refusal
@@ -79,13 +82,13 @@ def test_reward_counts_time_removals_and_success() -> None:
 def test_a_policy_is_recorded_as_the_plan_it_made() -> None:
     def policy(seen: Observation) -> tuple[float, ...]:
         assert seen.table().shape == (12, 9)
-        return (seen.left[0],) if seen.seconds >= 0.5 * (3 - len(seen.left)) else ()
+        return seen.remove(seen.left[0]) if seen.seconds >= 0.5 * (3 - len(seen.left)) else ()
 
     own = task("support")
     (played,) = WORLD.play([own], [policy])
     assert played.action == (0.0, 0.5, 1.0, 1.0)
     assert WORLD.play([own], [played.action]) == [played]
-    (fault,) = WORLD.play([own], [lambda seen: (7.0,)])
+    (fault,) = WORLD.play([own], [lambda seen: (7.0, 0.0)])
     assert fault.outcome is Outcome.FAILED
     assert "one of the blocks" in fault.note
 
@@ -116,6 +119,20 @@ def test_the_originals_clock_runs_late_and_takes_one_entry_per_step() -> None:
 def test_a_bad_plan_is_invalid_and_says_why(plan: tuple[float, ...], reason: str) -> None:
     (played,) = WORLD.play([task("support")], [plan])
     assert (played.outcome, played.note, played.steps) == (Outcome.INVALID, reason, 0)
+
+
+@examples(100)
+@given(plan=st.lists(NUMBERS | st.integers(-1, 3) | st.floats(0, 16), max_size=10) | JSON)
+def test_anything_as_a_plan(plan: object) -> None:
+    own = task("direction")
+    try:
+        action = own.actions.one(plan)
+    except ToppleError as error:
+        says_why(error)
+        return
+    (played,) = WORLD.play([own], [action], threads=1)
+    assert played.outcome in (Outcome.SOLVED, Outcome.MISSED, Outcome.INVALID)
+    assert (played.outcome is Outcome.INVALID) == bool(played.note)
 
 
 def test_order_and_blocks_that_stay_do_not_matter() -> None:

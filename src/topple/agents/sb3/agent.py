@@ -29,7 +29,7 @@ def _remove(policy: ActorCriticPolicy, seen: IPhyreObservation) -> Action:
     """Remove the chosen block; nothing if it is gone or there is none."""
     chosen, _ = policy.predict(seen.vector(nothing=True), deterministic=True)
     number = int(chosen) - 1
-    return (float(number),) if number in seen.left else ()
+    return seen.remove(number) if number in seen.left else ()
 
 
 # How a policy moves in each world.

@@ -71,7 +71,7 @@ class Plans(ActionSpace):
         """Return numbers as a plan; raise `BadAction` if they are not one."""
         try:
             row = np.asarray(action, np.float64).ravel()
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError) as error:
             raise BadAction(f"not a plan: {error}", _HINT) from error
         if len(row) % 2 or len(row) > self.dimensions:
             raise BadAction(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.tasks.attempt import Action
 from topple.worlds.iphyre.game import Game
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE
 
@@ -22,6 +23,10 @@ class Observation:
         self._game = game
         self.seconds = game.seconds
         self.left = game.left  # numbers of the eliminable blocks that are left
+
+    def remove(self, number: int) -> Action:
+        """Return the move that removes a block now."""
+        return float(number), self.seconds
 
     def table(self) -> NDArray[np.float64]:
         """Return the original's state table, 12 objects x 9 numbers."""

@@ -116,8 +116,11 @@ def _moves(task: IPhyreTask, policy: Policy) -> Action | AgentFault:
         if move is None:
             break
         if move:
-            if len(move) != 1 or move[0] not in game.left:
-                return AgentFault(f"a policy names one of the blocks {game.left}, not {move}")
+            if len(move) != 2 or move[0] not in game.left or move[1] != game.seconds:
+                return AgentFault(
+                    f"a policy removes one of the blocks {game.left} now, by `remove` of its "
+                    f"observation, not {tuple(move)}"
+                )
             moves.append((int(move[0]), tick / DECISIONS))
             game.remove(int(move[0]))
         game.wait()

@@ -5,7 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
-.PHONY: demo test test-python test-native test-pythons lint align bench docs certify check clean
+.PHONY: demo test test-python test-browser test-native test-pythons test-maths test-arm test-musl \
+  test-wasm wasm site lint align bench docs certify check clean
 
 demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
 	$(BIN)/topple demo --out out
@@ -14,6 +15,12 @@ test: lint test-python test-native
 
 test-python: .venv/complete build/plain/done
 	$(BIN)/pytest -n 2
+
+# Pages in Debian's Chromium; nothing is downloaded.
+test-browser: .venv/complete
+	@command -v chromium >/dev/null || \
+	  { echo "error: no chromium"; echo "hint: on Debian, apt-get install chromium"; exit 1; }
+	$(BIN)/pytest -m browser tests/browser
 
 lint: .venv/complete
 	$(BIN)/ruff check .
@@ -37,6 +44,52 @@ build/plain/done: .venv/installed
 test-pythons: .venv/installed  ## the same digest on every Python found
 	$(BIN)/pytest -m slow tests/native/test_pythons.py
 
+# The core without Python: the program `simulate`, its C++ tests, and digests that must be equal.
+PORTABLE := $(BIN)/cmake -S . -G Ninja -DTOPPLE_PORTABLE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
+needs = @command -v $(1) >/dev/null || \
+  { echo "error: no $(1)"; echo "hint: on Debian, apt-get install $(2)"; exit 1; }
+
+test-maths: .venv/installed  ## sine and cosine equal glibc's on all 2^32 floats; two minutes
+	$(PORTABLE) -B build/portable -DTOPPLE_TESTS=ON
+	$(BIN)/cmake --build build/portable
+	TOPPLE_EVERY_FLOAT=1 build/portable/native/tests/test_maths
+	$(BIN)/python -m tools.portable build/portable/simulate
+	TOPPLE_FMA=exact $(BIN)/python -m tools.portable build/portable/simulate
+
+QEMU := qemu-aarch64;-L;/usr/aarch64-linux-gnu
+test-arm: .venv/installed  ## the same bits on a 64-bit ARM processor, emulated
+	$(call needs,aarch64-linux-gnu-g++,g++-aarch64-linux-gnu)
+	$(call needs,qemu-aarch64,qemu-user)
+	$(PORTABLE) -B build/arm -DTOPPLE_TESTS=ON -DCMAKE_SYSTEM_NAME=Linux \
+	  -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
+	  '-DCMAKE_CROSSCOMPILING_EMULATOR=$(QEMU)'
+	$(BIN)/cmake --build build/arm
+	cd build/arm && $(CURDIR)/$(BIN)/ctest --output-on-failure -R maths
+	$(BIN)/python -m tools.portable qemu-aarch64 -L /usr/aarch64-linux-gnu build/arm/simulate
+
+# Debian has no C++ compiler for musl; the Zig compiler brings one and comes with pip.
+test-musl: .venv/installed  ## the same bits with another C library and compiler
+	$(BIN)/pip install --quiet ziglang
+	mkdir -p build/musl
+	printf '#!/bin/sh\nexec %s -m ziglang c++ -target x86_64-linux-musl "$$@"\n' \
+	  $(CURDIR)/$(BIN)/python > build/musl/c++
+	printf '#!/bin/sh\nexec %s -m ziglang ar "$$@"\n' $(CURDIR)/$(BIN)/python > build/musl/ar
+	chmod +x build/musl/c++ build/musl/ar
+	$(PORTABLE) -B build/musl -DTOPPLE_TESTS=ON -DCMAKE_CXX_COMPILER=$(CURDIR)/build/musl/c++ \
+	  -DCMAKE_AR=$(CURDIR)/build/musl/ar -DCMAKE_RANLIB=/bin/true
+	$(BIN)/cmake --build build/musl
+	cd build/musl && $(CURDIR)/$(BIN)/ctest --output-on-failure
+	$(BIN)/python -m tools.portable build/musl/simulate
+
+wasm: .venv/installed  ## the worlds for JavaScript: build/wasm/index.mjs
+	$(call needs,emcc,emscripten)
+	$(call needs,node,nodejs)
+	NODE_PATH=/usr/share/nodejs emcmake $(PORTABLE) -B build/wasm
+	NODE_PATH=/usr/share/nodejs $(BIN)/cmake --build build/wasm
+
+test-wasm: wasm  ## the same bits in WebAssembly
+	$(BIN)/python -m tools.portable node build/wasm/answer.mjs
+
 align: .venv/installed  ## compare every world with its original; GOLDEN=file: recorded outcomes alone
 	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
@@ -49,6 +102,10 @@ certify: .venv/installed
 
 check: .venv/installed
 	$(BIN)/topple check
+
+site: .venv/site  ## the documentation as a site in out/site, with search and the Python reference
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "to read it, with search: $(BIN)/python -m http.server -d out/site"
 
 docs: .venv/installed
 	$(BIN)/python -m tools.docs gallery
@@ -68,6 +125,10 @@ docs: .venv/installed
 # What only some tests and the type checker need, torch above all: gigabytes.
 .venv/complete: .venv/installed
 	$(BIN)/pip install --quiet 'topple[dev,all]'
+	@touch $@
+
+.venv/site: .venv/installed
+	$(BIN)/pip install --quiet 'topple[docs]'
 	@touch $@
 
 clean:

@@ -11,14 +11,14 @@ from typing import Any
 import gymnasium
 import record
 
-import topple.adapters.gymnasium  # noqa: F401, registers the environments
+import topple.gym  # noqa: F401, registers the environments
 from topple.worlds.birds.world import all_templates
 
 ID = "topple/Birds-v0"
 VIEWS: dict[str, dict[str, Any]] = {
     "tensor": {"observation": "tensor"},
-    "image 120 x 160": {"observation": "image", "width": 160},
-    "image 480 x 640": {"observation": "image"},
+    "rgb 120 x 160": {"observation": "rgb", "size": 160},
+    "rgb 480 x 640": {"observation": "rgb"},
 }
 ENVS = 16
 

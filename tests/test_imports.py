@@ -22,7 +22,7 @@ ROWS = (
     ("agents", "protocols", "metrics"),
     ("runs",),
     ("reports", "adapters", "testing"),
-    ("physiq",),
+    ("physiq", "gym"),
     ("vlm", "web"),
     ("cli",),
 )

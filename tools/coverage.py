@@ -1,21 +1,26 @@
 """Simulate how often the 95 % interval of a metric contains the true value.
 
-  python -m tools.coverage auccess                   the table of docs/concepts/statistics.md
-  python -m tools.coverage phyq --populations 1000   the table of docs/concepts/phyq.md
+  python -m tools.coverage auccess       tables of docs/concepts/statistics.md
+  python -m tools.coverage phyq
+  python -m tools.coverage phyq-agents   the table of docs/concepts/phyq.md
+
+A row is a number of templates, a column a number of tasks per template. A cell is the coverage of
+the intervals that are shown, from the worst case to the best, or `none` if none is shown.
 
 `auccess`: templates differ in difficulty. The probability to solve a task of a template is drawn
-from a beta distribution, uniform (1, 1) or mostly hard (0.3, 0.9). A template has 20 tasks.
+from a beta distribution, uniform (1, 1) or mostly hard (0.3, 0.9).
 
-`phyq`: agents of four strengths play templates. Their probabilities are drawn from beta
-distributions around the rate of the scenario: much alike, or nearly all or nothing. Human players
-are drawn anew as well.
+`phyq`: agents play the templates that `phyq-broad` takes with a limit. Their probabilities are
+drawn from beta distributions around the rate of the scenario: much alike, or nearly all or nothing.
+Human players are drawn anew as well.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,93 +28,128 @@ from numpy.typing import NDArray
 from topple.metrics.bootstrap import estimate
 from topple.metrics.phyq.rates import phyq_estimate
 from topple.metrics.phyq.scale import Scale, published
+from topple.metrics.phyq.scenarios import scenarios_of
+from topple.protocols import protocol
 from topple.tasks.draw import generator
 
-TASKS = 20  # per template
-SIZES = (3, 5, 10, 25, 50)  # numbers of templates
+TEMPLATES = (5, 10, 20, 34)
+TASKS = (1, 2, 5, 10, 20)  # per template
 SPREADS = ((1.0, 1.0), (0.3, 0.9))
-PHYQ_TEMPLATES = (2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 1, 4)  # tested by phyq-broad
 PHYQ_ATTEMPTS = 5
 ALIKE = {"alike": 5.0, "all or nothing": 1.0}  # the sum of the parameters of the distribution
 
+Floats = NDArray[np.float64]
+Held = tuple[int, int, float]  # intervals shown, those that hold the truth, sum of their widths
+Case = Callable[[int, int, int], Held]  # templates, tasks, populations
 
-def auccess(templates: int, spread: tuple[float, float], populations: int) -> tuple[float, float]:
-    """Return the coverage of the clustered interval, and of one that takes tasks as independent."""
-    rng = generator("coverage", templates, spread)
-    truth = spread[0] / sum(spread)
-    names = np.repeat([f"{i:03d}" for i in range(templates)], TASKS)
-    held = np.zeros(2)
+
+def auccess(spread: tuple[float, float], templates: int, tasks: int, populations: int) -> Held:
+    """Simulate success rates of templates whose difficulty has this distribution."""
+    rng = generator("coverage", templates, tasks, spread)
+    names = np.repeat([f"{i:03d}" for i in range(templates)], tasks)
+    truth, found = spread[0] / sum(spread), []
     for _ in range(populations):
         chance = rng.beta(*spread, size=templates)
-        solved = (rng.uniform(size=(templates, TASKS)) < chance[:, None]).astype(float).ravel()
-        low, high = estimate(solved, names).interval or (solved.mean(), solved.mean())
-        held[0] += low <= truth <= high
-        half = 1.96 * solved.std(ddof=1) / np.sqrt(len(solved))
-        held[1] += abs(solved.mean() - truth) <= half
-    clustered, independent = held / populations
-    return float(clustered), float(independent)
+        solved = rng.uniform(size=(templates, tasks)) < chance[:, None]
+        found.append((estimate(solved.astype(float).ravel(), names).interval, truth))
+    return _held(found)
 
 
-def phyq(rates: NDArray[np.float64], alike: float, populations: int) -> tuple[float, float]:
-    """Return the coverage of the Phy-Q score of these rates, and the mean width in points."""
-    rng = generator("coverage", "phyq", alike, *rates)
+def independent(spread: tuple[float, float], templates: int, tasks: int, populations: int) -> Held:
+    """Simulate the same with an interval that takes tasks as independent."""
+    rng = generator("coverage", "independent", templates, tasks, spread)
+    truth, found = spread[0] / sum(spread), []
+    for _ in range(populations):
+        chance = rng.beta(*spread, size=templates)
+        solved = (rng.uniform(size=(templates, tasks)) < chance[:, None]).astype(float)
+        half = 1.96 * solved.std(ddof=1) / np.sqrt(solved.size)
+        found.append(((solved.mean() - half, solved.mean() + half), truth))
+    return _held(found)
+
+
+def phyq(rates: Floats, alike: float, templates: int, tasks: int, populations: int) -> Held:
+    """Simulate the Phy-Q score of an agent with these rates by scenario."""
+    rng = generator("coverage", "phyq", alike, templates, tasks, *rates)
     known = published().scale
-    scenario = np.repeat(np.arange(1, 16), PHYQ_TEMPLATES)
-    names = np.repeat(np.array([f"t{i:02d}" for i in range(len(scenario))]), TASKS)
-    held = width = 0.0
+    chosen = [name.split("/")[1] for name in protocol("phyq-broad").tasks(0, limit=templates)]
+    own = scenarios_of(np.array([name.split("@")[0] for name in chosen]))
+    scenario = np.repeat(own, tasks)
+    names = np.repeat(np.array([f"t{i:02d}" for i in range(templates)]), tasks)
+    mean, found = np.clip(rates[own - 1], 1e-6, 1 - 1e-6), []
     for _ in range(populations):
         shift = known.sd / np.sqrt(known.players) * rng.standard_normal(len(rates))
         scale = Scale(known.mean + shift, known.sd, known.players, known.random)
-        mean = np.clip(rates[scenario - 1], 1e-6, 1 - 1e-6)
-        chance = np.repeat(rng.beta(alike * mean, alike * (1 - mean)), TASKS)
+        chance = np.repeat(rng.beta(alike * mean, alike * (1 - mean)), tasks)
         passed = rng.binomial(PHYQ_ATTEMPTS, chance) / PHYQ_ATTEMPTS
-        found = phyq_estimate(passed, names, np.repeat(scenario, TASKS))
-        low, high = found.interval or (found.value, found.value)
-        held += low <= float(scale.score(rates)) <= high
-        width += high - low
-    return held / populations, 100 * width / populations
+        found.append((phyq_estimate(passed, names, scenario).interval, float(scale.score(rates))))
+    return _held(found)
 
 
-def auccess_table(populations: int) -> Iterator[str]:
-    """Write one row per number of templates."""
-    yield "| templates | clustered by template | taking tasks as independent |"
-    yield "| ---: | ---: | ---: |"
-    for templates in SIZES:
-        found = [auccess(templates, spread, populations) for spread in SPREADS]
-        ranges = (
-            f"{100 * min(column):.0f} to {100 * max(column):.0f} %"
-            for column in zip(*found, strict=True)
-        )
-        yield f"| {templates} | {' | '.join(ranges)} |"
+def _held(found: Sequence[tuple[tuple[float, float] | None, float]]) -> Held:
+    shown = [(ends, truth) for ends, truth in found if ends is not None]
+    held = sum(low <= truth <= high for (low, high), truth in shown)
+    return len(shown), held, sum(high - low for (low, high), _ in shown)
 
 
-def phyq_table(populations: int) -> Iterator[str]:
-    """Write one row per agent."""
+def agents() -> dict[str, Floats]:
+    """Return the pass rates by scenario of four agents of different strength."""
     known = published()
-    agents = {name: known.agents[name] for name in ("Random", "Bambirds")}
-    agents |= {"half of everything": np.full(15, 0.5), "people's rates": known.human_mean}
+    found = {name: known.agents[name] for name in ("Random", "Bambirds")}
+    return {**found, "half of everything": np.full(15, 0.5), "people's rates": known.human_mean}
+
+
+def grid(cases: Sequence[Case], populations: int) -> Iterator[str]:
+    """Write one row per number of templates and one column per number of tasks."""
+    yield f"| templates | {' | '.join(f'{n} each' for n in TASKS)} |"
+    yield f"| ---: {'| ---: ' * len(TASKS)}|"
+    for templates in TEMPLATES:
+        cells = (_cell(cases, templates, tasks, populations) for tasks in TASKS)
+        yield f"| {templates} | {' | '.join(cells)} |"
+
+
+def _cell(cases: Sequence[Case], templates: int, tasks: int, populations: int) -> str:
+    found = [case(templates, tasks, populations) for case in cases]
+    shares = [100 * held / shown for shown, held, _ in found if shown]
+    if not shares:
+        return "none"
+    low, high = f"{min(shares):.0f}", f"{max(shares):.0f}"
+    return f"{low} %" if low == high else f"{low} to {high} %"
+
+
+def agent_table(populations: int) -> Iterator[str]:
+    """Write coverage and mean width on all of `phyq-broad`, one row per agent."""
     yield f"| agent | {' | '.join(f'{name} | width' for name in ALIKE)} |"
     yield f"| --- {'| ---: | ---: ' * len(ALIKE)}|"
-    for name, rates in agents.items():
-        found = [phyq(rates, alike, populations) for alike in ALIKE.values()]
-        cells = " | ".join(f"{100 * held:.0f} % | {width:.0f}" for held, width in found)
-        yield f"| {name} | {cells} |"
+    for name, rates in agents().items():
+        found = [phyq(rates, alike, 34, 20, populations) for alike in ALIKE.values()]
+        cells = (f"{100 * held / n:.0f} % | {100 * width / n:.0f}" for n, held, width in found)
+        yield f"| {name} | {' | '.join(cells)} |"
 
 
-TABLES = {"auccess": (auccess_table, 1000), "phyq": (phyq_table, 300)}
+def tables(name: str, populations: int) -> Iterator[str]:
+    """Write the tables of one name."""
+    if name == "phyq-agents":
+        yield from agent_table(populations)
+    elif name == "phyq":
+        every = [partial(phyq, r, a) for r in agents().values() for a in ALIKE.values()]
+        yield from grid(every, populations)
+    else:
+        yield from grid([partial(auccess, spread) for spread in SPREADS], populations)
+        yield "\nTaking tasks as independent:\n"
+        yield from grid([partial(independent, spread) for spread in SPREADS], populations)
 
 
 def main() -> int:
-    """Print the table of one metric."""
+    """Print the tables of one name."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("metric", choices=TABLES, help="the metric whose interval is tested")
-    usual = ", ".join(f"{count:,} for {name}" for name, (_, count) in TABLES.items())
-    parser.add_argument("--populations", type=int, help=f"simulated data sets; {usual} by default")
+    parser.add_argument("table", choices=("auccess", "phyq", "phyq-agents"))
+    parser.add_argument(
+        "--populations", type=int, default=300, help="simulated data sets per case; 300 by default"
+    )
     args = parser.parse_args()
-    table, populations = TABLES[args.metric]
-    for line in table(args.populations or populations):
+    for line in tables(args.table, args.populations):
         print(line, flush=True)
     return 0
 

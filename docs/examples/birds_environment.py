@@ -16,7 +16,7 @@ while not over:
     over = terminated or truncated
     print(f"shot {info['shots']}: {info['pigs_left']} pigs left, reward {reward}")
 
-envs = gymnasium.make_vec("topple/Birds-v0", 8, tasks=tasks, observation="image", width=160)
+envs = gymnasium.make_vec("topple/Birds-v0", 8, tasks=tasks, observation="rgb", size=160)
 observations, infos = envs.reset(seed=0)
 observations, rewards, terminated, truncated, infos = envs.step(envs.action_space.sample())
 print(observations.shape, infos["shots"])

@@ -1,6 +1,5 @@
 #include "core/maths.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -9,6 +8,7 @@
 // Processors of the x86-64 family may lack the instruction, so both variants are compiled and one
 // is chosen at start. Elsewhere the compiler knows.
 #if defined(__x86_64__) && !defined(__FMA__)
+#include <cpuid.h>
 #define TOPPLE_CHOOSE_FMA
 #define TOPPLE_HARDWARE __attribute__((target("fma")))
 #else
@@ -49,9 +49,9 @@ Pair exact_product(double a, double b) {
 // second rounding cannot err.
 double odd_sum(double a, double b) {
     const auto [high, low] = exact_sum(a, b);
-    const auto bits = std::bit_cast<uint64_t>(high);
+    const auto bits = __builtin_bit_cast(uint64_t, high);
     if (low == 0.0 || (bits & 1)) return high;
-    return std::bit_cast<double>((low > 0.0) == (high > 0.0) ? bits + 1 : bits - 1);
+    return __builtin_bit_cast(double, (low > 0.0) == (high > 0.0) ? bits + 1 : bits - 1);
 }
 
 struct Exact {
@@ -85,7 +85,7 @@ TOPPLE_INLINE float cos_near_zero(double q) {
     return static_cast<float>(F::fma(fourth * q, F::fma(q, kC4, kC3), low));
 }
 
-uint32_t size_bits(float y) { return std::bit_cast<uint32_t>(y) & 0x7fffffffu; }
+uint32_t size_bits(float y) { return __builtin_bit_cast(uint32_t, y) & 0x7fffffffu; }
 
 // An angle as a number of quarter turns and a rest of at most an eighth of a turn.
 struct Reduced {
@@ -184,11 +184,22 @@ float atan_positive(float x) {
     return centre < 0 ? x - bend : kAngle[centre] - ((bend - kLost[centre]) - x);
 }
 
+#ifdef TOPPLE_CHOOSE_FMA
+// Whether the processor has the instruction, and the system keeps the registers it uses.
+bool processor_has_fma() {
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_FMA) || !(c & bit_OSXSAVE)) return false;
+    uint32_t kept, high;
+    __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    return (kept & 6) == 6;
+}
+#endif
+
 bool choose() {
     const char* asked = std::getenv("TOPPLE_FMA");
     if (asked && std::strcmp(asked, "exact") == 0) return false;
 #if defined(TOPPLE_CHOOSE_FMA)
-    return __builtin_cpu_supports("fma");
+    return processor_has_fma();
 #elif defined(TOPPLE_HAS_FMA)
     return true;
 #else

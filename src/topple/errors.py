@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 _LONGEST_NAME = 80
 
 
 class ToppleError(Exception):
-    """A mistake that a user can correct; `hint` says how."""
+    """A mistake that a user can correct; `hint` says how, also at the end of a traceback."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+        if hint:
+            self.add_note(f"hint: {hint}")
 
 
 class UnknownName(ToppleError):
-    """An unknown name; the hint suggests a similar one."""
+    """An unknown name; the hint suggests a similar one, and says what else helps."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str], see: str = "") -> None:
+    def __init__(
+        self, kind: str, name: str, known: Iterable[str], see: str = "", hint: str = ""
+    ) -> None:
+        import difflib  # costs more than the rest of the module, and mistakes are rare
+
         if len(name) > _LONGEST_NAME:
             name = f"{name[:_LONGEST_NAME]}..."
         close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
         hints = [f"did you mean `{close[0]}`?"] if close else []
         if see:
             hints.append(f"`{see}` shows all")
+        if hint:
+            hints.append(hint)
         super().__init__(f"no {kind} named `{name}`", " ".join(hints))
 
 

@@ -57,20 +57,21 @@ def two_certified() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("observation", ["tensor", "image"])
+@pytest.mark.parametrize("observation", ["tensor", "rgb"])
 @pytest.mark.parametrize("action", ["angle", "power", "release"])
 @pytest.mark.parametrize("reward", ["pass", "score"])
 def test_the_birds_checker_has_nothing_to_say(observation: str, action: str, reward: str) -> None:
-    check_env(make(observation=observation, action=action, reward=reward, width=160).unwrapped)
+    size = {"size": 160} if observation == "rgb" else {}
+    check_env(make(observation=observation, action=action, reward=reward, **size).unwrapped)
 
 
 def test_the_spaces_are_those_of_the_original_learners() -> None:
     assert make().action_space == gym.spaces.Discrete(180)
     assert make().observation_space == gym.spaces.Box(0, 1, (12, 120, 160), np.uint8)
-    small = make(observation="image", width=160, action="release")
+    small = make(observation="rgb", size=160, action="release")
     assert small.observation_space == gym.spaces.Box(0, 255, (120, 160, 3), np.uint8)
     assert small.action_space == gym.spaces.Box(-1.0, 1.0, (4,), np.float32)
-    assert make(observation="image").observation_space.shape == (480, 640, 3)
+    assert make(observation="rgb").observation_space.shape == (480, 640, 3)
 
 
 def test_a_shot_that_passes_the_task_gives_the_reward_and_ends_the_episode() -> None:
@@ -159,7 +160,7 @@ def test_what_the_original_learners_missed_can_be_left_out() -> None:
 
 def test_an_episode_begun_again_is_the_same() -> None:
     for settled in (False, True):
-        env = make(settled=settled, observation="image", width=160)
+        env = make(settled=settled, observation="rgb", size=160)
         first, again = (env.reset(options={"task": TWO}) for _ in range(2))
         assert np.array_equal(first[0], again[0])
         assert first[1] == again[1]
@@ -244,7 +245,7 @@ def test_templates_and_scenarios_stand_for_their_certified_tasks() -> None:
         ({"tasks": ["1.1:nil"]}, BadInput),
         ({"tasks": ["single_farce"]}, UnknownName),
         ({"tasks": ["phyre/off_the_ledge:011"]}, UnknownName),
-        ({"observation": "image", "width": 3}, BadInput),
+        ({"observation": "rgb", "size": 3}, BadInput),
     ],
 )
 def test_wrong_settings_of_birds_are_refused(

@@ -53,7 +53,7 @@ def test_the_vector_environment_of_birds_equals_single_ones(settled: bool, seed:
 
 
 def test_numbers_as_actions_play_the_same_at_once_and_one_by_one() -> None:
-    options: dict[str, Any] = {"action": "release", "observation": "image", "width": 160}
+    options: dict[str, Any] = {"action": "release", "observation": "rgb", "size": 160}
     actions = np.random.default_rng(1).uniform(-1, 1, (4, 3, 4)).astype(np.float32)
     single = gym.make_vec(ID, 3, "sync", tasks=ALL, **options)
     ours = in_steps(vector(3, **options), actions, 5)

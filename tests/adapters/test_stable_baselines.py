@@ -56,3 +56,34 @@ def test_the_seed_chooses_the_tasks() -> None:
 def test_no_environments_are_refused() -> None:
     with pytest.raises(BadInput, match="0 environments"):
         PhyreVecEnv(0)
+
+
+def test_learners_log_the_reward_of_episodes() -> None:
+    from stable_baselines3 import PPO
+    from stable_baselines3.common.evaluation import evaluate_policy
+
+    envs = PhyreVecEnv(2, tasks=[TASK], attempts=2, scaled=True)
+    model = PPO("MlpPolicy", envs, n_steps=4, batch_size=8, n_epochs=1, device="cpu")
+    model.learn(8)
+    assert model.ep_info_buffer is not None
+    assert {"r", "l"} <= set(model.ep_info_buffer[0])
+    envs.reset()
+    _, _, _, infos = envs.step(2 * np.array([solution(), solution()]) - 1)
+    assert infos[0]["episode"] == {"r": 1.0, "l": 1}
+    rewards, _ = evaluate_policy(model, envs, n_eval_episodes=2, return_episode_rewards=True)
+    assert rewards in ([0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0])
+
+
+@pytest.mark.parametrize("observation", ["rgb", "onehot"])
+@pytest.mark.parametrize("channels", ["first", "last"])
+@pytest.mark.filterwarnings("error")
+def test_the_cnn_takes_pictures_as_they_are(observation: str, channels: str) -> None:
+    from stable_baselines3 import PPO
+
+    options = {"observation": observation, "channels": channels, "size": 64, "scaled": True}
+    envs = PhyreVecEnv(2, tasks=[TASK], attempts=1, **options)
+    model = PPO("CnnPolicy", envs, n_steps=2, batch_size=4, n_epochs=1, device="cpu")
+    model.learn(4)
+    shape = model.policy.observation_space.shape
+    assert shape is not None
+    assert shape[0] in (3, 7), "channels come first in the network"

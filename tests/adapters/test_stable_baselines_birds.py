@@ -19,10 +19,11 @@ from topple.adapters.stable_baselines import BirdsVecEnv
 ID = environment_id("birds")
 
 
-@pytest.mark.parametrize("observation", ["tensor", "image"])
+@pytest.mark.parametrize("observation", ["tensor", "rgb"])
 @pytest.mark.parametrize("action", ["angle", "power", "release"])
 def test_its_checker_accepts_the_environment(observation: str, action: str) -> None:
-    env = gymnasium.make(ID, tasks=[ONE], observation=observation, action=action, width=160)
+    size: dict[str, Any] = {"size": 160} if observation == "rgb" else {}
+    env = gymnasium.make(ID, tasks=[ONE], observation=observation, action=action, **size)
     check_env(env.unwrapped)
 
 
@@ -46,7 +47,7 @@ def test_it_learns_from_pictures_and_tensors(many: bool) -> None:
         ppo.learn(total_timesteps=8)
         assert ppo.num_timesteps == 8
         return
-    env = gymnasium.make(ID, tasks=[TWO], observation="image", width=160)
+    env = gymnasium.make(ID, tasks=[TWO], observation="rgb", size=160)
     dqn = DQN("CnnPolicy", env, buffer_size=16, learning_starts=2, device="cpu")
     dqn.learn(total_timesteps=8)
     assert dqn.num_timesteps == 8

@@ -41,7 +41,8 @@ def test_a_build_with_other_bits_is_not(
 def test_doctor_as_json_names_versions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
-    assert {"topple", "python", "numpy", "platform", "compiler", "flags"} <= set(facts)
+    machine = {"platform", "processor", "c_library", "multiply_add"}
+    assert machine | {"topple", "python", "numpy", "compiler", "flags"} <= set(facts)
     assert set(facts["extras"]) >= {"gym", "report"}
     assert facts["engine"]["ok"] is True
     assert all("topple" not in packages for packages in facts["extras"].values())

@@ -58,7 +58,7 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
         ([*SMALL, "--fold", "x"], "does not name folds"),
         ([*SMALL, "--fold", "-1"], "does not name folds"),
         ([*SMALL, "--fold", "5-3"], "folds none"),
-        ([*SMALL, "--limit", "-4"], "is not a whole number"),
+        ([*SMALL, "--limit", "-4"], "-4 is too small; it must be at least 1"),
         ([*SMALL, "--seed", "x"], "is not a whole number"),
         ([*SMALL, "--workers", "0"], "is out of range; give 1 to 1024"),
         ([*SMALL, "--time-limit", "0"], "is not a number above 0"),
@@ -89,3 +89,61 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "To resume:\n  topple eval phyre-b-within" in talk
     assert lines.read_bytes().endswith(b"\n")
+
+
+RAISING = """
+from topple.agents import Agent, agent
+
+@agent("raising", version=1)
+class Raising(Agent):
+    def act(self, task, past):
+        if "ledge" in str(task) or {all}:
+            raise RuntimeError("boom")
+        return task.actions.candidates(1)[0].tolist()
+
+class Plain(Agent):
+    pass
+"""
+
+
+@pytest.mark.parametrize("every", [True, False])
+def test_a_raising_agent_is_not_a_bad_agent(
+    every: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(RAISING.replace("{all}", str(every)))
+    line = ["eval", "phyre-b-within", "--agent", f"{file}:Raising", "--limit", "25"]
+    assert main([*line, "--out", str(tmp_path / "run")]) == (1 if every else 0)
+    said = capsys.readouterr().err
+    assert said.count("Traceback") == 1
+    assert f'File "{file}", line 8, in act' in said
+    assert said.count("the agent raised RuntimeError: boom") == 1
+    assert "tasks failed by the agent's fault and count as not solved" in said
+    assert main([*line, "--out", str(tmp_path / "fast"), "--fail-fast"]) == 1
+    assert "error: the agent raised RuntimeError: boom" in capsys.readouterr().err
+    assert "boom" not in (tmp_path / "fast" / "attempts.jsonl").read_text()
+
+
+def test_a_class_without_the_decorator_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(RAISING)
+    assert main(["eval", "phyre-b-within", "--agent", f"{file}:Plain"]) == 2
+    assert "decorate the class with `@agent(...)`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--agent", "random", "--form", "8x8x8"], "--form has an effect with --model only"),
+        (["--agent", "random", "--spend", "3"], "--spend has an effect with --model only"),
+        (["--model", "topple/mock", "--workers", "2"], "--workers has an effect with --agent"),
+        (["--model", "topple/mock", "--fail-fast"], "--fail-fast has an effect with --agent"),
+    ],
+)
+def test_an_option_without_effect_is_refused(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", "deepphy-phyre", *options]) == 2
+    assert message in capsys.readouterr().err

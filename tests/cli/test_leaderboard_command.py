@@ -97,8 +97,8 @@ def test_the_page_and_its_data_say_the_same(
         for row in board["agents"]:
             assert f"**{row['figures'][board['score']]['value']:.1f}**" in text
             assert row["command"] in text
-    assert " 1 attempt a task.\n" in text
-    assert " 100 attempts a task.\n" in text
+    assert " 1 attempt per task.\n" in text
+    assert " 100 attempts per task.\n" in text
     assert "| 2 ≈ | strong |" in text
     assert "| 3 | weak |" in text
     assert "### In the original engine" in text

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from topple import __version__
+from topple.cli._console import show_table
 from topple.cli.main import commands, main
 
 
@@ -59,7 +62,7 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "what"], "`what` is not a task id", "a task id looks like"),
         (
             ["simulate", "--threads", "0"],
-            "0 is out of range; give 1 to 1024",
+            "0 is too small; it must be at least 1",
             "topple simulate --help",
         ),
         (["simulate", "--stride", "two"], "`two` is not a whole number", "topple simulate --help"),
@@ -93,7 +96,7 @@ def test_a_reader_that_leaves_is_no_reason_to_complain() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait() == 1
+        assert process.wait() == 0
 
 
 class Terminal:
@@ -118,3 +121,63 @@ def test_colour_comes_to_terminals_only_and_not_when_unwanted(
     assert coloured("ok", "green", terminal) == "ok"
     monkeypatch.delenv("NO_COLOR")
     assert coloured("ok", "green") == "ok"
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["show", "birds/under_a_roof"], "add a number: `birds/under_a_roof:0`"),
+        (["show", "off_the_ledge"], "`off_the_ledge` is a template, not a task"),
+        (["show", "00002:0231"], "`00002:0231` is not a task id"),
+        (["show", "00002:999"], "shows those in use; variations start at 1000"),
+        (["show", "00002:023", "--stride", "-1"], "-1 is too small; it must be at least 1"),
+        (["eval", "physiq-yesn", "--model", "topple/mock"], "did you mean `physiq-yesno`?"),
+        (["vlm", "estimat", "deepphy-phyre"], "did you mean `estimate`?"),
+        (["compare", ".", "."], ". cannot be compared with itself"),
+        (["runs", "nowhere"], "there is no folder nowhere"),
+    ],
+)
+def test_a_mistake_says_what_to_do(
+    argv: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(argv) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_unique_template_needs_no_world(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "off_the_ledge:23"]) == 0
+    assert capsys.readouterr().out.startswith("phyre/off_the_ledge@1:023 ")
+
+
+def test_one_command_does_not_load_the_others() -> None:
+    code = "import sys; from topple.cli.main import main; main(['--version']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "topple.cli.main" in loaded
+    assert not {"numpy", "topple.cli.eval", "topple.cli.list"} & set(loaded)
+
+
+def test_a_table_becomes_blocks_where_it_does_not_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "30")
+    show_table(("agent", "score", "wall"), [("a" * 12, "9" * 12, "7" * 12)])
+    assert capsys.readouterr().out == f"{'a' * 12}\n  score  {'9' * 12}\n  wall   {'7' * 12}\n"
+    monkeypatch.setenv("COLUMNS", "80")
+    show_table(("agent", "score", "wall"), [("a" * 12, "9" * 12, "7" * 12)])
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_runs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["eval", "phyre-b-within", "--agent", "random", "--limit", "1"]
+    assert main([*line, "--out", str(tmp_path / "runs" / "first")]) == 0
+    (tmp_path / "runs" / "other").mkdir()
+    capsys.readouterr()
+    assert main(["runs", str(tmp_path / "runs"), "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["protocol"], row["agent"], row["limit"]) == ("phyre-b-within", "random", 1)
+    assert (row["tasks"], row["finished"]) == (1, True)
+    assert main(["replay", str(tmp_path / "runs" / "first")]) == 0
+    assert "fold 0, attempt" in capsys.readouterr().out

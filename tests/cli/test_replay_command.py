@@ -99,7 +99,7 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
         (
             ["--task", "00003:018"],
             "has no attempt at `phyre/tip_the_rod@1:018`",
-            "attempts.jsonl lists its tasks",
+            "it has played `phyre/tip_the_rod@1:017`",
         ),
         (["--task", "00003:017", "--attempt", "7"], "has no attempt 7", "it has 1 to 2"),
         (["--task", "00003:017", "--fold", "3"], "in fold 3", "it has attempts in fold 0, 1"),

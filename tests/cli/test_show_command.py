@@ -156,8 +156,8 @@ def test_two_balls_too_near_are_refused(capsys: pytest.CaptureFixture[str]) -> N
         (["-o", "scene.bmp"], "cannot make a `scene.bmp`"),
         (["-o", "no/such/folder/scene.png"], "no folder"),
         (["-o", "film.gif", "--size", "2000"], "cannot make a film 2000 pixels wide"),
-        (["-o", "scene.png", "--size", "5"], "5 is out of range"),
-        (["-o", "scene.png", "--stride", "0"], "0 is out of range"),
+        (["-o", "scene.png", "--size", "5"], "5 is too small"),
+        (["-o", "scene.png", "--stride", "0"], "0 is too small"),
     ],
 )
 def test_misuse_writes_nothing(

@@ -11,6 +11,7 @@ import pytest
 
 from topple import protocols
 from topple.cli.main import main
+from topple.runs.folder import hold
 from topple.tasks.protocol import Protocol, Split
 
 torch = pytest.importorskip("torch")
@@ -39,6 +40,34 @@ def train(*more: str, agent: str = "dqn") -> int:
     return main(["train", agent, "--protocol", "small", "--out", "models/a", *SET, *more])
 
 
+def test_two_trainings_never_share_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    with hold(Path("models/a")):
+        assert train() == 2
+    assert "models/a is being written by another process" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", ["missing", "settings", "nan", "extra"])
+def test_a_damaged_model_is_an_error(
+    wrong: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert train() == 0
+    path = tmp_path / "models" / "a" / "model.pt"
+    row = torch.load(path, weights_only=True)
+    match wrong:
+        case "missing":
+            del row["network"]
+        case "settings":
+            row["settings"] = {"hidden": 4}
+        case "nan":
+            next(iter(row["network"].values())).fill_(float("nan"))
+        case _:
+            row["settings"]["more"] = 1
+    torch.save(row, path)
+    capsys.readouterr()
+    assert train() == 2
+    assert "model" in capsys.readouterr().err
+
+
 def test_training_makes_a_model_and_says_when_there_is_nothing_left(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -47,6 +76,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
     assert out.startswith("models/a: 55 updates in ")
     assert "topple eval small --agent dqn --set model=models/a" in err
     assert {path.name for path in (tmp_path / "models" / "a").iterdir()} == {
+        "lock",
         "model.pt",
         "training.jsonl",
     }

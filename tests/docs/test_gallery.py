@@ -10,9 +10,8 @@ import pytest
 pytest.importorskip("PIL")
 from PIL import Image
 
-from tools.docs.gallery import page, page_of, phyre, sheets
+from tools.docs.gallery import page, page_of, sheets
 from tools.docs.gallery.page import Page
-from topple.draw import png
 from topple.tasks.certificates import Certificate, Certificates
 from topple.tasks.template import Template
 from topple.worlds import all_worlds, world
@@ -39,10 +38,8 @@ def certified(found: Template) -> Certificates:
 def test_the_stored_page_is_up_to_date(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (page, phyre):
-        monkeypatch.setattr(module, "film", MagicMock())
+    monkeypatch.setattr(page, "film", MagicMock())
     monkeypatch.setattr(page, "small_webp", lambda film, width: b"")
-    monkeypatch.setattr(png, "save", lambda path, pixels: None)
     monkeypatch.setattr(sheets, "save", lambda cells, columns, path: None)
     found = page_of(world(name))
     found.write(tmp_path)
@@ -68,6 +65,7 @@ def test_a_world_without_words_and_certificates_has_a_page(
     Page(BIRDS).write(tmp_path)
     text = (tmp_path / "birds.md").read_text()
     assert text.startswith("# Gallery of birds\n\nShoot birds")
+    assert "[Single force](#single-force)" in text
     assert f"<b>{NAME}</b> · Phy-Q 1.4" in text
     assert "not certified yet" in text
     assert Image.open(tmp_path / "birds" / "single_force.png").width > 400

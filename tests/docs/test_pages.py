@@ -42,7 +42,6 @@ def test_gallery_shows_every_template_that_is_served() -> None:
         if not (template.shipped or solved):
             continue
         assert f"<b>{template.name}</b>" in text, "`make docs` builds the gallery"
-        assert (GALLERY / f"{template.name}.png").exists()
         assert (GALLERY / f"{template.name}.webp").exists() == solved
 
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from topple.metrics.auccess import credit
-from topple.metrics.bootstrap import RESAMPLES, Clusters, estimate, needed
+from topple.metrics.bootstrap import RESAMPLES, Clusters, caution, estimate, needed
 from topple.metrics.score import curve
 from topple.metrics.survival import solved_by
 
@@ -111,3 +111,20 @@ def test_the_curve_rises_inside_its_band() -> None:
 def test_half_the_difference_needs_four_times_the_templates() -> None:
     assert needed(25, 0.04, 0.04) == 25
     assert needed(25, 0.04, -0.02) == 100
+
+
+@pytest.mark.parametrize(
+    ("templates", "words"),
+    [
+        (1, "no interval: 1 template; it takes 5 at least"),
+        (4, "no interval: 4 templates; it takes 5 at least"),
+        (5, "the interval is too narrow: 5 templates; 10 or more can be trusted"),
+        (9, "the interval is too narrow: 9 templates; 10 or more can be trusted"),
+        (10, ""),
+    ],
+)
+def test_few_templates_are_warned_of(templates: int, words: str) -> None:
+    names = np.repeat([f"t{i}" for i in range(templates)], 3)
+    found = estimate(np.arange(len(names)) / len(names), names)
+    assert (found.interval is None) is (templates < 5)
+    assert "".join(caution(found.interval, templates)) == words

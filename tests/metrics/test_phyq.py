@@ -61,13 +61,14 @@ def test_rates_are_averaged_by_template_first() -> None:
     assert np.isnan(found[0])
 
 
-def test_an_interval_holds_the_rate_and_is_none_where_all_are_alike() -> None:
-    rates = np.array([0.0, 0.2, 0.4, 1.0, 1.0, 1.0])
-    template = np.array(["a", "a", "a", "b", "b", "b"])
-    first, second = estimates(rates, template, np.array([1, 1, 1, 2, 2, 2]))[:2]
+def test_an_interval_over_tasks_needs_five_that_differ() -> None:
+    rates = np.array([0.0, 0.2, 0.4, 0.6, 0.8, *[1.0] * 5, 0.0, 0.2, 0.4, 0.6])
+    scenario = np.array([1] * 5 + [2] * 5 + [3] * 4)
+    first, alike, few = estimates(rates, scenario.astype(str), scenario)[:3]
     assert first.interval is not None
     assert first.interval[0] < first.value < first.interval[1]
-    assert second.interval is None
+    assert alike.interval is None
+    assert few.interval is None
 
 
 def test_a_scenario_is_known_by_its_templates() -> None:
@@ -118,10 +119,12 @@ def test_the_interval_of_the_score_covers_other_templates_and_players() -> None:
     assert held / PLAYED >= LEAST_HELD
 
 
-def test_resamples_spread_as_means_of_templates_do() -> None:
+def test_resamples_spread_as_means_of_templates_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topple.metrics.phyq.rates.LEAST_RESIDUALS", 3)
     rates = np.array([0.1, 0.3, 0.7, 0.6])
     template, scenario = np.array(["a", "b", "c", "d"]), np.array([3, 3, 3, 7])
     drawn = resampled(rates, template, scenario)
+    assert drawn is not None
     assert drawn[:, 2].mean() == pytest.approx(rates[:3].mean(), abs=0.01)
     assert drawn[:, 2].var() == pytest.approx(rates[:3].var(ddof=1) / 3, rel=0.05)
     # A single template cannot tell how templates differ; the others of the run do.
@@ -129,8 +132,18 @@ def test_resamples_spread_as_means_of_templates_do() -> None:
     assert np.isnan(drawn[:, 0]).all()
 
 
-def test_templates_all_alike_leave_players_as_the_only_chance() -> None:
+@pytest.mark.parametrize(
+    ("scenarios", "each", "given"), [(15, 1, False), (9, 2, False), (10, 2, True), (15, 2, True)]
+)
+def test_too_few_templates_carry_no_interval(scenarios: int, each: int, given: bool) -> None:
+    """Where no scenario has two templates, nothing shows how much templates differ."""
+    scenario = np.repeat(np.arange(16 - scenarios, 16), each)
+    template = np.array([f"t{i:02d}" for i in range(len(scenario))])
+    rates = np.random.default_rng(0).uniform(size=len(scenario))
+    assert (phyq_estimate(rates, template, scenario).interval is not None) is given
+
+
+def test_templates_all_alike_carry_no_interval() -> None:
     rates, scenario = np.full(30, 0.2), np.repeat(np.arange(1, 16), 2)
     template = np.array([f"t{i:02d}" for i in range(30)])
-    assert np.ptp(resampled(rates, template, scenario), axis=0) == pytest.approx(np.zeros(15))
-    assert phyq_estimate(rates, template, scenario).interval is not None
+    assert phyq_estimate(rates, template, scenario).interval is None

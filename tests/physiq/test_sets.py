@@ -228,6 +228,7 @@ def test_pictures_of_this_version_look_as_they_did() -> None:
 def test_some_items_are_spread_over_the_templates() -> None:
     items = some(question_set(Kind.YESNO, STRICT), 100)
     assert set(Counter(item.template for item in items).values()) == {2}
+    assert set(Counter(item.balls for item in items).values()) == {50}
     places = [list(by_template()).index(item.template) for item in items]
     assert all(a <= b for a, b in pairwise(places))
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
 from topple.errors import UnknownName
+from topple.physiq.items import Kind
+from topple.physiq.protocols import protocol_of
+from topple.physiq.settings import QuestionSettings
 from topple.protocols import Protocol, all_protocols, protocol
 from topple.worlds import phyre, world
 from topple.worlds.phyre import folds
@@ -49,6 +55,38 @@ def test_nothing_is_both_learnt_and_tested(each: Protocol) -> None:
 def test_its_tasks_exist(each: Protocol) -> None:
     name = each.split(each.folds[0]).test[0]
     assert str(world(each.world).task(name)) == name
+
+
+LIMITS = (1, 4, 8, 15, 30, 60, 200, 100_000)
+ASKED = [protocol_of(kind, QuestionSettings()) for kind in (Kind.YESNO, Kind.RANKING)]
+
+
+@pytest.mark.parametrize("each", [*all_protocols().values(), *ASKED], ids=lambda each: each.name)
+def test_a_smaller_limit_is_part_of_a_larger_one(each: Protocol) -> None:
+    fold = each.folds[-1]
+    every = each.tasks(fold)
+    found = [each.tasks(fold, limit=limit) for limit in LIMITS]
+    assert [len(names) for names in found] == [min(limit, len(every)) for limit in LIMITS]
+    assert found[-1] == every
+    for smaller, larger in pairwise(found):
+        assert list(smaller) == [name for name in larger if name in set(smaller)]
+
+
+@pytest.mark.parametrize("each", [*all_protocols().values(), *ASKED], ids=lambda each: each.name)
+def test_a_limit_is_spread_over_groups_and_templates(each: Protocol) -> None:
+    every = [each.stratum(name) for name in each.tasks(0)]
+    room, groups = Counter(s.template for s in every), {s.group for s in every}
+    for limit in LIMITS:
+        strata = [each.stratum(name) for name in each.tasks(0, limit=limit)]
+        shares = Counter(s.template for s in strata)
+        open_ones = [shares[name] for name in room if shares[name] < room[name]]
+        assert not open_ones or max(shares.values()) - min(open_ones) <= 1
+        assert len({s.group for s in strata}) == min(limit, len(groups))
+
+
+def test_one_task_per_scenario_comes_first() -> None:
+    few = protocol("phyq-broad").tasks(0, limit=15)
+    assert len({world("birds").task(name).id.template for name in few}) == 15
 
 
 def test_an_unknown_protocol_gets_a_suggestion() -> None:

@@ -37,7 +37,7 @@ QUESTIONS = (
 @pytest.fixture(autouse=True)
 def without_films(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave pictures out: they take their time and hold no text."""
-    monkeypatch.setattr(replays, "_film", lambda task, action, stride: None)
+    monkeypatch.setattr(replays, "_film", lambda task, action: None)
 
 
 def poison(folder: Path) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave pictures out, where a test is about something else."""
-    monkeypatch.setattr(replays, "_film", lambda task, action, stride: None)
+    monkeypatch.setattr(replays, "_film", lambda task, action: None)
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,15 @@ def test_the_page_is_well_formed_and_needs_nothing_else(text: str) -> None:
     reader.feed(text)
     assert reader.open == []
     assert reader.addresses
-    assert all(address.startswith("data:image/") for address in reader.addresses)
-    assert not re.search(r"https?://|@import|url\(|<script|__[A-Z]+__", text)
+    assert all(address.startswith(("data:image/", "#")) for address in reader.addresses)
+    assert not re.search(r"https?://|@import|url\(|<script[^>]+src|__[A-Z]+__", text)
+
+
+def test_contents_lead_to_sections_and_headings(text: str) -> None:
+    links = re.findall(r'href="#([^"]+)"', text)
+    assert {"phyre-b-within", "phyre-b-within-templates", "made"} <= set(links)
+    for link in links:
+        assert text.count(f' id="{link}"') == 1
 
 
 def test_names_from_outside_are_escaped(text: str) -> None:
@@ -126,6 +133,8 @@ def test_the_page_says_what_a_reader_must_know(text: str) -> None:
     assert "the floor is the agent random" in words
     assert "the ceiling is oracle" in words
     assert "topple eval --agent" in words
+    assert "tasks solved" in words
+    assert re.search(r"\d+ attempts:", words)
     for outcome in ("solved", "missed", "invalid", "unreadable", "unsettled", "failed"):
         assert re.search(rf"\d {outcome}", words)
 
@@ -138,8 +147,10 @@ def test_a_protocol_without_references_says_so(
 
 
 def test_there_are_films_and_stills(text: str) -> None:
-    assert "data:image/webp" in text
     assert "data:image/png" in text
+    films = [json.loads(unescape(film)) for film in re.findall(r'data-film="([^"]+)"', text)]
+    assert {film["outcome"] for film in films} == {"solved", "missed"}
+    assert all(len(film["times_ms"]) > 1 for film in films)
     assert "Solved, attempt" in text
     assert "Missed, attempt" in text
 
@@ -155,13 +166,6 @@ def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
     assert found == ["<b>bold & co</b> (one)", "<b>bold & co</b> (half)", "oracle"]
 
 
-def test_without_pillow_pictures_stand_still(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    text = page.page(grouped([load(folder / "one")]))
-    assert "data:image/webp" not in text
-    assert "data:image/png" in text
-
-
 @pytest.mark.usefixtures("plain")
 def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
     assert "data:image" not in page.page(grouped([load(folder / "one")]))
@@ -174,7 +178,7 @@ def test_protocols_get_a_section_each(folder: Path, tmp_path: Path) -> None:
     groups = grouped([load(folder / "one"), load(other)])
     assert [group.part for group in groups] == ["dev", "test"]
     text = page.page(groups)
-    assert text.count("<section>") == 2
+    assert text.count("<section id=") == 3  # and how the numbers were made
     assert "not a final result" in text
 
 
@@ -229,7 +233,22 @@ def test_a_metric_without_a_page_of_its_own_gets_the_plain_one(
     assert "Best and worst" in text
 
 
-@pytest.mark.parametrize("percent", range(0, 101, 5))
+def test_one_attempt_per_task_has_no_curve(tmp_path: Path, plain: None) -> None:
+    run = play(tmp_path / "once", "random", 1, rules={"attempts": 1})
+    text = page.page(grouped([load(run)]))
+    assert "Every task is played once." in text
+    assert "Success against attempts" not in text
+    assert "up to" not in text
+
+
+def test_nothing_that_was_never_solved_is_best(folder: Path, plain: None) -> None:
+    text = page.page(grouped([load(folder / "one"), load(folder / "two")]))
+    cards = re.findall(r'<article class="best">.*?</article>', text, re.DOTALL)
+    assert cards
+    assert not any("AUCCESS 0.0 " in card for card in cards)
+
+
+@pytest.mark.parametrize("percent", range(5, 101, 5))
 def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
     back = palette.luminance(*palette.ramp(percent / 100))
     ink = 0.0 if "color:#000" in palette.cell_style(percent / 100) else 1.0

@@ -51,7 +51,7 @@ def test_a_report_has_them_below_ours(tmp_path: Path, capsys: pytest.CaptureFixt
     head = next(i for i, line in enumerate(lines) if line.endswith("union of 5 runs"))
     assert lines[head + 1].split()[:2] == ["m", "0.0"]
     assert lines[head + 1].split()[-1] == "2.00", "one run has no union"
-    assert lines[head + 2].split() == ["GPT-o3,", "published", "2.9", "23.1", "4.58", "33.5"]
+    assert lines[head + 3].split() == ["GPT-o3,", "published", "2.9", "23.1", "4.58", "33.5"]
     text = (tmp_path / "page.html").read_text()
     assert text.count(", published</th>") == 10
     assert "arXiv 2508.05405" in text

@@ -15,7 +15,7 @@ import pytest
 from run_folders import records
 
 from topple.agents import Agent, agent, make_agent
-from topple.errors import BadInput, RunError
+from topple.errors import AgentFault, BadInput, RunError
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan, evaluate, run
 from topple.runs.folder import ATTEMPTS
@@ -282,3 +282,33 @@ def test_dev_is_dev(tmp_path: Path) -> None:
     plan = dataclasses.replace(small(folds=(2,)), part="dev")
     run(plan, tmp_path / "run")
     assert {each.task for each in attempts(tmp_path / "run")} == set(tiny(2).dev)
+
+
+class _Unnamed(Agent):
+    """Lacks the decorator."""
+
+
+@agent("example/lock", version=1)
+class _Locked(Agent):
+    """Has a field that JSON cannot hold."""
+
+    lock: object = object
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (_Unnamed(), "`_Unnamed` is not registered"),
+        (_Locked(), "setting `lock` of agent `example/lock` cannot be recorded"),
+    ],
+)
+def test_an_agent_that_cannot_be_recorded_is_refused(wrong: Agent, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        Plan(FEW, wrong, (0,))
+
+
+def test_a_fault_is_a_warning_in_python(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match="no idea"):
+        run(Plan(FEW, odd(raising), (0,), limit=2), tmp_path / "run")
+    with pytest.raises(AgentFault, match="no idea"):
+        run(Plan(FEW, odd(raising), (0,), limit=2), tmp_path / "fast", fail_fast=True)

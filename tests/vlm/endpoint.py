@@ -67,7 +67,7 @@ def digest_of(system: str, parts: Sequence[str]) -> str:
 class Endpoint:
     """A server on a free port of this machine. Its answers depend on the question alone.
 
-    The first `together` questions are answered once so many are there.
+    A run asks one question as a check; the next `together` are answered once so many are there.
     """
 
     def __init__(
@@ -76,8 +76,10 @@ class Endpoint:
         together: int = 1,
         answer: Callable[[str], str] | None = None,
         check: Check | None = None,
+        *,
+        usage: bool = True,
     ) -> None:
-        self.fault = fault
+        self.fault, self.usage = fault, usage
         self.answer, self.check = answer or answer_to, check or check_question
         self.together = threading.Barrier(together)
         self.checked: set[str] = set()
@@ -200,13 +202,14 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
             fault = endpoint.fault(digest, times)
             if fault:
                 endpoint.faults[fault] += 1
-            if not endpoint.met:
+            if not endpoint.met and sum(endpoint.seen.values()) > 1:
                 endpoint.meet()
-            reply = json.dumps(_completion(endpoint.answer(digest))).encode()
+            said = _completion(endpoint.answer(digest))
+            reply = json.dumps(said if endpoint.usage else {**said, "usage": None}).encode()
             match fault:
                 case "time-out":
                     time.sleep(SLOW_S)
-                case "429" | "500":
+                case "401" | "403" | "404" | "429" | "500":
                     self._send(int(fault), b'{"error": {"message": "not now"}}')
                     return
                 case "cut":
@@ -214,7 +217,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 case "no json":
                     reply = b"<html>Bad gateway</html>"
                 case "no choices":
-                    reply = b'{"id": "x", "object": "chat.completion", "choices": []}'
+                    reply = json.dumps({**said, "choices": []}).encode()
                 case "empty":
                     reply = b""
                 case "closed":

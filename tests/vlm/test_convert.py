@@ -83,7 +83,8 @@ def logged(task: Task, folder: Path, say: Say, **more: Any) -> EvalLog:
 
 
 def evaluated(plan: ModelPlan, folder: Path, say: Say) -> None:
-    evaluate_model(plan, folder, Running(concurrency=1), model_args={"custom_outputs": say})
+    model = get_model(MODEL, custom_outputs=say, memoize=False)
+    evaluate_model(plan, folder, Running(concurrency=1, pause_s=0), model=model)
 
 
 def held(folder: Path) -> dict[str, Any]:

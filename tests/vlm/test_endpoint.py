@@ -29,6 +29,7 @@ from topple.runs.load import load
 from topple.tasks.outcome import Outcome
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.money import Price
 from topple.vlm.plan import VlmPlan
 
 TOGETHER = 32
@@ -69,7 +70,9 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> Rows:
 
 
 def at(endpoint: Endpoint) -> Running:
-    return Running(timeout_s=4, price_in=1.0, price_out=10.0, base_url=endpoint.url)
+    return Running(
+        timeout_s=4, retries=2, pause_s=0.05, price=Price(1.0, 10.0), base_url=endpoint.url
+    )
 
 
 def test_faults_change_nothing(tmp_path: Path, wanted: Rows) -> None:
@@ -107,7 +110,7 @@ def test_a_provider_that_is_down_is_no_miss_and_is_asked_again(tmp_path: Path) -
 def test_the_spending_limit_stops_a_run_that_goes_on_later(tmp_path: Path) -> None:
     asked = plan(4)
     with Endpoint() as endpoint:
-        few = Running(1, 0.0055, 1.0, 10.0, base_url=endpoint.url)
+        few = Running(1, 0.0055, Price(1.0, 10.0), base_url=endpoint.url)
         ended = evaluate_model(asked, tmp_path, few)
         assert (ended.finished, ended.spent) == (False, True)
         assert len(rows(tmp_path)) == 5  # of $0.0012 each

@@ -15,6 +15,7 @@ from topple.prompting.hint import Hint
 from topple.prompting.question import Picture, Question
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
+from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 
@@ -66,7 +67,9 @@ def played_directly(asked: ModelPlan, folder: Path, answer: Any) -> Rows:
 
 
 def at(endpoint: Endpoint) -> Running:
-    return Running(timeout_s=20, price_in=1.0, price_out=10.0, base_url=endpoint.url)
+    return Running(
+        timeout_s=20, retries=2, pause_s=0.05, price=Price(1.0, 10.0), base_url=endpoint.url
+    )
 
 
 def quick_faults(digest: str, times: int) -> str:
@@ -150,7 +153,9 @@ def test_a_conversation_that_failed_counts_for_the_attempts_it_had(tmp_path: Pat
     lengths: list[int] = []
     down = Endpoint(lambda digest, times: "no json" if lengths[-1] > 2 else "", 1, placement, cut)
     with down as endpoint:
-        ended = evaluate_model(asked, tmp_path, Running(concurrency=1, base_url=endpoint.url))
+        ended = evaluate_model(
+            asked, tmp_path, Running(concurrency=1, pause_s=0, base_url=endpoint.url)
+        )
     assert (ended.finished, ended.failed) == (False, 3)
     run = load_answers(tmp_path)
     assert [len(talk.tried) for talk in run.talks] == [1, 1, 1]

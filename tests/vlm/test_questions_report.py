@@ -19,12 +19,13 @@ from topple.physiq.reports.groups import grouped
 from topple.physiq.reports.load import Answers, load_answers
 from topple.physiq.reports.pairs import pair
 from topple.physiq.reports.shares import by_grade, first_slots
-from topple.physiq.reports.tables import headline
+from topple.physiq.reports.tables import headline, printed
 from topple.physiq.scoring import answers, compare, score
 from topple.prompting.episode import Spent
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
+from topple.vlm.money import Price
 from topple.vlm.plan_questions import plan_of
 
 STRICT = {"mode": "strict", "shots": 0, "frames": 1}
@@ -68,7 +69,10 @@ def test_the_better_stands_first_and_the_oracle_last(judged: dict[str, Answers])
     assert group.entries[-1].label == "topple/oracle"
     header, rows = headline(group)
     assert header[:3] == ("model", "accuracy", "95 % interval")
-    assert {row[0] for row in rows} >= {"(chance)", "(always no)"}
+    assert len(rows) == len(group.entries)
+    assert "accuracy of baselines that ignore the picture: chance 50.0, always no 50.0, " in (
+        "\n".join(printed(group).notes)
+    )
 
 
 def test_shares_by_grade_add_up(judged: dict[str, Answers]) -> None:
@@ -114,7 +118,7 @@ def test_the_page_has_scores_floors_charts_and_transcripts(
         "always no",
         "no clear difference from",
         "Answers by grade",
-        "24 of 24",
+        "items answered right",
     ):
         assert words in text
     assert text.count("<svg") > 4
@@ -122,7 +126,10 @@ def test_the_page_has_scores_floors_charts_and_transcripts(
     assert len(links) == 2
     said = (tmp_path / links[-1]).read_text()
     assert said.count('<details class="task"') == ITEMS
-    assert said.count("data:image/png") == ITEMS
+    assert said.count("data:image/png") == 2 * ITEMS  # what was shown, and what came of it
+    assert said.count("data-film=") == ITEMS
+    assert re.search(r'value="right" aria-pressed="false">right \d', said)
+    assert "<b>No</b>" in said
     assert "another version" not in said
     capsys.readouterr()
     assert main(["report", *folders, "--json"]) == 0
@@ -190,7 +197,7 @@ def test_players_answer_what_they_can(tmp_path: Path) -> None:
 
 
 def test_an_estimate_counts_pictures_and_conversations() -> None:
-    one = estimate(plan_of("physiq-ranking", STRICT, limit=6), (1.0, 10.0))
+    one = estimate(plan_of("physiq-ranking", STRICT, limit=6), Price(1.0, 10.0))
     assert (one.tasks, one.questions, one.pictures) == (6, 6, 24)
     shown = estimate(plan_of("physiq-ranking", {**STRICT, "shots": 2}, limit=6))
     assert shown.pictures == 72

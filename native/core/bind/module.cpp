@@ -2,9 +2,15 @@
 #include "core/bind/bindings.hpp"
 #include "core/maths.hpp"
 
+#ifdef __clang__
+#define TOPPLE_COMPILER __VERSION__
+#else
+#define TOPPLE_COMPILER "GCC " __VERSION__
+#endif
+
 NB_MODULE(_native, m) {
     topple::warm_up_engine();
-    m.attr("compiler") = __VERSION__;
+    m.attr("compiler") = TOPPLE_COMPILER;
     m.attr("flags") = TOPPLE_FLAGS;
     m.attr("fused") = topple::maths::fused();
     bind_scene(m);

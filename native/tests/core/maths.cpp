@@ -1,6 +1,5 @@
 // Functions that decide bits: equal to glibc's, and the same with and without fused instructions.
 // TOPPLE_EVERY_FLOAT=1 compares all 2^32 floats instead of a million.
-#include <bit>
 #include <cstdlib>
 
 #include "core/maths.hpp"
@@ -14,8 +13,8 @@ namespace {
 constexpr uint64_t kFloats = uint64_t{1} << 32;
 constexpr uint64_t kStride = 4099;  // a prime: all exponents and all last bits come up
 
-uint32_t bits(float x) { return std::bit_cast<uint32_t>(x); }
-float as_float(uint64_t i) { return std::bit_cast<float>(static_cast<uint32_t>(i)); }
+uint32_t bits(float x) { return __builtin_bit_cast(uint32_t, x); }
+float as_float(uint64_t i) { return __builtin_bit_cast(float, static_cast<uint32_t>(i)); }
 
 void mix(uint64_t& hash, uint32_t value) { hash = (hash ^ value) * 0x100000001b3ull; }
 

@@ -11,7 +11,9 @@
 
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
+#include "core/json_writer.hpp"
 #include "worlds/birds/bind_level.hpp"
+#include "worlds/birds/fields.hpp"
 #include "worlds/birds/rules.hpp"
 
 using namespace topple;
@@ -122,6 +124,7 @@ void bind_game(nb::module_& m) {
 TOPPLE_WORLD(birds, m) {
     nb::class_<Level>(m, "Level")
         .def_static("read", &read_level)
+        .def("json", [](const Level& level) { return JsonWriter::text(level); })
         .def("__len__", [](const Level& level) { return level.parts.size(); });
     nb::class_<Play>(m, "Play")
         .def_prop_ro("outcome", [](const Play& p) { return static_cast<int>(p.outcome); })

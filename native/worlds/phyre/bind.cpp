@@ -6,7 +6,8 @@
 
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
-#include "worlds/phyre/rules.hpp"
+#include "core/json_writer.hpp"
+#include "worlds/phyre/fields.hpp"
 
 using namespace topple;
 using namespace topple::phyre;
@@ -45,12 +46,6 @@ template <typename T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <typename T>
 using Table = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-// PHYRE scenes have one size; larger units would take forever to draw.
-void check_frame(const Scene& scene) {
-    if (scene.width != kSize || scene.height != kSize || scene.scale > kSize)
-        throw SceneError("a PHYRE scene is 256 x 256 pixels, at most 256 of them to the metre");
-}
 
 // Return the pose, or one that is not drawn if it is far from the scene.
 Pose drawable(const Pose& pose) {
@@ -131,13 +126,11 @@ nb::object ball_array(const Batch& batch) {
 TOPPLE_WORLD(phyre, m) {
     nb::class_<Task>(m, "Task")
         .def("__init__", [](Task* self, SharedScene scene, const Watcher& goal) {
-            check_frame(*scene);
-            Rollout rollout;
-            rollout.scene = scene;
-            rollout.watchers.push_back(goal);
-            check(rollout);
-            new (self) Task{std::move(scene), goal};
-        });
+            const Task task{std::move(scene), goal};
+            check(task);
+            new (self) Task(task);
+        })
+        .def("json", [](const Task& task) { return JsonWriter::text(task); });
 
     nb::class_<Options>(m, "Options")
         .def(nb::init<>())

@@ -105,6 +105,19 @@ void draw_frames(const Task& task, const Rollout& rollout, Attempt& attempt) {
 
 }  // namespace
 
+void check_frame(const Scene& scene) {
+    if (scene.width != kSize || scene.height != kSize || scene.scale > kSize)
+        throw SceneError("a PHYRE scene is 256 x 256 pixels, at most 256 of them to the metre");
+}
+
+void check(const Task& task) {
+    check_frame(*task.scene);
+    Rollout rollout;
+    rollout.scene = task.scene;
+    rollout.watchers.push_back(task.goal);
+    topple::check(rollout);
+}
+
 template <typename Number>
 Reason map_action(const Number* action, int balls, std::vector<Ball>& out) {
     Number x[2], y[2], r[2];

@@ -15,6 +15,11 @@ struct Task {
     Watcher goal;
 };
 
+// Throw a SceneError unless the task can be played and drawn.
+void check(const Task& task);
+// Throw a SceneError unless the scene has PHYRE's size; larger units would take forever to draw.
+void check_frame(const Scene& scene);
+
 struct Ball {
     double x, y, radius;
 };

@@ -10,6 +10,7 @@ from topple._native import Scene, Watcher
 
 class Task:
     def __init__(self, scene: Scene, goal: Watcher) -> None: ...
+    def json(self) -> str: ...
 
 class Options:
     most_steps: int

@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
 from topple.tasks.environment import (
     Box,
@@ -19,7 +20,6 @@ from topple.tasks.environment import (
     Rules,
     Spaces,
 )
-from topple.worlds import parts, world
 
 try:
     import gymnasium as gym
@@ -29,14 +29,6 @@ try:
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise MissingExtra("Gymnasium environments", "gym") from error
-
-
-def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
-    """Make the rules of a world's environment."""
-    try:
-        return parts.environment(world(world_name)).rules(**options)
-    except TypeError as error:
-        raise BadInput(f"`{world_name}` has no such environment: {error}") from error
 
 
 def space_of(declared: Spaces) -> gym.Space[Any]:
@@ -51,7 +43,10 @@ def space_of(declared: Spaces) -> gym.Space[Any]:
 
 
 class TaskEnv(gym.Env[Observation, Any]):
-    """One task of a world per episode; `options` are those of the world's `environment.rules`."""
+    """One task of a world per episode.
+
+    `options` are those of the world's `environment.rules` and those of `topple.adapters.rules`.
+    """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 2}
 

@@ -96,12 +96,15 @@ def trainable_agents() -> list[str]:
 def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
     """Make an agent from its name, `module:Class` or `file.py:Class`, and settings as text."""
     cls = _agent_class(name)
+    for field in fields(cast(Any, cls)):
+        if not hasattr(cls, field.name):
+            raise BadInput(f"field `{field.name}` of agent `{name}` has no default", "give it one")
     kinds = {field.name: type(getattr(cls, field.name)) for field in fields(cast(Any, cls))}
     values: dict[str, Any] = {}
-    for field, text in settings:
-        if field not in kinds:
-            raise UnknownName("setting", field, known=kinds, see=f"topple list agents {name}")
-        values[field] = _value(field, text, kinds[field])
+    for setting, text in settings:
+        if setting not in kinds:
+            raise UnknownName("setting", setting, known=kinds, see=f"topple list agents {name}")
+        values[setting] = _value(setting, text, kinds[setting])
     return cls(**values)
 
 

@@ -64,6 +64,7 @@ class Practice:
     def outcomes(self, tasks: Sequence[Task], count: int) -> NDArray[np.int8]:
         """Return a table, tasks x candidates: 1 solved, -1 missed, 0 invalid."""
         found = np.empty((len(tasks), count), np.int8)
+        self._report(0, len(tasks))
         for number, task in enumerate(tasks):
             if str(task) not in self._allowed:
                 raise BadInput(f"{task} is no training task", "only an oracle may simulate it")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from typing import Any, TextIO
 
 from topple.errors import ToppleError
 
+_LEAST_ROOM = 12  # for the last column of a table
 _COLOURS = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -21,16 +20,21 @@ def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
     return text if plain or not text else f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m"
 
 
+def plain(text: str) -> str:
+    """Replace what could steer a terminal: names in a run folder may come from anyone."""
+    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
+
+
 def say(text: str) -> None:
     """Print a message for the person at the terminal."""
-    print(text, file=sys.stderr)
+    print(plain(text), file=sys.stderr)
 
 
 def complain(message: str, hint: str = "") -> None:
     """Print an error, and a hint on what to do next."""
-    say(f"{coloured('error:', 'red', sys.stderr)} {message}")
+    print(f"{coloured('error:', 'red', sys.stderr)} {plain(message)}", file=sys.stderr)
     if hint:
-        say(f"{coloured('hint:', 'cyan', sys.stderr)} {hint}")
+        print(f"{coloured('hint:', 'cyan', sys.stderr)} {plain(hint)}", file=sys.stderr)
 
 
 def complain_about(error: ToppleError) -> None:
@@ -40,13 +44,25 @@ def complain_about(error: ToppleError) -> None:
 
 def show_json(data: Any) -> None:
     """Print data for programs."""
+    import json
+
     print(json.dumps(data, indent=2, allow_nan=False))
 
 
 def show_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table for people; on a terminal, the last column is cut to fit."""
+    """Print a table for people.
+
+    On a terminal, the last column is cut to fit; if the others do not fit, every row becomes a
+    block with one line per cell.
+    """
+    import shutil
+
+    header, *rows = [[plain(cell).replace("\n", " ") for cell in row] for row in (header, *rows)]
     widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
     room = shutil.get_terminal_size().columns - sum(widths[:-1]) - 2 * (len(header) - 1)
+    if sys.stdout.isatty() and room < min(widths[-1], _LEAST_ROOM):
+        _show_blocks(header, rows)
+        return
     for row in (header, *rows):
         cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
         last = row[-1]
@@ -54,3 +70,13 @@ def show_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             last = f"{last[: room - 3]}..."
         line = "  ".join([*cells, last]).rstrip()
         print(coloured(line, "bold") if row is header else line)
+
+
+def _show_blocks(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print every row of a table as lines of title and cell, without cells that are empty."""
+    width = max(map(len, header))
+    for row in rows:
+        print(coloured(row[0], "bold"))
+        for title, cell in list(zip(header, row, strict=True))[1:]:
+            if cell:
+                print(f"  {title:<{width}}  {cell}")

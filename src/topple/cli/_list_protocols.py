@@ -83,7 +83,7 @@ def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
         rows.append(("fold", "all" if models else "0", f"{known}, several like 0,1 or 0-3, or all"))
     if tuned and not models:
         rows.append(("dev", "off", "learn from train tasks alone and test on dev tasks"))
-    rows.append(("limit", "all", "tasks per fold, chosen evenly"))
+    rows.append(("limit", "all", "tasks per fold, evenly from all templates"))
     rows.append(("seed", "0", "seed of all random draws; another seed makes another run"))
     return [dict(zip(("setting", "default", "what"), row, strict=True)) for row in rows]
 

@@ -24,7 +24,8 @@ def list_worlds(as_json: bool) -> None:
         rows = [(g, str(c["templates"]), str(c["tasks"])) for g, c in counts.items()]
         show_table((world.grouped_by, "templates", "tasks"), rows)
         print()
-    say(f"`topple list WORLD` shows the templates: {', '.join(world_names())}")
+    say(f"`topple list WORLD` shows the templates of {', '.join(world_names())}")
+    say("`topple list protocols` shows what can be evaluated, `topple list agents` who can play")
 
 
 def list_templates(world: World, name: str, as_json: bool) -> None:
@@ -32,7 +33,7 @@ def list_templates(world: World, name: str, as_json: bool) -> None:
     if name and name not in world.groups():
         _list_tasks(world, _named(world, name), as_json)
         return
-    templates = [t for t in world.templates().values() if name in ("", t.group)]
+    templates = [t for t in world.known_templates().values() if name in ("", t.group)]
     if as_json:
         show_json([_facts(world, template) for template in templates])
         return

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from topple.cli._console import say
+from topple.cli._console import complain, say
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
+from topple.errors import BadInput
 from topple.progress import Bar
 
 if TYPE_CHECKING:
     from topple.vlm.evaluate import Ended, Running
+    from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
+
+MANY = 1000  # questions that are asked without a question back
 
 
 def add_asking(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +48,13 @@ def add_running(parser: argparse.ArgumentParser) -> None:
         help="questions asked at the same time; 32 by default",
     )
     running.add_argument(
-        "--spend", type=positive, metavar="USD", help="stop when this much is spent"
+        "--spend",
+        type=positive,
+        metavar="USD",
+        help="stop when this much is spent; needs --price where the price is not known",
+    )
+    running.add_argument(
+        "--yes", action="store_true", help=f"ask more than {MANY:,} questions without --spend"
     )
     running.add_argument(
         "--price",
@@ -55,7 +67,7 @@ def add_running(parser: argparse.ArgumentParser) -> None:
         "--retries",
         type=whole(0, 100),
         default=6,
-        help="times to repeat a question that failed; 6 by default",
+        help="times to repeat a question that got no answer; 6 by default",
     )
     running.add_argument(
         "--timeout",
@@ -74,26 +86,51 @@ def add_running(parser: argparse.ArgumentParser) -> None:
 def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     """Make the plan of a protocol or question set from the command line."""
     from topple.vlm.baselines import BASELINES
+    from topple.vlm.connection import endpoint_of
     from topple.vlm.plan_questions import plan_of as made
 
     # These have no effect on baselines.
     asked = not args.model.startswith(BASELINES)
     options = {"temperature": args.temperature, "max_tokens": args.max_tokens} if asked else {}
+    answering, arguments = arguments_of(args)
     return made(
         name,
         asking_of(args, name),
         args.model,
-        folds_of(args.fold or "all"),
+        folds_of(args.fold or "0"),
         seed=args.seed,
         limit=args.limit,
-        options=options,
+        options={**options, **answering},
+        arguments=arguments,
+        endpoint=endpoint_of(args.model, args.base_url),
     )
+
+
+def arguments_of(args: argparse.Namespace) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what `--set` says: settings of answers that Inspect knows, arguments of the rest."""
+    from topple.vlm.connection import check_arguments, check_url, split_arguments
+
+    check_url(args.base_url)
+    found = {name: value_of(text) for name, text in args.set}
+    check_arguments(found)
+    return split_arguments(found) if found else ({}, {})
+
+
+def value_of(text: str) -> Any:
+    """Read a number, true, false, a list or an object as JSON; everything else is a text."""
+    import json
+
+    with suppress(ValueError):
+        return json.loads(text.lower() if text in ("True", "False") else text, parse_constant=_text)
+    return text
+
+
+def _text(constant: str) -> Any:
+    raise ValueError(f"{constant} is no number")
 
 
 def folds_of(text: str) -> tuple[int, ...] | None:
     """Read folds: `0`, `0,3,7`, `0-9`; None for `all`."""
-    from topple.errors import BadInput
-
     if text == "all":
         return None
     found: list[int] = []
@@ -106,35 +143,93 @@ def folds_of(text: str) -> tuple[int, ...] | None:
     return tuple(found)
 
 
-def carry_out(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
-    """Ask the model until all tasks are done or it cannot continue; report what is left."""
-    from topple.vlm.evaluate import evaluate_model
+def carry_out(
+    args: argparse.Namespace, plan: ModelPlan, folder: Path, *, agreed: bool = True
+) -> Ended:
+    """Ask the model until all tasks are done or it cannot continue; report what is left.
 
+    Unless the size of the run was `agreed` on before, that is done once the model is reached.
+    """
+    from topple.runs.folder import FINISHED
+    from topple.vlm.evaluate import evaluate_model, reach
+
+    running, model = _running(args), None
+    if not (folder / FINISHED).exists():
+        model = reach(plan, running)
+        if not agreed:
+            agree(args, [plan])
     with Bar("play", "tasks") as bar:
         ended = evaluate_model(
             plan,
             folder,
-            _running(args),
+            running,
             command=args.line,
-            model_args=dict(args.set),
+            model=model,
             watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
+        )
+    _report(args, ended)
+    return ended
+
+
+def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
+    """Print what runs will ask; large ones need `--spend` or `--yes`."""
+    from topple.vlm.baselines import BASELINES
+    from topple.vlm.estimate import estimate
+
+    asked = [plan for plan in plans if not plan.model.startswith(BASELINES)]
+    if not asked:
+        return
+    price = price_of(args)
+    found = [estimate(plan, price) for plan in asked]
+    questions = sum(each.questions for each in found)
+    tokens = sum(each.tokens_in + each.tokens_out for each in found)
+    cost = f", ${sum(each.cost_usd or 0 for each in found):,.2f}" if price else ""
+    say(f"the whole run: about {questions:,} questions, {tokens:,} tokens{cost}")
+    if questions > MANY and not (args.spend or args.yes):
+        raise BadInput(
+            f"{questions:,} questions are more than {MANY:,}",
+            "give --spend USD to limit the cost, --yes to ask them all, or --limit for fewer tasks",
+        )
+
+
+def _report(args: argparse.Namespace, ended: Ended) -> None:
+    """Print why tasks are left, and what the cost does not know."""
+    if ended.uncounted:
+        say(
+            f"{ended.uncounted:,} answers came without a count of tokens: their cost is an upper "
+            "estimate"
         )
     if ended.spent:
         say(f"stopped: ${args.spend:g} are spent. To continue, run it again with a higher --spend")
+    if ended.first:
+        kinds = ", ".join(f"{kind} ({count:,})" for kind, count in ended.faults.items())
+        say(f"questions without an answer: {kinds}. The first: {ended.first.cause}")
     if ended.failed:
-        say(f"{ended.failed} tasks got no answer. Run the same command again to ask them again")
-    return ended
+        say(f"{ended.failed:,} tasks got no answer. Run the same command again to ask them again")
+    if ended.stopped:
+        complain(f"the run was stopped: {ended.stopped.cause}", ended.stopped.hint)
+    if ended.broken:
+        first = ended.broken[0]
+        complain(
+            f"{len(ended.broken):,} tasks ended by an error: {type(first).__name__}: {first}",
+            "the logs in the folder `inspect` of the run hold the traceback",
+        )
+
+
+def price_of(args: argparse.Namespace) -> Price | None:
+    """Return the price that was given."""
+    from topple.vlm.money import Price
+
+    return Price(*args.price) if args.price else None
 
 
 def _running(args: argparse.Namespace) -> Running:
     from topple.vlm.evaluate import Running
 
-    price: Any = args.price or (0.0, 0.0)
     return Running(
         concurrency=args.concurrency,
         most_usd=args.spend,
-        price_in=price[0],
-        price_out=price[1],
+        price=price_of(args),
         retries=args.retries,
         timeout_s=args.timeout,
         cache=args.cache_answers,

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.cli._console import coloured, say, show_table
+from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.physiq.items import Kind
 from topple.physiq.reports import page as question_page
 from topple.physiq.reports import tables as question_tables
+from topple.physiq.reports.across import across
 from topple.physiq.reports.groups import grouped as grouped_questions
 from topple.physiq.reports.load import holds_answers, load_answers
 from topple.progress import Bar
 from topple.reports.pages import page
+from topple.reports.pages.section import Part
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.printed import Printed, printed
@@ -48,13 +50,16 @@ class Reported:
         for each in (*map(printed, self.groups), *map(question_tables.printed, self.asked)):
             _show(each)
 
-    def save_csv(self, path: Path) -> None:
-        """Write one row per task."""
+    def check_csv(self) -> None:
+        """Refuse runs that cannot be written as CSV."""
         if self.asked:
             raise BadInput(
                 "runs of questions cannot be written as CSV",
                 "their attempts.jsonl holds all answers",
             )
+
+    def save_csv(self, path: Path) -> None:
+        """Write one row per task."""
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")
@@ -65,9 +70,10 @@ class Reported:
         transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         names |= {entry.label for group in self.asked for entry in group.entries}
-        sections = [page.section(group, transcripts) for group in self.groups]
+        sections: list[Part] = [page.section(group, transcripts) for group in self.groups]
         sections += [question_page.section(group, transcripts) for group in self.asked]
-        path.write_text(page.page_of(names, sections), encoding="utf-8")
+        sections += across(self.asked)
+        path.write_text(page.page_of(names, sections), encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
             _save_transcripts(folder, path, transcripts, most)
@@ -120,7 +126,7 @@ def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most
 
 def _show(each: Printed) -> None:
     """Print the scores of runs that may be compared; notes go to stderr."""
-    print(coloured(each.title, "bold"))
+    print(coloured(plain(each.title), "bold"))
     print()
     for table in each.tables:
         show_table(*table)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from topple.errors import UnknownName
+from topple.errors import BadInput, UnknownName
 from topple.physiq import certify as physiq
 from topple.tasks.certificates import Checked
 from topple.tasks.template import Template
-from topple.worlds import all_worlds, parts
+from topple.worlds import all_worlds, guests, parts
 from topple.worlds.parts import Report
 from topple.worlds.world import World
 
@@ -96,6 +96,8 @@ def chosen(names: Sequence[str]) -> list[Chosen]:
 
 
 def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
+    if guests.is_reference(name):
+        return [_by_file(name, list(sources.values()))]
     if name in sources:
         return [Chosen(sources[name], each) for each in sources[name].templates().values()]
     world, slash, rest = name.partition("/")
@@ -104,6 +106,17 @@ def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
     if world not in sources:
         raise UnknownName("world", world, known=sources, see="topple list")
     return [Chosen(sources[world], sources[world].template(rest))]
+
+
+def _by_file(name: str, sources: Sequence[Source]) -> Chosen:
+    """Load a template by file or module, and find the world it belongs to."""
+    complaints = []
+    for source in sources:
+        try:
+            return Chosen(source, source.template(name))
+        except BadInput as error:  # not of this world
+            complaints.append(error)
+    raise complaints[0]
 
 
 def _anywhere(name: str, sources: Sequence[Source]) -> Chosen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,10 +13,12 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise ArgumentTypeError(f"`{text[:40]}` is not a whole number")
-        if not least <= int(text) <= most:
-            raise ArgumentTypeError(f"{text} is out of range; give {least} to {most}")
+        if int(text) < least:
+            raise ArgumentTypeError(f"{text} is too small; it must be at least {least}")
+        if int(text) > most:
+            raise ArgumentTypeError(f"{text} is too large; it must be at most {most}")
         return int(text)
 
     return read

@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.metrics.bootstrap import caution
     from topple.reports.tables.comparable import labels
 
     runs, found = _compared(args.a, args.b)
@@ -40,6 +41,9 @@ def run(args: argparse.Namespace) -> int:
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
             say(f"{label} is unfinished: only the tasks it has played are compared")
+    few = caution((0.0, 0.0), found.comparison.templates)
+    if few and not args.json:
+        say(few[0])
     if sum(found.left_out):
         counts = " and ".join(
             f"{n:,} of {each.folder}" for n, each in zip(found.left_out, runs, strict=True)
@@ -62,6 +66,8 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
     from topple.reports.tables.pairs import pair
     from topple.runs.load import load
 
+    if a.resolve() == b.resolve():
+        raise BadInput(f"{a} cannot be compared with itself", "give two different run folders")
     asked = [holds_answers(folder) for folder in (a, b)]
     if asked == [True, True]:
         answers = load_answers(a), load_answers(b)

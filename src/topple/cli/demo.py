@@ -2,8 +2,8 @@
 
 The self-test of every world runs first. Then the stored solution of one task per world is filmed,
 two agents play PHYRE, two play birds, and a baseline answers as a model would under DeepPHY's
-protocol. It takes about two minutes on two cores; run it again to resume. The page is
-FOLDER/index.html.
+protocol. It takes about two minutes on two cores, less with --limit; run it again to resume. The
+page is FOLDER/index.html.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, complain, say, show_json
+from topple.cli._types import whole
 
 if TYPE_CHECKING:
     from topple.reports.tables.groups import Group
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   topple demo
   topple demo --out somewhere --open
+  topple demo --limit 3
 """
 
 # Protocol, agent, settings and number of tasks: for each protocol a weak agent and a better one.
@@ -33,6 +35,7 @@ _AGENTS = (
     ("phyq-broad", "random", (), 34),
     ("phyq-broad", "bambirds", (), 34),
 )
+_PRACTISES = "memory"
 _MODEL, _MODEL_PROTOCOL, _MODEL_TASKS = "topple/mock", "deepphy-phyre", 10
 _SIZE = 480  # pixels
 
@@ -46,8 +49,10 @@ class Shown:
     task: str
     caption: str
     words: str
+    picture: str
+    still: str
+    page: str
     film: str
-    replay: str
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +62,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=Path("out"),
         metavar="FOLDER",
         help="folder to write; out by default",
+    )
+    parser.add_argument(
+        "--limit",
+        type=whole(1, 50),
+        metavar="N",
+        help="a quick look: play at most N tasks per run, and no agent that practises",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser at the end")
 
@@ -72,13 +83,13 @@ def run(args: argparse.Namespace) -> int:
         say(f"{name}: engine {coloured('ok', 'green')}, {test.attempts} attempts, {test.digest}")
     shown = list(_films(out))
     try:
-        runs = [*_play_agents(out), _ask_model(out)]
+        runs = [*_play_agents(out, args.limit), _ask_model(out, args.limit)]
     except KeyboardInterrupt:
         say(f"stopped; everything so far is kept. To resume:\n  {args.line}")
         return 130
     page = _save_pages(out, runs, shown, tests)
     if args.json:
-        show_json({"page": str(page), "films": [each.film for each in shown], "runs": runs})
+        show_json({"page": str(page), "films": [each.picture for each in shown], "runs": runs})
     say(f"\nopen {coloured(str(page), 'bold')}")
     if args.open:
         import webbrowser
@@ -96,7 +107,7 @@ def _self_tests() -> dict[str, SelfTest]:
 
 def _films(out: Path) -> Iterator[Shown]:
     """Film the stored solution of one task per world."""
-    from topple.draw import animation, player
+    from topple.draw import animation, player, png
     from topple.worlds import all_worlds, film, parts
 
     for world in all_worlds():
@@ -104,9 +115,10 @@ def _films(out: Path) -> Iterator[Shown]:
             continue
         task = world.task(_example(world))
         made = film(task, world.solution(task))
-        moving, replay = out / f"{world.name}.webp", out / f"{world.name}.html"
+        moving, still, page = (out / f"{world.name}{end}" for end in (".webp", ".png", ".html"))
         animation.save(made, moving, _SIZE)
-        player.save(made, replay)
+        png.save(still, made.still(_SIZE))
+        player.save(made, page)
         say(f"{moving}: {task}, {made.words}")
         yield Shown(
             world.name,
@@ -115,7 +127,9 @@ def _films(out: Path) -> Iterator[Shown]:
             task.caption,
             made.words,
             moving.name,
-            replay.name,
+            still.name,
+            page.name,
+            player.data(made.recording),
         )
 
 
@@ -127,14 +141,17 @@ def _example(world: World) -> str:
     return str(world.id_of(template, world.served(template)[0]))
 
 
-def _play_agents(out: Path) -> Iterator[str]:
+def _play_agents(out: Path, most: int | None) -> Iterator[str]:
     from topple.agents import make_agent
     from topple.protocols import protocol
     from topple.runs.evaluate import Plan
     from topple.runs.evaluate import run as play
     from topple.runs.watch import RunBars
 
-    for name, agent, settings, limit in _AGENTS:
+    for name, agent, settings, usual in _AGENTS:
+        if most and agent == _PRACTISES:
+            continue
+        limit = min(usual, most or usual)
         folder = out / "runs" / f"{name}-{agent}"
         plan = Plan(protocol(name), make_agent(agent, settings), (0,), limit=limit)
         chosen = " ".join(f"--set {field}={value}" for field, value in settings)
@@ -144,16 +161,17 @@ def _play_agents(out: Path) -> Iterator[str]:
         yield str(folder)
 
 
-def _ask_model(out: Path) -> str:
+def _ask_model(out: Path, most: int | None) -> str:
     from topple.progress import Bar
     from topple.vlm.direct import play_directly
     from topple.vlm.options import usual_form
     from topple.vlm.plan_questions import plan_of
 
     folder = out / "runs" / f"{_MODEL_PROTOCOL}-mock"
+    limit = min(_MODEL_TASKS, most or _MODEL_TASKS)
     asking: dict[str, Any] = {"form": usual_form(_MODEL_PROTOCOL)}
-    plan = plan_of(_MODEL_PROTOCOL, asking, _MODEL, limit=_MODEL_TASKS)
-    command = f"topple eval {_MODEL_PROTOCOL} --model {_MODEL} --limit {_MODEL_TASKS}"
+    plan = plan_of(_MODEL_PROTOCOL, asking, _MODEL, limit=limit)
+    command = f"topple eval {_MODEL_PROTOCOL} --model {_MODEL} --limit {limit}"
     with Bar(f"{_MODEL_PROTOCOL} {_MODEL}", "tasks") as bar:
         play_directly(
             plan, folder, command=command, watch=lambda done, of, usd: bar.update(done, of)

@@ -1,18 +1,20 @@
 """Check this installation: versions, build, extras, and an engine self-test.
 
 The self-test plays attempts in every world and compares the final states, bit for bit, with digests
-kept in the package. `not ok` (exit code 1) means that this build gives different results from other
-builds: please report it with this output.
+kept in the package. Every build on every machine must have these digests: `not ok` (exit code 1)
+means that scores from here cannot be compared with others. Please report it with this output.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import platform
 import re
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._console import coloured, show_json, show_table
@@ -45,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
         "python": f"{platform.python_version()} ({platform.python_implementation()})",
         "numpy": metadata.version("numpy"),
         "platform": f"{platform.platform()}, {os.cpu_count()} cores",
+        "processor": _processor(),
+        "c_library": " ".join(platform.libc_ver()).strip() or "not glibc",
+        "multiply_add": "by hardware" if _native.fused else "by exact fallback",
         "compiler": _native.compiler,
         "flags": _native.flags,
     }
@@ -60,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         about = {**versions, "executable": sys.executable, "extras": extras}
         show_json({**about, "engine": {"ok": ok, "worlds": worlds}})
         return 0 if ok else 1
-    rows = list(versions.items())
+    rows = [(name.replace("_", " "), found) for name, found in versions.items()]
     for extra, packages in extras.items():
         have = ", ".join(f"{name} {found or 'missing'}" for name, found in packages.items())
         hint = "" if all(packages.values()) else f": pip install 'topple[{extra}]'"
@@ -72,10 +77,19 @@ def run(args: argparse.Namespace) -> int:
     return 0 if ok else 1
 
 
+def _processor() -> str:
+    """Return the model of the processor, or at least its architecture."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
 def _verdict(world: str, test: SelfTest) -> str:
     what = f"{test.attempts} attempts on {test.templates} templates, digest {test.digest}"
     if test.ok:
-        return f"{world} {coloured('ok', 'green')}: {what}"
+        return f"{world} {coloured('ok', 'green')}: {what}, as on every machine"
     return f"{world} {coloured('not ok', 'red')}: {what}, should be {test.golden}"
 
 

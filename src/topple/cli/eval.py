@@ -7,15 +7,18 @@ protocols and agents. Models have Inspect's names, provider/model. topple/mock,
 topple/random-valid, topple/best-constant and topple/oracle are baselines that answer without a
 model. Models can also answer the questions of physiq-sanity, physiq-yesno, physiq-confidence,
 physiq-ranking and physiq-insertion, with the further baselines topple/always-yes,
-topple/always-no, topple/carried-over and topple/pixels.
+topple/always-no, topple/carried-over and topple/pixels. `physiq` is all of them, one run per model
+and set: --model may be repeated, four models at most go on from the sanity check to the questions
+about proposals, and two of them to insertions; --out is the folder of all runs.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from topple.cli._console import complain_about, say, show_json
+from topple.cli._console import complain, complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
 
@@ -25,9 +28,10 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
   topple eval phyq-broad --agent bambirds
-  topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5
+  topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
+  topple eval physiq --model topple/mock --model topple/oracle --limit 50 --out runs/physiq
 """
 
 
@@ -40,36 +44,56 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--agent",
         help="name of the agent (see `topple list agents`), or file.py:Class, or module:Class",
     )
-    who.add_argument("--model", help="name of the model instead of an agent: provider/model")
-    add_settings(parser)
-    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0; all with --model)")
-    parser.add_argument(
-        "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
+    who.add_argument(
+        "--model",
+        action="append",
+        help="name of the model instead of an agent: provider/model; repeat it for `physiq`",
     )
+    add_settings(parser)
+    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0)")
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
     )
-    parser.add_argument("--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly")
+    parser.add_argument(
+        "--limit",
+        type=whole(1, 1_000_000),
+        help="test tasks per fold, evenly from all templates; practice is not limited",
+    )
     parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
-    parser.add_argument(
-        "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
-    )
-    parser.add_argument(
-        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
-    )
-    parser.add_argument(
-        "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
-    )
+    _add_playing(parser)
     add_asking(parser)
     add_running(parser)
 
 
+def _add_playing(parser: argparse.ArgumentParser) -> None:
+    """Add the options that only agents have."""
+    playing = parser.add_argument_group("how an agent plays")
+    playing.add_argument(
+        "--dev", action="store_true", help="test on dev tasks instead of test tasks, for tuning"
+    )
+    playing.add_argument(
+        "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
+    )
+    playing.add_argument(
+        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+    )
+    playing.add_argument(
+        "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
+    )
+    playing.add_argument(
+        "--time-limit", type=positive, default=600.0, help="seconds per action (default: 600)"
+    )
+    playing.add_argument(
+        "--fail-fast", action="store_true", help="stop when the agent fails for the first time"
+    )
+
+
 def run(args: argparse.Namespace) -> int:
+    _check_name(args.protocol)
     if args.model:
-        return _run_model(args)
+        _refuse(args, "--agent", _add_playing)
+        return _run_benchmark(args) if args.protocol == "physiq" else _run_model(args)
+    _refuse(args, "--model", add_asking, add_running)
     from topple.agents import make_agent
     from topple.errors import BadInput
     from topple.protocols import protocol
@@ -78,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.executors import executor
     from topple.runs.watch import RunBars
 
-    if args.protocol.startswith("physiq-"):
+    if args.protocol.startswith("physiq"):
         raise BadInput(
             "agents cannot answer questions", "give --model instead, for example topple/mock"
         )
@@ -100,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
                 cache=args.cache,
                 workers=args.workers,
                 time_limit=args.time_limit,
+                fail_fast=args.fail_fast,
                 play=play,
                 watch=watch,
                 command=args.line,
@@ -108,8 +133,52 @@ def run(args: argparse.Namespace) -> int:
         return _stopped(args)
     if not worked:
         say(f"{folder} is finished: nothing left to do")
-    _show(folder, args.json)
-    return 0
+    _show([folder], args.json)
+    return _faults(folder)
+
+
+def _faults(folder: Path) -> int:
+    """Say why tasks failed; return 1 if all of them did."""
+    from topple.runs.find import fault_reasons
+    from topple.runs.load import load
+
+    reasons = fault_reasons(folder)
+    if not reasons:
+        return 0
+    failed, tasks = reasons.total(), len(load(folder).results)
+    complain(
+        f"{failed:,} of {tasks:,} tasks failed by the agent's fault and count as not solved",
+        "correct the agent, then play it in another folder (--out) or with a new version",
+    )
+    for reason, count in reasons.most_common():
+        say(f"{count:>7,} x  {reason}")
+    return 1 if failed == tasks else 0
+
+
+def _check_name(name: str) -> None:
+    """Refuse what is neither a protocol nor a question set."""
+    from topple.errors import UnknownName
+    from topple.physiq.find import SETS
+    from topple.protocols import all_protocols
+
+    known = [*all_protocols(), *SETS, "physiq"]
+    if ":" not in name and name not in known:
+        raise UnknownName("protocol or question set", name, known, see="topple list protocols")
+
+
+def _refuse(
+    args: argparse.Namespace, other: str, *adders: Callable[[argparse.ArgumentParser], None]
+) -> None:
+    """Refuse options that would have no effect: those that the adders add."""
+    from topple.errors import BadInput
+
+    parser = argparse.ArgumentParser()
+    for add in adders:
+        add(parser)
+    for name, default in vars(parser.parse_args([])).items():
+        if getattr(args, name) != default:
+            flag = f"--{name.replace('_', '-')}"
+            raise BadInput(f"{flag} has an effect with {other} only", f"leave out {flag}")
 
 
 def _run_model(args: argparse.Namespace) -> int:
@@ -117,21 +186,40 @@ def _run_model(args: argparse.Namespace) -> int:
     from topple.errors import BadInput
     from topple.runs.evaluate import RUNS
 
+    args.model, *others = args.model
+    if others:
+        raise BadInput(
+            f"`{args.protocol}` takes one model at a time", "only `physiq` takes several"
+        )
     plan = plan_of(args, args.protocol)
     folder = args.out or RUNS / plan.folder_name()
     try:
-        ended = carry_out(args, plan, folder)
+        ended = carry_out(args, plan, folder, agreed=False)
     except KeyboardInterrupt:
         return _stopped(args)
     if not ended.worked:
         say(f"{folder} is finished: nothing left to do")
     try:
-        _show(folder, args.json)
+        _show([folder], args.json)
     except BadInput as error:
         if ended.finished:
             raise
-        complain_about(error)
+        # A stopped run has said why already.
+        if not ended.stopped:
+            complain_about(error)
     return 0 if ended.finished else 1
+
+
+def _run_benchmark(args: argparse.Namespace) -> int:
+    from topple.cli._benchmark import Benchmark
+
+    benchmark = Benchmark(args)
+    try:
+        finished = benchmark.run()
+    except KeyboardInterrupt:
+        return _stopped(args)
+    _show(benchmark.folders, args.json)
+    return 0 if finished else 1
 
 
 def _stopped(args: argparse.Namespace) -> int:
@@ -139,14 +227,15 @@ def _stopped(args: argparse.Namespace) -> int:
     return 130
 
 
-def _show(folder: Path, as_json: bool) -> None:
-    """Print the results of the run."""
+def _show(folders: Sequence[Path], as_json: bool) -> None:
+    """Print the results of runs."""
     from topple.cli._report import Reported
 
-    found = Reported([folder])
+    found = Reported(folders)
     if as_json:
-        (facts,) = found.facts()
-        show_json({"folder": str(folder), **facts})
+        facts = found.facts()
+        one = {"folder": str(folders[0]), **facts[0]} if len(folders) == 1 else None
+        show_json(one or {"folders": [str(folder) for folder in folders], "results": facts})
         return
     found.show()
-    say(f"`topple report {folder} --out report.html` draws a report")
+    say(f"`topple report {' '.join(map(str, folders))} --out report.html` draws a report")

@@ -8,8 +8,9 @@ deepphy-..., consist of tasks; the first question of each task is written.
 FOLDER contains metadata.jsonl, one item per line with its messages and the names of its pictures;
 images/, the pictures as PNG, each stored once; and README.md, which says how to load the dataset
 and how to score answers. Items of physiq-... contain the correct answer. If the action form has
-finitely many answers, actions.jsonl lists the action of each. The folder can be loaded with Hugging
-Face's `datasets`:
+finitely many answers, actions.jsonl lists the action of each. `physiq` writes the puzzles behind
+its questions instead, one JSON object per line of puzzles.jsonl: bodies, goal, proposals and
+difficulty. Folders with pictures can be loaded with Hugging Face's `datasets`:
 
   load_dataset("imagefolder", data_dir="FOLDER", split="train")
 """
@@ -28,6 +29,7 @@ EXAMPLES = """\
   topple export physiq-yesno --out yesno
   topple export physiq-yesno --shots 4 --frames 2 --out yesno-4shot
   topple export physiq-ranking --mode classic --out ranking
+  topple export physiq --out puzzles
   topple export deepphy-phyre --form 8x8x8 --format wm --out grid
   topple export deepphy-phyre-classic --limit 50 --out fifty
   topple export deepphy-birds --parameters --out birds
@@ -40,15 +42,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, metavar="FOLDER", help="folder to create")
     parser.add_argument(
-        "--limit", type=whole(1, 100_000), help="items per fold, chosen evenly from all templates"
+        "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
     )
     add_options(parser, later=False)
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.physiq.benchmark import NAME
     from topple.vlm.options import asked_of_models
 
     known = asked_of_models()
+    if args.set == NAME:
+        return _puzzles(args)
     if args.set not in known:
         raise UnknownName("question set", args.set, known, "topple export --help")
     folder = Path(args.out)
@@ -60,6 +65,20 @@ def run(args: argparse.Namespace) -> int:
         show_json({"folder": str(folder), "items": items, "pictures": pictures})
     else:
         print(f"{folder}: {items:,} items, {pictures:,} pictures")
+    return 0
+
+
+def _puzzles(args: argparse.Namespace) -> int:
+    from topple.physiq.puzzles import export_puzzles
+
+    try:
+        count = export_puzzles(Path(args.out))
+    except OSError as error:
+        raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error
+    if args.json:
+        show_json({"folder": args.out, "puzzles": count})
+    else:
+        print(f"{args.out}: {count:,} puzzles")
     return 0
 
 

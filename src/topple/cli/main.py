@@ -13,12 +13,12 @@ import os
 import pkgutil
 import shlex
 import sys
-from collections.abc import Sequence
-from typing import NoReturn, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn, Protocol, cast
 
 from topple import cli
 from topple.cli._console import complain, complain_about, say
-from topple.errors import BadInput, EngineFault, ToppleError, UnknownName
+from topple.errors import AgentFault, BadInput, EngineFault, ToppleError, UnknownName
 
 DONE, NOT_SO, MISUSE, STOPPED = 0, 1, 2, 130
 
@@ -50,6 +50,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadInput(message, f"`{self.prog} --help` shows how")
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            flags, known = action.option_strings, [str(each) for each in action.choices]
+            kind = f"value of {flags[0]}" if flags else str(action.metavar or action.dest)
+            raise UnknownName(kind, str(value), known, see=f"{self.prog} --help")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
@@ -57,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
         return code
-    except EngineFault as error:
+    except (EngineFault, AgentFault) as error:
         complain_about(error)
         return NOT_SO
     except ToppleError as error:
@@ -69,24 +75,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader is gone; flushing the buffer at exit must not raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NOT_SO
+        return DONE
     except OSError as error:
         complain(f"{error.strerror or error}: {error.filename or 'input or output'}")
         return NOT_SO
 
 
-def commands() -> dict[str, Command]:
-    """Return all command modules by name; a Python keyword has a file that ends in `_`."""
+def command_files() -> dict[str, str]:
+    """Return the modules of all commands by name; a Python keyword has a file that ends in `_`."""
     names = [module.name for module in pkgutil.iter_modules(cli.__path__)]
+    return {n.rstrip("_"): n for n in names if n != "main" and not n.startswith("_")}
+
+
+def commands(names: Iterable[str] | None = None) -> dict[str, Command]:
+    """Load the named commands, or all."""
+    files = command_files()
     return {
-        name.rstrip("_"): cast(Command, importlib.import_module(f"{cli.__name__}.{name}"))
-        for name in names
-        if name != "main" and not name.startswith("_")
+        name: cast(Command, importlib.import_module(f"{cli.__name__}.{files[name]}"))
+        for name in (files if names is None else names)
     }
 
 
 def _run(argv: list[str]) -> int:
-    found = commands()
+    known = command_files()
+    first = next((arg for arg in argv if not arg.startswith("-")), None)
+    if first is not None and first not in known:
+        raise UnknownName("command", first, known=known, see="topple --help")
+    # Only what is needed is loaded: all commands take ten times as long as one.
+    found = commands([first] if first else [] if argv == ["--version"] else None)
     parser = Parser(
         prog="topple",
         description="A testbed for physical reasoning.",
@@ -98,9 +114,6 @@ def _run(argv: list[str]) -> int:
     verbs = parser.add_subparsers(metavar="COMMAND", dest="command")
     parsers = {name: _add(verbs, name, command) for name, command in found.items()}
 
-    first = next((arg for arg in argv if not arg.startswith("-")), None)
-    if first is not None and first not in found:
-        raise UnknownName("command", first, known=found, see="topple --help")
     args, rest = parser.parse_known_args(argv)
     if args.version:
         from topple import __version__

@@ -1,8 +1,8 @@
 """Replay an attempt of a run, in words, as a film, a strip or a page.
 
-Without --attempt, replay the attempt that solved the task, or else the last one. The action is
-played again, and the result is compared with the record; the exit code is 1 if the two differ. The
-output formats are those of `topple show`.
+Without --task, replay the first task that was solved; without --attempt, the attempt that solved
+it, or else the last one. The action is played again, and the result is compared with the record;
+the exit code is 1 if the two differ. The output formats are those of `topple show`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from topple.tasks.attempt import Action, Attempt
 
 EXAMPLES = """\
+  topple replay runs/random
   topple replay runs/random --task 00003:017
   topple replay runs/random --task 00003:017 --attempt 5 -o attempt.gif
   topple replay runs/straight --task birds/under_a_roof:3 -o attempt.mp4
@@ -27,7 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.cli._types import whole
 
     parser.add_argument("run", metavar="RUN", help="a run folder")
-    parser.add_argument("--task", required=True, metavar="ID", help="task id")
+    parser.add_argument(
+        "--task", metavar="ID", help="task id; by default the first solved task, or else the first"
+    )
     parser.add_argument(
         "--attempt", type=whole(1, 1_000_000), metavar="N", help="number of the attempt, from 1"
     )
@@ -44,10 +47,10 @@ def run(args: argparse.Namespace) -> int:
     from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
     from topple.cli.show import attempt_facts
     from topple.draw.film import STRIDE
-    from topple.runs.find import find_attempt
+    from topple.runs.find import find_attempt, first_task
 
     path = checked_path(args.output)
-    task = worlds.find_task(args.task)
+    task = worlds.find_task(args.task or first_task(Path(args.run)))
     attempt = find_attempt(Path(args.run), str(task), args.attempt, args.fold)
     action = _action(attempt)
     own = worlds.world(task.id.world)

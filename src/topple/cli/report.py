@@ -1,7 +1,7 @@
 """Report the scores of runs: as tables, and as a page with --out.
 
 The protocol of a run determines its metric. Scores have 95 % intervals clustered by template, the
-counts of all six outcomes, and floor and ceiling where these are known. Runs of one protocol share
+counts of all outcomes, and floor and ceiling where these are known. Runs of one protocol share
 a table; agents that simulate the test tasks are ranked separately. An unfinished run is scored by
 its attempts so far, and marked. For runs of models, --out also writes transcripts: all attempts
 that the page shows, and more, chosen evenly from all templates.
@@ -45,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"cannot write `{args.out.name}`", "the name of a page must end in .html")
     found = Reported(args.runs)
+    if args.csv:
+        found.check_csv()
     if args.json:
         show_json(found.facts())
     else:

@@ -97,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.agents.practice import PRACTICE, Practice
     from topple.progress import Bar
     from topple.protocols import protocol
+    from topple.runs.folder import hold
     from topple.worlds import world
 
     found = protocol(args.protocol)
@@ -119,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
     )
     agent.settle(args.seed, args.fold, "fit")
     try:
-        with simulated, trained:
+        with hold(args.out), simulated, trained:
             result = agent.train(practice, options)
     except KeyboardInterrupt:
         say(f"stopped; outcomes and training are saved. Continue with:\n  {args.line}")

@@ -26,13 +26,15 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("estimate", "page", "predictions", "convert"))
+    verbs = ("estimate", "page", "predictions", "convert")
+    parser.add_argument("what", metavar="verb", choices=verbs, help=", ".join(verbs))
     parser.add_argument(
         "of", help="a protocol (estimate), a run folder (page, predictions) or a log (convert)"
     )
     parser.add_argument(
-        "--limit", type=whole(1, 1_000_000), help="tasks per fold, chosen evenly from all templates"
+        "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
+    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all; 0 by default")
     parser.add_argument(
         "--price",
         type=positive,
@@ -64,15 +66,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _estimate(args: argparse.Namespace) -> None:
-    from topple.cli._models import plan_of
+    from topple.cli._models import plan_of, price_of
     from topple.vlm.estimate import estimate
 
-    args.model, args.seed, args.fold = "", 0, "all"
-    found = estimate(
-        plan_of(args, args.of),
-        tuple(args.price) if args.price else None,
-        args.answer_tokens,
-    )
+    args.model, args.seed, args.base_url, args.set = "", 0, None, []
+    found = estimate(plan_of(args, args.of), price_of(args), args.answer_tokens)
     if args.json:
         show_json(asdict(found))
         return

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import Sprites
-from topple.draw import lettering
+from topple.draw import lettering, png
 from topple.draw.figures import Rgb
 from topple.draw.look import Bodies, Recording, Spots
 from topple.errors import BadInput
@@ -31,13 +32,14 @@ ENDS: dict[Outcome, Rgb] = {
     Outcome.FAILED: (214, 69, 61),
 }
 
+_PLAYER = 720  # pixels: room for a square film and its buttons
 _PAGE: Rgb = (255, 255, 255)
 _INK: Rgb = (70, 72, 80)
 # How much of the distance between two moments is time; the rest is motion.
 _TIME_SHARE = 0.3
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Film:
     """Draws the frames of a recording."""
 
@@ -68,6 +70,21 @@ class Film:
 
     def __len__(self) -> int:
         return len(self.recording.frames)
+
+    def __repr__(self) -> str:
+        return f"<Film of {self.task}: {len(self)} frames, {self.words}>"
+
+    def _repr_png_(self) -> bytes:
+        """Draw a strip of moments, for notebooks that show no scripts."""
+        return png.encode(strip(self, round(self.recording.width / 2)))
+
+    def _repr_html_(self) -> str:
+        """Return the page with the player, for notebooks."""
+        # The player draws films, so it imports this module.
+        from topple.draw import player
+
+        page = escape(player.page(self.recording))
+        return f'<iframe srcdoc="{page}" width="{_PLAYER}" height="{_PLAYER}"></iframe>'
 
     def picture(self, frame: int, size: int) -> Picture:
         """Draw one frame, `size` pixels wide; the last one is framed in the outcome's colour."""

@@ -42,6 +42,11 @@ def picture(width: float, height: float, label: str, *parts: Svg, kind: str = ""
     )
 
 
+def swatch(inside: Svg) -> Svg:
+    """Return the small picture of a legend, 30 wide and 10 high."""
+    return element("svg", {"viewBox": "0 0 30 10", "aria-hidden": "true"}, inside)
+
+
 def text(x: float, y: float, words: str, kind: str = "", style: str = "") -> Svg:
     """Return text; the classes `num` and `mid` align it to its right end and its middle."""
     return element("text", {"class": kind, "style": style, "x": x, "y": y}, words)
@@ -86,7 +91,7 @@ class Frame:
 
     width: float
     height: float
-    left: float = 50
+    left: float = 58
     right: float = 14
     top: float = 12
     bottom: float = 44

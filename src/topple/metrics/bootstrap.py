@@ -23,8 +23,10 @@ LEVEL = 0.95
 # For statistics other than means, where each resample is a weight per item.
 WEIGHTED_RESAMPLES = 2_000
 ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
-# Below this many templates the interval is too narrow: docs/concepts/statistics.md has the table.
+# docs/concepts/statistics.md has the table: below ten templates an interval is too narrow, and
+# below five it misses the true value too often to be shown.
 FEW_TEMPLATES = 10
+LEAST_TEMPLATES = 5
 _ENDS = (100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2)
 
 Floats = NDArray[np.float64]
@@ -34,8 +36,8 @@ Floats = NDArray[np.float64]
 class Estimate:
     """A number and its 95 % interval.
 
-    There is no interval for a single template, nor where all templates have the same value:
-    resamples then never differ, which would look like certainty.
+    There is no interval for fewer than five templates, nor where all templates have the same
+    value: resamples then never differ, which would look like certainty.
     """
 
     value: float
@@ -44,7 +46,7 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sampled:
-    """A number, its resamples and its standard error; both are None for a single template."""
+    """A number, its resamples and its standard error; both are None for too few templates."""
 
     value: float
     resamples: Floats | None
@@ -87,15 +89,15 @@ class Clusters:
         return np.asarray((drawn @ self.sums) / (drawn @ self.counts)[:, None])
 
     def interval(self) -> Floats | None:
-        """Compute low and high of each kind of value, 2 x values; None for a single template."""
-        if len(self.counts) < 2:
+        """Compute low and high of each kind of value, 2 x values; None for too few templates."""
+        if len(self.counts) < LEAST_TEMPLATES:
             return None
         return np.percentile(self.resampled(), _ENDS, axis=0)
 
     def standard_errors(self) -> Floats | None:
         """Compute the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
         templates = len(self.counts)
-        if templates < 2:
+        if templates < LEAST_TEMPLATES:
             return None
         left = self.sums - self.counts[:, None] * self.means()
         spread = templates / (templates - 1) * (left**2).sum(axis=0)
@@ -126,9 +128,11 @@ Statistic = Callable[[Floats], Floats]
 
 
 def weights(template: NDArray[np.str_]) -> Floats | None:
-    """Return how often each item is in each resample: resamples x items; None for one template."""
+    """Return how often each item is in each resample, resamples x items; None for too few."""
     names, index = np.unique(template, return_inverse=True)
-    return _drawn(len(names))[:WEIGHTED_RESAMPLES][:, index] if len(names) > 1 else None
+    if len(names) < LEAST_TEMPLATES:
+        return None
+    return _drawn(len(names))[:WEIGHTED_RESAMPLES][:, index]
 
 
 def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
@@ -145,6 +149,18 @@ def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
     found = found[~np.isnan(found)]
     low, high = percentiles(found)
     return Estimate(value, None if high - low < ROUNDING else (low, high))
+
+
+def caution(interval: tuple[float, float] | None, templates: int) -> list[str]:
+    """Return a warning about the interval of so many templates, if it needs one."""
+    counted = f"{templates} template{'s' if templates > 1 else ''}"
+    if templates < LEAST_TEMPLATES:
+        return [f"no interval: {counted}; it takes {LEAST_TEMPLATES} at least"]
+    if interval is None:
+        return ["no interval: all templates came out alike"]
+    if templates < FEW_TEMPLATES:
+        return [f"the interval is too narrow: {counted}; {FEW_TEMPLATES} or more can be trusted"]
+    return []
 
 
 def above(interval: tuple[float, float] | None, templates: int) -> int:

@@ -72,21 +72,23 @@ class Comparison:
         )
 
     def _why(self) -> str:
-        if self.interval is None or self.templates < FEW_TEMPLATES:
+        if self.templates < FEW_TEMPLATES:
             count = f"{self.templates} template{'s' if self.templates != 1 else ''}"
             return f"{count} cannot tell; {FEW_TEMPLATES} are the least"
+        if self.interval is None:
+            return "the tasks that both have played are too few for an interval"
         if (self.standard_error or 0.0) < ROUNDING:
             return "every template came out the same"
         low, high = (100 * end for end in self.interval)
         words = (
             f"the difference of {100 * self.difference:+.1f} points of {self.metric} is inside "
-            f"the noise, 95 % interval {low:+.1f} to {high:+.1f}; {self.templates} templates like "
-            f"these show a difference of {100 * (self.detectable or 0):.1f} points 8 times in 10"
+            f"the noise, 95 % interval {low:+.1f} to {high:+.1f}; with {self.templates} templates, "
+            f"80 % power needs a difference of {100 * (self.detectable or 0):.1f} points"
         )
         if self.needed is None or self.needed <= self.templates:
             return words
         gap = f"{100 * abs(self.difference):.2g}"
-        return f"{words}, and to show {gap} takes about {self.needed:,} templates"
+        return f"{words}, and detecting {gap} would take about {self.needed:,} templates"
 
 
 def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.metrics.bootstrap import Estimate, Sampled
+from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
 from topple.tasks.discover import named
 
@@ -86,7 +86,7 @@ class TemplateScore:
     success: Mapping[int, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Summary(ABC):
     """The results of a run; the best template comes first."""
 
@@ -107,13 +107,15 @@ class Summary(ABC):
     @property
     def warnings(self) -> list[str]:
         """Sentences that a reader must know before trusting the numbers."""
-        if self.headline.interval is None:
-            return ["no interval: there is one template, or all came out alike"]
-        return []
+        return caution(self.headline.interval, self.templates)
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
         """Return the numbers as plain data for `--json`."""
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
 class Metric(ABC):
@@ -130,6 +132,8 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
+    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"
@@ -157,6 +161,14 @@ class Metric(ABC):
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
+
+
+def _written(found: Estimate) -> str:
+    """Write a share in points, with its 95 % interval."""
+    if found.interval is None:
+        return f"{100 * found.value:.1f}"
+    low, high = found.interval
+    return f"{100 * found.value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 @cache

@@ -34,7 +34,7 @@ class Curve:
     high: Floats | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Score(Summary):
     """The AUCCESS results of a run; `success` and `success_folds` have an entry per mark."""
 

@@ -13,7 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.metrics.bootstrap import LEVEL, ROUNDING, Clusters, Estimate, estimate
+from topple.metrics.bootstrap import (
+    LEAST_TEMPLATES,
+    LEVEL,
+    ROUNDING,
+    Clusters,
+    Estimate,
+    estimate,
+)
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -83,7 +90,7 @@ def _values(means: Floats, most: int) -> Floats:
 
 
 def _ends(clusters: Clusters, most: int, values: Floats) -> tuple[Floats, Floats]:
-    if len(clusters.counts) < 2:
+    if len(clusters.counts) < LEAST_TEMPLATES:
         return values, values
     drawn = _values(clusters.resampled(), most)
     tail = 100 * (1 - LEVEL) / 2

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from topple.physiq.insertion import Tried
-from topple.physiq.items import Item, Kind, Message
+from topple.physiq.items import Item, Kind, Message, QuestionMode
 from topple.physiq.moments import LAST
 from topple.physiq.pictures import VERSION, ScenePicture
 from topple.physiq.readers import read
@@ -21,8 +21,8 @@ from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Exchange, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question, Said
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Attempt, Played
-from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
 
@@ -57,19 +57,27 @@ class QuestionEpisode(Episode):
             tuple(Said(cast(Any, said.role), _shown(said)) for said in before),
         )
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
+        # The original reads whatever came.
+        reads = not stop.why or self.item.mode is QuestionMode.CLASSIC
         if self.item.kind is Kind.INSERTION:
-            return self._placed(question, text, spent)
-        found = read(self.item, text)
-        end = outcome(self.item, found)
-        why = UNREADABLE if end is Outcome.UNREADABLE else ""
-        return self._record(question, text, to_numbers(found), Played(end, note=why), spent)
+            return self._placed(question, text, spent, stop, reads)
+        found = read(self.item, text) if reads else None
+        end = stop.outcome if found is None else outcome(self.item, found)
+        why = stop.why or UNREADABLE if found is None else ""
+        played = Played(end, note=why)
+        return self._record(question, text, to_numbers(found), played, spent, stop)
 
-    def _placed(self, question: Question, text: str, spent: Spent) -> Exchange:
-        self._talk = self._talk.answered(text)
+    def _placed(
+        self, question: Question, text: str, spent: Spent, stop: Stop, reads: bool
+    ) -> Exchange:
+        self._talk = self._talk.answered(text) if reads else self._talk.unread(text)
         tried: Tried = self._talk.tried[-1]
-        played = Played(OUTCOMES[tried.status], note=str(tried.status))
-        return self._record(question, text, to_numbers(tried.placed), played, spent)
+        end = stop.outcome if tried.placed is None else OUTCOMES[tried.status]
+        played = Played(end, note=str(tried.status))
+        return self._record(question, text, to_numbers(tried.placed), played, spent, stop)
 
     def _record(
         self,
@@ -78,8 +86,9 @@ class QuestionEpisode(Episode):
         values: tuple[float, ...] | None,
         played: Played,
         spent: Spent,
+        stop: Stop,
     ) -> Exchange:
-        turn = self._turn(question, text, values, played.note, played.outcome, spent)
+        turn = self._turn(question, text, values, played.note, played.outcome, spent, stop=stop)
         return Exchange(turn, self._close(values, played, question, spent))
 
 

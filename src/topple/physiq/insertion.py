@@ -84,9 +84,13 @@ class Talk:
         """Read and simulate an answer; add the feedback, unless the conversation is over."""
         placed = read_placement(answer, self.item.balls)
         if placed is None:
-            return self._after(Tried(Status.FORMAT_ERROR), answer)
+            return self.unread(answer)
         status, balls = judge(task(self.item.task), placed)
         return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
+
+    def unread(self, answer: str) -> Talk:
+        """Add an answer from which no placement was read."""
+        return self._after(Tried(Status.FORMAT_ERROR), answer)
 
     def restored(self, status: Status, placed: Placement | None, answer: str) -> Talk:
         """Add an attempt that was simulated before."""

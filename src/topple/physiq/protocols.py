@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from topple.physiq.find import items_of
 from topple.physiq.items import VERSION, Kind
+from topple.physiq.sets import stratum
 from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import ATTEMPTS
 from topple.tasks.outcome import Outcome
@@ -63,4 +64,5 @@ def protocol_of(kind: Kind, settings: QuestionSettings) -> Protocol:
         metric=METRICS[kind],
         about=ABOUT[kind],
         for_models=True,
+        stratum=lambda name: stratum(items_of(kind, settings)[name]),
     )

@@ -16,7 +16,7 @@ from topple.physiq.moments import LAST, gap_at
 from topple.physiq.proposal import LOSERS, Grade, ProposedTask, by_template
 from topple.physiq.settings import QuestionSettings
 from topple.tasks.draw import generator
-from topple.tasks.splits import even_shares, stable_shuffle
+from topple.tasks.splits import Stratum, spread, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
 
 SHOTS = {Kind.YESNO: (0, 2, 4), Kind.RANKING: (0, 1, 2)}
@@ -47,32 +47,21 @@ def question_set(kind: Kind | str, settings: QuestionSettings | None = None) -> 
 
 
 def some(items: Sequence[Item], limit: int) -> list[Item]:
-    """Draw `limit` items, evenly over the templates, and keep their order.
-
-    If half of a set is yes, so is half of the items drawn.
-    """
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        groups.setdefault(item.template, []).append(item)
-    shares = even_shares({name: len(group) for name, group in groups.items()}, limit)
-    chosen: set[str] = set()
-    yes_first = True
-    for name, group in groups.items():
-        chosen |= set(_drawn(group, yes_first)[: shares[name]])
-        yes_first ^= bool(shares[name] % 2)
+    """Take `limit` items, evenly from all templates and right answers, and keep their order."""
+    strata = {item.id: stratum(item) for item in items}
+    chosen = set(spread(strata, lambda name: strata[name])[:limit])
     return [item for item in items if item.id in chosen]
 
 
-def _drawn(items: Sequence[Item], yes_first: bool) -> list[str]:
-    """Shuffle the ids of items; if half of the items are yes, let yes and no alternate."""
-    order = stable_shuffle((item.id for item in items), "physiq some")
-    yes = {item.id for item in items if item.truth is True}
-    if 2 * len(yes) != len(items):
-        return order
-    first, second = (
-        [n for n in order if (n in yes) is side] for side in (yes_first, not yes_first)
-    )
-    return [name for pair in zip(first, second, strict=True) for name in pair]
+def stratum(item: Item) -> Stratum:
+    """Return the stratum of an item; its kind is the right answer.
+
+    In classic, where judgements ask about four grades equally often, the kind is the grade.
+    """
+    kind = str(item.truth[0] if isinstance(item.truth, tuple) else item.truth)
+    if item.mode is QuestionMode.CLASSIC and item.kind in (Kind.YESNO, Kind.CONFIDENCE):
+        (kind,) = item.grades
+    return Stratum(item.template, group=str(item.balls), kind=kind)
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:

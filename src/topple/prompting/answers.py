@@ -13,6 +13,8 @@ import unicodedata
 LONGEST = 100_000
 
 _THOUGHTS = ("think", "thinking", "reasoning")
+# Some models write `[THINK]` or `◁think▷`.
+_OTHER_TAGS = re.compile(r"[\[◁](/?(?:think|thinking|reasoning))[\]▷]", re.IGNORECASE)
 _TAG = re.compile(r"<(\w{1,20})>")
 _END_TAG = re.compile(r"</\w{1,20}>")
 
@@ -23,8 +25,6 @@ _ACTION_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf|quad|,|;|\(|\)
 _ACTION_MARKS = re.compile(r"[*`$_{}\\]")
 _ACTION_SPACES = re.compile(r"[ \t\f\v]+")
 _BLANK_LINES = re.compile(r"\n\s*\n")
-# `no. 7` and `nr. 7` are numbers, not the end of a sentence.
-_ACTION_SENTENCE = re.compile(r"\n|(?<=[.!?;])(?<!no\.)(?<!nr\.)\s+")
 
 _ANSWER_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf)\b|\\[()\[\],; ]")
 _ANSWER_MARKS = re.compile("[*`$_\"'\u2018\u2019\u201c\u201d\xab\xbb{}\\\\]")
@@ -40,11 +40,6 @@ def plain_action(answer: str) -> str:
     text = text.replace("^\\circ", "°").replace("\\theta", "angle")
     text = _ACTION_MARKS.sub(" ", _ACTION_LATEX.sub(" ", text))
     return _BLANK_LINES.sub("\n\n", _ACTION_SPACES.sub(" ", text))
-
-
-def action_sentences(text: str) -> list[str]:
-    """Split the text of an action at line ends and at full stops followed by a space."""
-    return [part for part in _ACTION_SENTENCE.split(text) if part.strip()]
 
 
 def cleaned(answer: str) -> str:
@@ -73,6 +68,7 @@ def _normalized(answer: str) -> str:
 
 def _without_thoughts(text: str) -> str:
     """Remove thoughts; after one that never ends the answer is missing, too."""
+    text = _OTHER_TAGS.sub(r"<\1>", text)
     for name in _THOUGHTS:
         _, end, rest = text.rpartition(f"</{name}>")
         text = (rest if end else text).partition(f"<{name}>")[0]

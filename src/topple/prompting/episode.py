@@ -13,6 +13,7 @@ from typing import Any
 
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -46,7 +47,8 @@ class Turn:
     """One question and its answer, for the transcript.
 
     `read` holds the numbers that were read; `why` is the reason if there are none or they were
-    refused. `views` lists every picture by name, version and content hash.
+    refused. `views` lists every picture by name, version and content hash. `stop` is why the model
+    stopped writing.
     """
 
     fold: int
@@ -62,6 +64,7 @@ class Turn:
     outcome: str
     spent: Spent
     prediction: dict[str, Any] = field(default_factory=dict)
+    stop: str = str(Stop.END)
 
     def data(self) -> dict[str, Any]:
         """Return the turn as plain data."""
@@ -114,8 +117,10 @@ class Episode(ABC):
         """Return the question for the next action."""
 
     @abstractmethod
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
-        """Play an answer."""
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
+        """Play an answer; `stop` is why the model stopped writing."""
 
     def fail(self, question: Question, why: str, spent: Spent) -> Exchange:
         """Record that the provider failed to answer, which ends the task for now."""
@@ -133,6 +138,7 @@ class Episode(ABC):
         outcome: Outcome | None,
         spent: Spent,
         prediction: dict[str, Any] | None = None,
+        stop: Stop = Stop.END,
     ) -> Turn:
         return Turn(
             self.fold,
@@ -148,6 +154,7 @@ class Episode(ABC):
             "" if outcome is None else str(outcome),
             spent,
             prediction or {},
+            str(stop),
         )
 
     def _close(
@@ -178,9 +185,10 @@ class Episode(ABC):
 
 def is_over(protocol: Protocol, attempts: Sequence[Attempt]) -> bool:
     """Return whether a task needs no more attempts; one that a failure ended does need more."""
+    tries = sum(attempt.outcome is not Outcome.FAILED for attempt in attempts)
     counted = sum(attempt.outcome not in protocol.uncounted for attempt in attempts)
     return (
         any(attempt.outcome is Outcome.SOLVED for attempt in attempts)
         or counted >= protocol.attempts
-        or len(attempts) >= protocol.most_tries
+        or tries >= protocol.most_tries
     )

@@ -12,7 +12,7 @@ _UNITS = (
 )
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
-_PLAIN = r"\d+\s*/\s*[1-9]\d*|\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?"
+_PLAIN = r"\d+\s*/\s*[1-9]\d*|\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?"
 # In a list of numbers, a comma always separates two of them.
 ANY_NUMBER = rf"[+-]?(?:{_PLAIN})"
 # Elsewhere it may be a decimal comma, but only after a lone 0: `0,5`.

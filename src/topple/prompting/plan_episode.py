@@ -14,6 +14,7 @@ from topple.prompting.predictions import Checked, check_goal, facts_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import APART, Setup
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -86,13 +87,18 @@ class PlanEpisode(Episode):
         system = wording.system(self.description(), self.form, tries)
         return Question(wording.version, system, tuple(parts))
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
-        reading = self.read(text)
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
+        # The original reads whatever came.
+        reading = (
+            Reading(None, stop.why) if stop.why and not self.setup.classic else self.read(text)
+        )
         values = reading.values
         why = reading.why if values is None else self.form.refusal(values)
         action: Action | None = None
         if values is None:
-            played = Played(Outcome.UNREADABLE, note=why)
+            played = Played(stop.outcome, note=why)
         elif why:
             played = Played(Outcome.INVALID, note=why)
         else:
@@ -102,7 +108,7 @@ class PlanEpisode(Episode):
         facts: dict[str, Any] = {}
         if self.setup.format == "wm":
             facts = facts_of(text, self.check(text, action, played))
-        turn = self._turn(question, text, values, why, played.outcome, spent, facts)
+        turn = self._turn(question, text, values, why, played.outcome, spent, facts, stop)
         attempt = self._close(action, played, question, spent)
         self._past.append(self._remembered(attempt, turn.data()))
         return Exchange(turn, attempt)

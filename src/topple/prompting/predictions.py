@@ -14,7 +14,9 @@ from topple.tasks.outcome import Outcome
 
 LONGEST = 600  # characters of a prediction that are kept and shown again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
-_GOAL = re.compile(r"(yes|no)\b")
+_GOAL = re.compile(r"(yes|no)\b(?!\s*(?:/|or\b))")
+# What stands between the name of a fact and what is said: `Goal: yes`, `"goal": "yes"`, `| yes |`.
+_SAYS = r"[\"')\]]*\s*(?:[:=|→>]|->|- )[\s\"'(\[]*"
 _RIGHT, _WAS = "_right", "_was"
 Value = bool | str | list[int] | list[str]
 
@@ -43,7 +45,7 @@ def text_of(answer: str) -> str:
 def said_of(name: str, answer: str) -> str | None:
     """Return what an answer states after `name:`, as plain text; the last statement counts."""
     text = plain_action(answer[: 20 * LONGEST])
-    found = re.findall(rf"\b{name}\s*[:=]\s*([^\n;]*)", text)
+    found = re.findall(rf"\b{name}{_SAYS}([^\n;]*)", text)
     return found[-1].strip() if found else None
 
 

@@ -22,7 +22,11 @@ _ENDS = {
     Outcome.UNSETTLED: "the time was up before the goal held",
     Outcome.INVALID: "invalid",
     Outcome.UNREADABLE: "no action could be read from the answer",
+    Outcome.TRUNCATED: "the answer was too long and was cut off",
+    Outcome.REFUSED: "there was no answer",
 }
+
+_EXPLAINED = (Outcome.MISSED, Outcome.INVALID, Outcome.UNREADABLE, Outcome.UNSETTLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ class Wording:
         if self.classic:
             end = "failed" if past.outcome is Outcome.MISSED else "invalid"
         else:
-            note = past.note if past.note != NO_ACTION else ""
+            note = past.note if past.note != NO_ACTION and past.outcome in _EXPLAINED else ""
             end = _ENDS[past.outcome] + (f" ({note})" if note else "")
         line = f"{kind.capitalize()} {past.number}: {past.words or 'no action'} - {end}."
         if self.format == "wm" and past.prediction:

@@ -13,8 +13,9 @@ from topple.prompting.form import Form
 from topple.prompting.history import History, Past
 from topple.prompting.predictions import facts_of
 from topple.prompting.question import Part, Picture, Question
-from topple.prompting.reader import Values
+from topple.prompting.reader import Reading, Values
 from topple.prompting.setup import Setup
+from topple.prompting.stop import Stop
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -125,14 +126,16 @@ class TurnEpisode(Episode):
         most = self.setup.pictures - own if self.setup.pictures else self.history.attempts
         return max(0, min(most, self.history.attempts))
 
-    def answer(self, question: Question, text: str, spent: Spent) -> Exchange:
+    def answer(
+        self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
+    ) -> Exchange:
         self._spent += spent
-        reading = self.form.read(text)
+        reading = Reading(None, stop.why) if stop.why else self.form.read(text)
         values = reading.values
         why = reading.why if values is None else self.form.refusal(values)
         outcome = Outcome.MISSED
         if why:
-            outcome = Outcome.UNREADABLE if values is None else Outcome.INVALID
+            outcome = stop.outcome if values is None else Outcome.INVALID
         facts: dict[str, Any] = {}
         remark = why
         if values is not None and not why:
@@ -140,7 +143,7 @@ class TurnEpisode(Episode):
             remark = self.remark()
         elif self.predicts:
             facts = facts_of(text, [])
-        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts)
+        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts, stop)
         words = self.form.words(values) if values else ""
         self._past.append(Past(self.decision, words, outcome, remark, facts.get("text", ""), None))
         if not self._game.over and len(self._past) < self.turns:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from topple.tasks.protocol import Protocol, Split
+from topple.tasks.splits import Stratum
 from topple.tasks.task import TaskId
 from topple.worlds.birds.template import FIRST_VARIATION, Template
-from topple.worlds.birds.world import WORLD, all_templates
+from topple.worlds.birds.world import WORLD, all_templates, template
 
 TRAIN = 80  # training tasks per template, from the first; the others are test tasks
 ATTEMPTS = 5  # for heuristic agents; learners declare their own number
@@ -25,19 +26,26 @@ def setup(name: str, caption: str, about: str, split: Callable[[int], Split]) ->
         plays_on=True,
         metric="phyq",
         about=f"{about} Agents that learn declare their own number of attempts.",
+        stratum=by_scenario,
     )
+
+
+def by_scenario(name: str) -> Stratum:
+    """Return the stratum of a task: its scenario and its template."""
+    found = template(TaskId.parse(name).template)
+    return Stratum(found.name, group=found.scenario)
 
 
 def originals() -> list[Template]:
     """Return Phy-Q's templates in the order of the paper."""
-    return [template for template in all_templates().values() if template.phyq]
+    return [each for each in all_templates().values() if each.phyq]
 
 
-def names(template: Template, part: slice) -> tuple[str, ...]:
+def names(own: Template, part: slice) -> tuple[str, ...]:
     """Return the ids of some served tasks of a template, without variations.
 
     They come from the certificates, because building the tasks would take long.
     """
-    served = [index for index in WORLD.certificates(template).tasks if index < FIRST_VARIATION]
-    ids = (TaskId("birds", template.name, template.version, index) for index in served[part])
+    served = [index for index in WORLD.certificates(own).tasks if index < FIRST_VARIATION]
+    ids = (TaskId("birds", own.name, own.version, index) for index in served[part])
     return tuple(map(str, ids))

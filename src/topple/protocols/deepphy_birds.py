@@ -6,7 +6,7 @@ Phy-Q template.
 
 from __future__ import annotations
 
-from topple.protocols._phyq import TRAIN, names, originals
+from topple.protocols._phyq import TRAIN, by_scenario, names, originals
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 
@@ -30,4 +30,5 @@ PROTOCOL = Protocol(
     about="For each bird, a model is asked for an angle and a power once everything is at rest. "
     "An answer that is not a valid shot uses up a turn, but not a bird.",
     for_models=True,
+    stratum=by_scenario,
 )

@@ -1,6 +1,6 @@
 """Phy-Q as people played it: up to five attempts per task, until it is solved."""
 
-from topple.protocols._phyq import ATTEMPTS, TRAIN, names
+from topple.protocols._phyq import ATTEMPTS, TRAIN, by_scenario, names
 from topple.tasks.protocol import Protocol, Split
 from topple.worlds.birds.world import template
 
@@ -31,4 +31,5 @@ PROTOCOL = Protocol(
     attempts=ATTEMPTS,
     metric="phyq-people",
     about="One task of each template of Phy-Q's study, for people and agents alike.",
+    stratum=by_scenario,
 )

@@ -1,4 +1,4 @@
-"""Scenes and attempts as pictures for a page, for every world that can be filmed.
+"""Scenes and attempts as pictures and films for a page, for every world that can be filmed.
 
 A world that cannot be filmed has no pictures; nothing else in a report depends on them.
 """
@@ -9,26 +9,27 @@ import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from topple.draw import png
-from topple.draw.animation import small_webp
+from topple.draw import player, png
 from topple.draw.film import Film
-from topple.errors import MissingExtra, ToppleError
+from topple.errors import ToppleError
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds import world as find_world
 
-SIZE = 200
-STRIDE = 5  # 12 pictures per second
+SIZE = 400  # pixels; pages show it at half this width or less
+STRIDE = 5  # 10 or 12 frames per second; the player moves smoothly between them
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Pictures as data URIs; `moving` is empty where there is no animation."""
+    """A still as a data URI, and the film of the player, empty where nothing was done."""
 
     still: str
-    moving: str
+    width: int
+    height: int
     words: str
+    film: str = ""
 
 
 def find_task(world: str, name: str) -> Task | None:
@@ -41,34 +42,35 @@ def find_task(world: str, name: str) -> Task | None:
 
 def scene(task: Task) -> Replay | None:
     """Draw a task before anyone acts."""
-    found = _film(task, None, STRIDE)
-    if found is None:
-        return None
-    return Replay(_data_uri("png", png.encode(found.still(SIZE))), "", "before the attempt")
+    found = _film(task, None)
+    return None if found is None else _still(found, "before the attempt")
 
 
-def replay(task: Task, attempt: Attempt, stride: int = STRIDE) -> Replay | None:
-    """Play a recorded attempt again; its last frame is the still, for print and reduced motion."""
+def replay(task: Task, attempt: Attempt) -> Replay | None:
+    """Play a recorded attempt again; the still shows its start."""
     action = [number for number in attempt.action or () if number is not None]
     if not action or len(action) != len(attempt.action or ()):
         return None
-    found = _film(task, action, stride)
+    return replay_action(task, action)
+
+
+def replay_action(task: Task, action: Sequence[float]) -> Replay | None:
+    """Play an action; the still shows its start."""
+    found = _film(task, action)
     if found is None:
         return None
-    still = _data_uri("png", png.encode(found.picture(-1, SIZE)))
-    try:
-        moving = _data_uri("webp", small_webp(found, SIZE))
-    except MissingExtra:
-        moving = ""
-    return Replay(still, moving, found.words)
+    return _still(found, found.words, player.data(found.recording))
 
 
-def _film(task: Task, action: Sequence[float] | None, stride: int) -> Film | None:
+def _still(found: Film, words: str, data: str = "") -> Replay:
+    picture = found.still(SIZE)
+    height, width, _ = picture.shape
+    uri = base64.b64encode(png.encode(picture)).decode()
+    return Replay(f"data:image/png;base64,{uri}", width, height, words, data)
+
+
+def _film(task: Task, action: Sequence[float] | None) -> Film | None:
     try:
-        return film(task, action, stride)
+        return film(task, action, STRIDE)
     except ToppleError:
         return None
-
-
-def _data_uri(kind: str, data: bytes) -> str:
-    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FrameType
@@ -41,9 +42,16 @@ class AgentCall:
     Only code in the main thread can be interrupted; in other threads there is no limit.
     """
 
-    def __init__(self, agent: Agent, time_limit: float) -> None:
+    def __init__(
+        self,
+        agent: Agent,
+        time_limit: float,
+        on_fault: Callable[[str, str], None] = lambda reason, trace: None,
+    ) -> None:
+        """Call `on_fault` with the reason and the traceback of every fault."""
         self._agent = agent
         self._time_limit = time_limit
+        self._on_fault = on_fault
         self._watched = threading.current_thread() is threading.main_thread()
         self._before: Any = None
 
@@ -83,7 +91,9 @@ class AgentCall:
         except _TimeUp:
             raise AgentFault(f"the agent took longer than {self._time_limit:g} s") from None
         except Exception as error:
-            raise AgentFault(_cut(f"the agent raised {type(error).__name__}: {error}")) from error
+            reason = _cut(f"the agent raised {type(error).__name__}: {error}")
+            self._on_fault(reason, _trace(error))
+            raise AgentFault(reason) from error
 
     def _timed(self, question: Callable[[], object]) -> object:
         if not self._watched:
@@ -100,6 +110,14 @@ def _action(task: Task, found: object) -> Action:
         return task.actions.one(found)
     except BadAction as error:
         raise AgentFault(_cut(f"the agent gave no action: {error}")) from error
+
+
+def _trace(error: Exception) -> str:
+    """Write a traceback from the agent's own code on."""
+    own = error.__traceback__
+    while own and own.tb_next and own.tb_frame.f_code.co_filename == __file__:
+        own = own.tb_next
+    return "".join(traceback.format_exception(type(error), error, own))
 
 
 def _ring(number: int, frame: FrameType | None) -> NoReturn:

@@ -14,8 +14,8 @@ from topple.agents.practice import PRACTICE, Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.runs.agent_call import AgentCall
-from topple.runs.folder import RunFolder
-from topple.runs.plan import Who, check, check_world, folder_name, written
+from topple.runs.folder import RunFolder, is_finished
+from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
 from topple.runs.play import FoldRunner, Play
 from topple.runs.provenance import made_by
 from topple.runs.standings import Standings
@@ -43,6 +43,7 @@ class Plan:
         if self.part not in ("dev", "test"):
             raise BadInput(f"part `{self.part}`: give dev or test")
         check(self.protocol, self.folds, self.limit)
+        check_settings(self.agent)
         check_world(self.protocol, self.agent)
 
     @property
@@ -86,10 +87,12 @@ def evaluate(
     cache: Path | str | None = None,
     workers: int | None = None,
     time_limit: float = TIME_LIMIT,
+    fail_fast: bool = False,
 ) -> Path:
     """Play a protocol with an agent and return the run folder, `runs/...` unless `out` is given.
 
-    The same call again resumes where the last one stopped.
+    The same call again resumes where the last one stopped. With `fail_fast`, the first fault of
+    the agent is raised and not recorded.
     """
     plan = Plan(
         find_protocol(protocol) if isinstance(protocol, str) else protocol,
@@ -100,7 +103,14 @@ def evaluate(
         limit,
     )
     folder = Path(out) if out is not None else RUNS / plan.folder_name()
-    run(plan, folder, cache=cache, workers=workers, time_limit=time_limit)
+    run(
+        plan,
+        folder,
+        cache=cache,
+        workers=workers,
+        time_limit=time_limit,
+        fail_fast=fail_fast,
+    )
     return folder
 
 
@@ -111,6 +121,7 @@ def run(
     cache: Path | str | None = None,
     workers: int | None = None,
     time_limit: float = TIME_LIMIT,
+    fail_fast: bool = False,
     play: Play | None = None,
     watch: Watch | None = None,
     command: str = "",
@@ -120,9 +131,9 @@ def run(
         raise BadInput(f"a time limit of {time_limit:g} s: give more than 0")
     world = find_world(plan.protocol.world)
     settings = {**plan.settings(), "made_by": made_by(command)}
+    if is_finished(path, settings):
+        return False
     with RunFolder(path, settings) as folder:
-        if folder.finished:
-            return False
         agent = plan.agent
         standings = Standings(plan.rules, plays_on=agent.plays_on, keep=agent.online)
         for attempt in folder.attempts():
@@ -135,8 +146,9 @@ def run(
             workers=workers,
             play=play or partial(world.play, threads=workers),
             watch=watch or Silence(),
+            fail_fast=fail_fast,
         )
-        with AgentCall(plan.agent, time_limit) as call:
+        with AgentCall(plan.agent, time_limit, session.watch.failed) as call:
             for fold in plan.folds:
                 session.play_fold(fold, call)
         folder.finish(session.summary())
@@ -152,6 +164,7 @@ class _Session:
     workers: int | None
     play: Play
     watch: Watch
+    fail_fast: bool
     simulations: int = 0
     practice_s: float = 0.0
 
@@ -172,6 +185,7 @@ class _Session:
             self.standings,
             self.plan.seed,
             lambda standings: self.watch.playing(standings, total),
+            self.fail_fast,
         )
         runner.play(fold, tasks)
         self.simulations += practice.simulations

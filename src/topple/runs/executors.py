@@ -6,6 +6,7 @@ Both return the same results: each play of a batch depends on its task and its a
 from __future__ import annotations
 
 import contextlib
+import socket
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from topple.tasks.task import Task
 from topple.worlds import world
 
 _PIECE = 20  # plays sent to a worker together
+_PATIENCE_S = 5.0
 _RETRIES = 20  # when the worker of a piece dies
 
 
@@ -27,6 +29,7 @@ def executor(world_name: str, workers: int | None, address: str | None) -> Itera
         yield partial(world(world_name).play, threads=workers)
         return
     ray = _ray()
+    _check_address(address)
     try:
         ray.init(
             address=None if address == "local" else address,
@@ -43,6 +46,19 @@ def executor(world_name: str, workers: int | None, address: str | None) -> Itera
         yield partial(_play_on_ray, ray, world_name)
     finally:
         ray.shutdown()
+
+
+def _check_address(address: str) -> None:
+    """Raise `BadInput` if nobody listens there; Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and port.isascii() and port.isdigit()):
+        return  # `local`, `auto`
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE_S).close()
+    except (OSError, OverflowError) as error:
+        raise BadInput(
+            f"cannot reach a Ray cluster at `{address}`: {error}", "start one with `ray start`"
+        ) from error
 
 
 def _play_on_ray(

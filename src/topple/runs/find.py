@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from topple.errors import BadInput, RunError
 from topple.runs.folder import ATTEMPTS, read_settings
+from topple.runs.reduce import read_attempts
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
@@ -19,9 +21,7 @@ def find_attempt(
     """
     found = attempts_at(folder, task)
     if not found:
-        raise RunError(
-            f"{folder} has no attempt at `{task}`", f"{folder / ATTEMPTS} lists its tasks"
-        )
+        raise RunError(f"{folder} has no attempt at `{task}`", f"it has played {_examples(folder)}")
     folds = sorted({attempt.fold for attempt in found})
     wanted = found[0].fold if fold is None else fold
     found = [attempt for attempt in found if attempt.fold == wanted]
@@ -40,6 +40,26 @@ def find_attempt(
     raise RunError(f"{folder} has no attempt {number} at `{task}`", f"it has 1 to {last}")
 
 
+def first_task(folder: Path) -> str:
+    """Return the first solved task of a run; if none is solved, the first one."""
+    read_settings(folder)
+    first = ""
+    for attempt in read_attempts(folder / ATTEMPTS):
+        first = first or attempt.task
+        if attempt.outcome is Outcome.SOLVED:
+            return attempt.task
+    if not first:
+        raise RunError(f"{folder} holds no attempt yet", "`topple eval` plays the run")
+    return first
+
+
+def _examples(folder: Path) -> str:
+    """Name a few tasks of a run."""
+    names = list(dict.fromkeys(each.task for each in read_attempts(folder / ATTEMPTS)))
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    return ", ".join(f"`{name}`" for name in names[:3]) + more
+
+
 def attempts_at(folder: Path, task: str) -> list[Attempt]:
     """Return all attempts at a task by fold and number; an unfinished last line is left out."""
     read_settings(folder)
@@ -53,6 +73,12 @@ def attempts_at(folder: Path, task: str) -> list[Attempt]:
                     found.append(_read(line, path, count))
     own = [attempt for attempt in found if attempt.task == task]
     return sorted(own, key=lambda attempt: (attempt.fold, attempt.number))
+
+
+def fault_reasons(folder: Path) -> Counter[str]:
+    """Count the reasons of failed attempts."""
+    attempts = read_attempts(folder / ATTEMPTS)
+    return Counter(each.note for each in attempts if each.outcome is Outcome.FAILED)
 
 
 def _read(line: bytes, path: Path, count: int) -> Attempt:

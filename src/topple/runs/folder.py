@@ -6,16 +6,17 @@ none that it had written. A last line without a line feed was being written when
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
 from topple.errors import BadInput, RunError
+from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
 
 FORMAT = 1
@@ -25,6 +26,7 @@ FINISHED = "finished.json"
 _LOCK = "lock"
 # Settings that may differ between two sessions of a run without changing a result.
 _FREE = ("made_by",)
+_ABSENT = object()
 
 
 class RunFolder:
@@ -33,11 +35,10 @@ class RunFolder:
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         """Start a run, or resume the one in the folder if it has the same settings."""
         self.path = path
-        self._lock = _hold(path)
+        self._lock = hold(path)
         try:
             self._check_or_write(settings)
-            self._dropped = _drop_torn_line(path / ATTEMPTS)
-            self._file = os.open(path / ATTEMPTS, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            self._lines = LineFile(path / ATTEMPTS)
         except BaseException:
             self._lock.close()
             raise
@@ -51,25 +52,25 @@ class RunFolder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        os.close(self._file)
+        self._lines.close()
         self._lock.close()
-
-    @property
-    def finished(self) -> bool:
-        """Whether all attempts of the run were made."""
-        return (self.path / FINISHED).exists()
 
     @property
     def dropped(self) -> int:
         """Number of bytes of an unfinished last line that were dropped at the start."""
-        return self._dropped
+        return self._lines.dropped
 
     def attempts(self) -> Iterator[Attempt]:
-        """Read the attempts made so far, in the order of the file."""
+        """Read the attempts made so far, in the order of the file; each task's in its own order."""
+        made: Counter[tuple[int, str]] = Counter()
         with (self.path / ATTEMPTS).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 try:
-                    yield Attempt.from_line(line)
+                    found = Attempt.from_line(line)
+                    made[found.fold, found.task] += 1
+                    if found.number != (wanted := made[found.fold, found.task]):
+                        raise BadInput(f"attempt {found.number} of {found.task}, not {wanted}")
+                    yield found
                 except BadInput as error:
                     raise RunError(
                         f"{self.path / ATTEMPTS}, line {number}: {error}",
@@ -78,24 +79,11 @@ class RunFolder:
 
     def append(self, attempt: Attempt) -> None:
         """Record one attempt."""
-        line = (attempt.to_line() + "\n").encode()
-        end = os.lseek(self._file, 0, os.SEEK_END)
-        try:
-            done = os.write(self._file, line)
-            while done < len(line):
-                done += os.write(self._file, line[done:])
-        except OSError as error:
-            os.truncate(self._file, end)
-            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-                raise RunError(
-                    f"no room left to record attempts in {self.path}",
-                    "all earlier attempts are kept: make room, then run the same command again",
-                ) from error
-            raise
+        self._lines.append(attempt.to_line())
 
     def finish(self, summary: Mapping[str, Any]) -> None:
         """Mark the run as finished."""
-        os.fsync(self._file)
+        self._lines.sync()
         _write(self.path / FINISHED, summary)
 
     def _check_or_write(self, settings: Mapping[str, Any]) -> None:
@@ -111,15 +99,41 @@ class RunFolder:
                 )
             _write(path, settings)
             return
-        found = read_settings(self.path)
-        wanted = json.loads(json.dumps(settings))
-        for name in sorted({*found, *wanted} - set(_FREE)):
-            if found.get(name) != wanted.get(name):
-                raise RunError(
-                    f"{self.path} holds another run: its `{name}` is "
-                    f"{_short(found.get(name))}, not {_short(wanted.get(name))}",
-                    "give another folder with --out, or run the command that began this run",
-                )
+        _check(self.path, settings)
+
+
+def is_finished(path: Path, settings: Mapping[str, Any]) -> bool:
+    """Return whether a folder holds this very run, finished; write nothing."""
+    if not (path / FINISHED).exists():
+        return False
+    _check(path, settings)
+    return True
+
+
+def _check(path: Path, settings: Mapping[str, Any]) -> None:
+    """Raise `RunError` if the run in a folder has other settings."""
+    found = read_settings(path)
+    wanted = json.loads(json.dumps(settings))
+    for name in _FREE:
+        found.pop(name, None)
+        wanted.pop(name, None)
+    if difference := _difference(found, wanted):
+        name, theirs, ours = difference
+        raise RunError(
+            f"{path} holds another run: its `{name}` is {theirs}, not {ours}",
+            "give another folder with --out, or run the command that began this run",
+        )
+
+
+def _difference(found: Any, wanted: Any, name: str = "") -> tuple[str, str, str] | None:
+    """Return the name of the first setting that differs, and its two values."""
+    if not (isinstance(found, dict) and isinstance(wanted, dict)):
+        return None if found == wanted else (name, _short(found), _short(wanted))
+    for key in sorted({*found, *wanted}):
+        if found.get(key) != wanted.get(key):
+            inner = found.get(key, _ABSENT), wanted.get(key, _ABSENT)
+            return _difference(*inner, f"{name} {key}".strip())
+    return None
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
@@ -142,7 +156,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _hold(path: Path) -> IO[str]:
+def hold(path: Path) -> IO[str]:
     """Lock the folder; the system releases the lock when the process ends, however it ends."""
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -166,26 +180,6 @@ def _hold(path: Path) -> IO[str]:
     return lock
 
 
-def _drop_torn_line(path: Path) -> int:
-    """Cut off a last line without a line feed; return its length."""
-    if not path.exists():
-        return 0
-    with path.open("rb+") as file:
-        size = file.seek(0, os.SEEK_END)
-        kept, block = size, 1 << 16
-        while kept > 0:
-            start = max(0, kept - block)
-            file.seek(start)
-            found = file.read(kept - start).rfind(b"\n")
-            if found >= 0:
-                kept = start + found + 1
-                break
-            kept = start
-        if kept < size:
-            file.truncate(kept)
-    return size - kept
-
-
 def _write(path: Path, data: Mapping[str, Any]) -> None:
     """Write a file atomically: it is there as a whole or not at all."""
     part = path.with_suffix(".part")
@@ -198,5 +192,5 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value)
+    text = "absent" if value is _ABSENT else json.dumps(value)
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +16,15 @@ from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.frame import attempts_frame
 from topple.runs.reduce import Tallies, read_attempts, reduce_attempts
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import TaskId
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,7 +53,7 @@ class Results:
         return len(self.fold)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Run:
     """One agent under one protocol; unfinished as long as `finished` is None."""
 
@@ -132,14 +138,39 @@ class Run:
             file.seek(place)
             return Attempt.from_line(file.readline())
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return the attempts as a pandas table, one row each; needs `topple[pandas]`."""
+        return attempts_frame(read_attempts(self.folder / ATTEMPTS))
 
-def load(folder: Path) -> Run:
+    def __repr__(self) -> str:
+        tasks = f"{len(self.results)} of {self.planned} tasks"
+        state = "finished" if self.finished else "unfinished"
+        who = f"{self.settings.agent} under {self.settings.protocol}"
+        return f"<Run of {who}: {tasks}, {state}, in {self.folder}>"
+
+    def _repr_html_(self) -> str:
+        """Return a table of the score and the outcomes, for notebooks."""
+        facts = {"run": str(self.folder), "agent": self.settings.agent}
+        facts |= {"protocol": self.settings.protocol, "tasks": str(len(self.results))}
+        facts |= {str(o): str(n) for o, n in zip(OUTCOMES, self._outcomes(), strict=True)}
+        if len(self.results):
+            facts["score"] = repr(self.metric.score(self.counts))
+        rows = (f"<tr><th>{k}</th><td>{escape(v)}</td></tr>" for k, v in facts.items())
+        return f"<table>{''.join(rows)}</table>"
+
+    def _outcomes(self) -> list[int]:
+        sums: list[int] = self.results.outcomes.sum(axis=0).tolist()
+        return sums
+
+
+def load(folder: Path | str) -> Run:
     """Load a run folder, finished or not."""
+    folder = Path(folder)
     data = read_settings(folder)
     if data.get("asks"):
         raise RunError(
             f"{folder} holds answers to {data['asks']}, not attempts at tasks",
-            "`topple report` and `topple compare` read such runs",
+            "`topple report` and `topple.physiq.reports.load.load_answers` read such runs",
         )
     settings = parse_settings(data, folder / SETTINGS)
     finished = load_finished(folder / FINISHED)

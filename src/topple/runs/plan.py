@@ -88,6 +88,21 @@ def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None
         raise BadInput(f"folds {found}: `{protocol.name}` has {known}, each once")
 
 
+def check_settings(agent: Agent) -> None:
+    """Raise `BadInput` for an agent without a name, or with settings that cannot be recorded."""
+    kind = type(agent).__name__
+    if not hasattr(agent, "name"):
+        raise BadInput(f"`{kind}` is not registered", 'decorate it: @agent("name", version=1)')
+    for name, value in agent.settings().items():
+        try:
+            json.dumps(value)
+        except (TypeError, ValueError) as error:
+            raise BadInput(
+                f"setting `{name}` of agent `{agent.name}` cannot be recorded: {error}",
+                "fields are recorded as JSON: use numbers, text, booleans, lists or dictionaries",
+            ) from error
+
+
 def check_world(protocol: Protocol, agent: Agent) -> None:
     """Raise `BadInput` if the agent does not play the world of the protocol."""
     if agent.worlds and protocol.world not in agent.worlds:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from topple.agents.agent import Agent
+from topple.errors import AgentFault
 from topple.runs.agent_call import AgentCall, Answer
 from topple.runs.folder import RunFolder
 from topple.runs.standings import Standing, Standings
@@ -34,6 +35,7 @@ class FoldRunner:
     standings: Standings
     seed: int
     report: Report
+    fail_fast: bool = False
 
     def play(self, fold: int, tasks: Sequence[Task]) -> None:
         """Play all tasks of a fold that are not over."""
@@ -57,6 +59,7 @@ class FoldRunner:
         start = time.perf_counter()
         answers = [self._ask(fold, task, standing) for task, standing in due]
         played = self._play([task for task, _ in due], answers)
+        self._check(played, answers)
         wall_ms = 1000 * (time.perf_counter() - start) / len(due)
         for (task, standing), answer, found in zip(due, answers, played, strict=True):
             if answer.gave_up:
@@ -78,6 +81,12 @@ class FoldRunner:
             for i, played in zip(actions, batch, strict=True):
                 found[i] = played
         return found
+
+    def _check(self, played: Sequence[Played], answers: Sequence[Answer]) -> None:
+        """Raise the first fault before it is recorded, if the run is to stop at one."""
+        for found, answer in zip(played, answers, strict=True):
+            if self.fail_fast and found.outcome is Outcome.FAILED and not answer.gave_up:
+                raise AgentFault(found.note, "correct the agent; the same command then goes on")
 
     def _ask(self, fold: int, task: Task, standing: Standing) -> Answer:
         self.agent.settle(self.seed, fold, task, standing.tries + 1)

@@ -11,6 +11,8 @@ from typing import Any
 from topple.errors import RunError
 from topple.tasks.outcome import Outcome
 
+_MOST_ATTEMPTS = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
@@ -60,8 +62,8 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
             world_version=int(data["world"]["version"]),
             protocol=str(rules["name"]),
             protocol_version=int(rules["version"]),
-            attempts=int(rules["attempts"]),
-            most_tries=int(rules["most_tries"]),
+            attempts=_within(rules["attempts"]),
+            most_tries=_within(rules["most_tries"]),
             uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
             plays_on=bool(rules.get("plays_on", False)),
             asked="asking" in data,
@@ -79,6 +81,13 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunError(f"{path} is not a run: {error!r}", "was it changed by hand?") from error
+
+
+def _within(value: Any) -> int:
+    """Return a number of attempts; tables have a column for each."""
+    if not 1 <= int(value) <= _MOST_ATTEMPTS:
+        raise ValueError(f"{value} attempts")
+    return int(value)
 
 
 def load_finished(path: Path) -> Finished | None:

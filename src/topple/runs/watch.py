@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import TYPE_CHECKING, Protocol
 
 from topple.progress import Bar
@@ -19,9 +21,14 @@ class Watch(Protocol):
     def playing(self, standings: Standings, tasks: int) -> None:
         """Called after every round of attempts; `tasks` is the number of tasks of the run."""
 
+    def failed(self, reason: str, trace: str) -> None:
+        """Called when the agent raises an exception."""
+
 
 class Silence:
-    """Ignores all calls."""
+    """Shows no progress, and warns of the first fault of the agent."""
+
+    _warned = False
 
     def fitting(self, fold: int, done: int, of: int) -> None:
         pass
@@ -29,14 +36,23 @@ class Silence:
     def playing(self, standings: Standings, tasks: int) -> None:
         pass
 
+    def failed(self, reason: str, trace: str) -> None:
+        if not self._warned:
+            warnings.warn(f"{reason}\n{trace}", stacklevel=2)
+        self._warned = True
+
 
 class RunBars:
-    """Shows a progress bar while an agent practises and one while it plays."""
+    """Shows a progress bar while an agent practises and one while it plays.
+
+    The first exception of the agent is shown with its traceback.
+    """
 
     def __init__(self, label: str = "") -> None:
         head = f"{label} " if label else ""
         self._practice = Bar(f"{head}practice", "tasks")
         self._play = Bar(f"{head}play", "tasks")
+        self._failed = False
 
     def __enter__(self) -> RunBars:
         return self
@@ -48,10 +64,24 @@ class RunBars:
     def fitting(self, fold: int, done: int, of: int) -> None:
         """Show how many training tasks have been practised."""
         self._play.end()
+        if not done:
+            print(
+                f"the agent first practises on {of:,} tasks of fold {fold}; the outcomes are "
+                "stored, and later runs reuse them",
+                file=sys.stderr,
+            )
         self._practice.update(done, of, f"fold {fold}")
 
     def playing(self, standings: Standings, tasks: int) -> None:
-        """Show how many tasks are over, and their mean credit."""
+        """Show how many tasks are over, and how many of them are solved."""
         self._practice.end()
-        words = f"{standings.attempts:,} attempts  {standings.score}"
+        words = f"{standings.attempts:,} attempts  {standings.solved:,} tasks solved"
         self._play.update(standings.over, tasks, words)
+
+    def failed(self, reason: str, trace: str) -> None:
+        """Print the first traceback."""
+        if self._failed:
+            return
+        self._failed = True
+        self._play.end()
+        print(trace, end="", file=sys.stderr)

@@ -20,6 +20,7 @@ Policy = Callable[[Any], Action | None]
 _decode = json.JSONDecoder().raw_decode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
 # Exceptions from damaged lines, including huge numbers and deep nesting.
+_MOST = 1 << 48  # of steps or tokens: sums of them fit into 64 bits
 _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
@@ -91,6 +92,9 @@ class Attempt(NamedTuple):
             if end < len(text):
                 raise ValueError(f"text after the record: {text[end : end + 20]!r}")
             action, think_ms = row["action"], row.get("think_ms")
+            steps, tokens = int(row["steps"]), int(row.get("tokens", 0))
+            if not (0 <= steps < _MOST and 0 <= tokens < _MOST):
+                raise ValueError(f"{steps} steps, {tokens} tokens")
             # By position and by a table of outcomes: reading takes a quarter less time.
             return cls(
                 int(row["fold"]),
@@ -98,13 +102,13 @@ class Attempt(NamedTuple):
                 int(row["attempt"]),
                 None if action is None else tuple(action),
                 _OUTCOMES.get(row["outcome"]) or Outcome(row["outcome"]),
-                int(row["steps"]),
+                steps,
                 str(row["digest"]),
                 str(row.get("note", "")),
                 float(row["wall_ms"]),
                 None if think_ms is None else float(think_ms),
                 str(row.get("asked", "")),
-                int(row.get("tokens", 0)),
+                tokens,
                 float(row.get("cost_usd", 0.0)),
             )
         except _UNREADABLE as error:

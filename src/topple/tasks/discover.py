@@ -1,4 +1,4 @@
-"""Find agents, protocols, metrics and worlds: in our own modules and by entry point."""
+"""Find agents, protocols, metrics, worlds and templates: in modules, files and entry points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pkgutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -48,9 +48,14 @@ def modules(package: str) -> Iterator[ModuleType]:
 
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """Load what other packages offer in a group, by name; warn of what cannot be loaded."""
+    return ((entry.name, offered) for entry, offered in loaded_entries(group))
+
+
+def loaded_entries(group: str) -> Iterator[tuple[EntryPoint, object]]:
+    """Load the entry points of a group; warn of those that cannot be loaded."""
     for entry in entry_points(group=group):
         try:
-            yield entry.name, entry.load()
+            yield entry, entry.load()
         except Exception as error:
             said = f"entry point `{entry.name}` of `{group}` cannot be loaded: {error!r}"
             warnings.warn(said, stacklevel=2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,8 +66,12 @@ E = TypeVar("E", bound=Episode)
 
 
 class Rules(ABC, Generic[E]):
-    """How the episodes of a world start and continue; `actions` and `observations` are spaces."""
+    """How the episodes of a world start and continue; `actions` and `observations` are spaces.
 
+    With `same_view`, all observations of an episode are equal: those of the task before any action.
+    """
+
+    same_view: ClassVar[bool] = False
     actions: Space
     observations: Spaces
 
@@ -91,6 +95,19 @@ class Rules(ABC, Generic[E]):
             return parts
         (only,) = parts.values()
         return only
+
+    def rgb(self, episode: E, width: int | None) -> NDArray[np.uint8]:
+        """Draw what is observed as height x width x 3, top row first.
+
+        A world that draws pictures of one size only may ignore the width.
+        """
+        return episode.picture()
+
+    def one_hot(self, episode: E) -> NDArray[np.uint8]:
+        """Draw what is observed as height x width x classes of 0 and 255, top row first."""
+        raise BadInput(
+            f"no one-hot pictures of {episode.info()['task']}", "use observation='rgb' instead"
+        )
 
 
 def asked_task(options: Options) -> Any:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from topple.tasks.outcome import Outcome
+from topple.tasks.splits import Stratum, spread
+from topple.tasks.task import TaskId
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,11 @@ class Split:
         return self.dev if part == "dev" else self.test
 
 
+def by_template(name: str) -> Stratum:
+    """Return the stratum of a task whose template is all that matters."""
+    return Stratum(TaskId.parse(name).template)
+
+
 @dataclass(frozen=True, slots=True)
 class Protocol:
     """A published way to measure an agent.
@@ -33,6 +40,9 @@ class Protocol:
     of any kind. Outcomes in `uncounted` do not count as attempts. With `plays_on` a solved task
     goes on, and the score is its pass rate, the share of attempts that solve it. `metric` names the
     metric. `caption` describes the protocol in a sentence, `about` in a few.
+
+    A limit takes tasks evenly from all strata, and those of a smaller limit are among those of a
+    larger one. `stratum` maps the id of a task to its stratum.
 
     A protocol that is `for_models` asks questions that agents cannot answer. `classic_of` names the
     protocol whose tasks and questions this one keeps as they were published.
@@ -52,10 +62,14 @@ class Protocol:
     about: str = ""
     for_models: bool = False
     classic_of: str = ""
+    stratum: Callable[[str], Stratum] = by_template
 
     def tasks(self, fold: int, part: str = "test", limit: int | None = None) -> tuple[str, ...]:
-        """Return the ids of the tasks of a part; a limit takes them evenly from the list."""
+        """Return the ids of the tasks of a part, or `limit` of them, in the order of the split."""
         names = self.split(fold).tested(part)
-        if limit is None or limit >= len(names):
-            return names
-        return tuple(names[i * len(names) // limit] for i in range(limit))
+        return names if limit is None else self.some(names, limit)
+
+    def some(self, names: Sequence[str], limit: int) -> tuple[str, ...]:
+        """Return `limit` of the tasks, evenly from all strata, in the order given."""
+        chosen = set(spread(names, self.stratum)[:limit])
+        return tuple(name for name in names if name in chosen)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,21 @@ class SelfTest:
     @property
     def ok(self) -> bool:
         return self.digest == self.golden
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Attempts on one task as a build without Python takes them, and what it must answer."""
+
+    world: str
+    task: str  # JSON of the engine's object
+    actions: Sequence[object]
+    expected: Sequence[tuple[int, str]]  # steps and digest of each attempt
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def json(self) -> str:
+        """Return the request in one line."""
+        task = json.loads(self.task)
+        return json.dumps(
+            {"world": self.world, "actions": self.actions, **self.options, "task": task}
+        )

@@ -1,9 +1,21 @@
-"""Split lists of tasks by their names alone."""
+"""Order and split lists of tasks by their names alone."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Stratum(NamedTuple):
+    """Where a task belongs: its template, the group of the template, and its kind within it."""
+
+    template: str
+    group: str = ""
+    kind: str = ""
 
 
 def stable_shuffle(ids: Iterable[str], salt: str) -> list[str]:
@@ -11,21 +23,29 @@ def stable_shuffle(ids: Iterable[str], salt: str) -> list[str]:
     return sorted(ids, key=lambda name: hashlib.md5((name + salt).encode()).hexdigest())
 
 
-def even_shares(sizes: Mapping[str, int], limit: int) -> dict[str, int]:
-    """Return how many items to take from each group; the numbers differ by one at most.
+def spread(names: Iterable[str], stratum: Callable[[str], Stratum]) -> list[str]:
+    """Order names so that the first n are spread over groups and templates, for every n.
 
-    Where only some groups get one more, they are taken evenly from the list of groups.
+    First comes one task per group, then one per template, then a second one per template, and so
+    on. The kinds of a template take turns, and neighbouring templates begin with different kinds.
     """
-    shares = dict.fromkeys(sizes, 0)
-    left = min(limit, sum(sizes.values()))
-    while left:
-        room = [name for name, size in sizes.items() if shares[name] < size]
-        for name in room if left >= len(room) else evenly(room, left):
-            shares[name] += 1
-            left -= 1
-    return shares
+    strata = {name: stratum(name) for name in stable_shuffle(set(names), "limit")}
+    groups: dict[str, dict[str, list[str]]] = {}
+    for name, (template, group, _) in strata.items():
+        groups.setdefault(group, {}).setdefault(template, []).append(name)
+    templates = _in_turn([list(group.values()) for group in groups.values()])
+    return _in_turn([_by_kind(own, strata, place) for place, own in enumerate(templates)])
 
 
-def evenly(names: Sequence[str], count: int) -> list[str]:
-    """Return `count` names at even distances."""
-    return [names[i * len(names) // count] for i in range(count)]
+def _by_kind(names: Sequence[str], strata: dict[str, Stratum], first: int) -> list[str]:
+    """Let the kinds of a template take turns, from the `first` on."""
+    kinds: dict[str, list[str]] = {kind: [] for kind in sorted({strata[n].kind for n in names})}
+    for name in names:
+        kinds[strata[name].kind].append(name)
+    lists, start = list(kinds.values()), first % len(kinds)
+    return _in_turn(lists[start:] + lists[:start])
+
+
+def _in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
+    """Take the first of each list, then the second of each, and so on."""
+    return [each for turn in zip_longest(*lists) for each in turn if each is not None]

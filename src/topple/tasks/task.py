@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 from topple.errors import BadInput
 from topple.tasks.actions import ActionSpace
 
-_ID = re.compile(r"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{1,9}))?:(?P<index>\d{1,9})")
+# Zeros fill an index up to three digits; a longer one that begins with 0 is a slip.
+INDEX = r"0\d{0,2}|[1-9]\d{0,8}"
+_ID = re.compile(rf"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{{1,9}}))?:(?P<index>{INDEX})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,17 @@ class TaskId:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Task(ABC):
     """One instance of a template, and a sentence that says what to do."""
 
     id: TaskId
     caption: str
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Keep the short repr in dataclasses of worlds, which would list all their fields."""
+        super().__init_subclass__(**options)
+        cls.__repr__ = Task.__repr__  # type: ignore[method-assign]
 
     @property
     @abstractmethod
@@ -56,3 +65,12 @@ class Task(ABC):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.caption}>"
+
+    def _repr_png_(self) -> bytes | None:
+        """Draw the task in notebooks; None if its world has no pictures."""
+        # Only worlds can draw, and they import this module, so they are found by name.
+        drawn: bytes | None = importlib.import_module("topple.worlds").draw_task(self)
+        return drawn

@@ -17,7 +17,7 @@ from topple.tasks.attempt import Attempt
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.record import Record, summary, write_turns
+from topple.vlm.record import Record, summary
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
@@ -40,13 +40,14 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
     from topple.vlm.solver import ATTEMPTS, TURNS
 
-    with RunFolder(out, {**plan.settings(), "made_by": made_by(command)}) as folder:
+    settings = {**plan.settings(), "made_by": made_by(command)}
+    with RunFolder(out, settings) as folder, Record(folder) as record:
         # Logs are sorted by name, runs by their plan.
         for sample in filter(None, map(samples.get, plan.items())):
-            write_turns(out, sample.store.get(TURNS, []))
-            for line in sample.store.get(ATTEMPTS, []):
-                folder.append(Attempt.from_line(line.encode() + b"\n"))
-        made = Record(folder).attempts
+            lines = sample.store.get(ATTEMPTS, [])
+            attempts = [Attempt.from_line(line.encode() + b"\n") for line in lines]
+            record.copy(sample.store.get(TURNS, []), attempts)
+        made = record.attempts
         every = [attempt for each in made.values() for attempt in each]
         if all(is_over(plan.protocol, made.get(key, [])) for key in plan.items()):
             folder.finish(summary(every, len(plan.items())))

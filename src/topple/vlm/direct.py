@@ -11,7 +11,7 @@ from pathlib import Path
 from topple.prompting.episode import Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
-from topple.runs.folder import RunFolder
+from topple.runs.folder import RunFolder, is_finished
 from topple.runs.provenance import made_by
 from topple.vlm.baselines import BASELINES, answer
 from topple.vlm.plan import ModelPlan
@@ -33,10 +33,10 @@ def play_directly(
     name = plan.model.removeprefix(BASELINES)
     ask = answers or (lambda hint, question: answer(name, hint, plan.seed))
     items = plan.items()
-    with RunFolder(path, {**plan.settings(), "made_by": made_by(command)}) as folder:
-        if folder.finished:
-            return
-        record = Record(folder)
+    settings = {**plan.settings(), "made_by": made_by(command)}
+    if is_finished(path, settings):
+        return
+    with RunFolder(path, settings) as folder, Record(folder) as record:
         for number, key in enumerate(items, 1):
             _play(plan, key, record, ask)
             if watch is not None:

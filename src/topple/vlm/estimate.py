@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import math
-import struct
 from dataclasses import dataclass
 
 from topple.prompting.episode import Spent
-from topple.prompting.question import Picture, Question
+from topple.prompting.question import Question
 from topple.vlm.baselines import answer
+from topple.vlm.money import Price, tokens_of
 from topple.vlm.plan import ModelPlan
 
-_LETTERS_PER_TOKEN = 4.0
-# A common way to count pictures: a base, and a number of tokens per tile, full or not.
-_TILE, _TOKENS_PER_TILE, _TOKENS_PER_PICTURE = 512, 170, 85
-_SAMPLED = 12
+_SAMPLED = 12  # tasks; fewer where each has many attempts
+_LEAST, _ATTEMPTS = 3, 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +27,15 @@ class Estimate:
 
 
 def estimate(
-    plan: ModelPlan, price: tuple[float, float] | None = None, answer_tokens: int | None = None
+    plan: ModelPlan, price: Price | None = None, answer_tokens: int | None = None
 ) -> Estimate:
     """Play a few tasks with random valid actions, and count what is asked."""
     items = plan.items()
-    some = plan.some([name for _, name in items], _SAMPLED)
+    sampled = min(_SAMPLED, max(_LEAST, _ATTEMPTS // plan.protocol.attempts))
+    some = plan.protocol.some([name for _, name in items], sampled)
     asked = [question for name in some for question in _questions(plan, name)]
     scale = len(items) / len(some)
-    words = sum(map(_tokens, asked)) * scale
+    words = sum(map(tokens_of, asked)) * scale
     out = len(asked) * scale * (answer_tokens or plan.answer_tokens)
     return Estimate(
         len(items),
@@ -45,7 +43,7 @@ def estimate(
         round(sum(len(question.pictures) for question in asked) * scale),
         round(words),
         round(out),
-        None if price is None else (words * price[0] + out * price[1]) / 1e6,
+        None if price is None else price.cost(words, out),
     )
 
 
@@ -57,15 +55,3 @@ def _questions(plan: ModelPlan, task: str) -> list[Question]:
         found.append(question)
         game.answer(question, answer("random-valid", game.hint, plan.seed), Spent())
     return found
-
-
-def _tokens(question: Question) -> float:
-    words = [question.system, *(p for p in question.every_part if isinstance(p, str))]
-    letters = sum(map(len, words)) / _LETTERS_PER_TOKEN
-    return letters + sum(map(_picture_tokens, question.pictures))
-
-
-def _picture_tokens(picture: Picture) -> int:
-    width, height = (int(side) for side in struct.unpack(">II", picture.png[16:24]))
-    tiles = math.ceil(width / _TILE) * math.ceil(height / _TILE)
-    return _TOKENS_PER_PICTURE + _TOKENS_PER_TILE * tiles

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from topple.errors import BadInput, MissingExtra
+from topple.errors import BadInput, RunError
 from topple.prompting.episode import Key, is_over
-from topple.runs.folder import RunFolder
+from topple.runs.folder import SETTINGS, RunFolder, is_finished
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import BASELINES
+from topple.vlm.connection import connect
+from topple.vlm.fault import Fault
+from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
+if TYPE_CHECKING:
+    from inspect_ai.model import Model
+
+    from topple.vlm.session import Session
+
 INSPECT_LOGS = "inspect"  # folder of a run with Inspect's own logs
-_ENDPOINT = "endpoint"  # the provider name for a bare base URL
 
 Watch = Callable[[int, int, float], None]  # tasks over, tasks in all, dollars spent
 
@@ -30,9 +37,9 @@ class Running:
 
     concurrency: int = 32
     most_usd: float | None = None
-    price_in: float = 0.0  # dollars per million tokens, where Inspect does not know
-    price_out: float = 0.0
+    price: Price | None = None  # where Inspect does not know
     retries: int = 6
+    pause_s: float = 1.0  # before the first repetition; doubles with each
     timeout_s: int = 600
     cache: bool = False
     log_pictures: bool = False
@@ -46,8 +53,13 @@ class Ended:
 
     worked: bool
     finished: bool
-    failed: int  # tasks that a failure of the provider ended for now
-    spent: bool  # whether the spending limit was reached
+    failed: int = 0  # tasks that a failure of the provider ended for now
+    spent: bool = False  # whether the spending limit was reached
+    uncounted: int = 0  # answers whose cost is an upper estimate
+    first: Fault | None = None  # of the questions that were given up
+    faults: Mapping[str, int] = field(default_factory=dict)  # those questions by kind of fault
+    stopped: Fault | None = None  # why the run was stopped
+    broken: tuple[Exception, ...] = ()  # errors that ended tasks and are no provider's
 
 
 def evaluate_model(
@@ -56,28 +68,70 @@ def evaluate_model(
     running: Running | None = None,
     *,
     command: str = "",
-    model_args: Mapping[str, Any] | None = None,
+    model: Model | None = None,
     watch: Watch | None = None,
 ) -> Ended:
     """Carry out a plan in a run folder. The same call again resumes it.
 
     Tasks that a failure of the provider ended are asked again; the run is finished when none is
-    left.
+    left. A provider that cannot be asked at all raises `BadInput` and leaves no folder behind.
+    `model` is an Inspect model to ask instead of the one that the plan names.
     """
     running = running or Running()
-    with RunFolder(path, {**plan.settings(), "made_by": made_by(command)}) as folder:
-        if folder.finished:
-            return Ended(False, True, 0, False)
-        record = Record(folder)
+    settings = {**plan.settings(), "made_by": made_by(command)}
+    if is_finished(path, settings):
+        return Ended(False, True)
+    model = model or reach(plan, running)
+    new = not (path / SETTINGS).exists()
+    with RunFolder(path, settings) as folder, Record(folder) as record:
         left = _left(plan, record)
         if watch is not None:
             record.heard = _counter(plan, record, len(left), watch)
-        spent = bool(left) and _ask(plan, left, record, path, running, model_args or {})
+        session = _ask(plan, left, record, path, running, model)
         left = _left(plan, record)
         if not left:
             made = [attempt for each in record.attempts.values() for attempt in each]
             folder.finish(summary(made, len(plan.items())))
-        return Ended(True, not left, _failed(left, record), spent)
+        empty = new and not record.attempts
+    if session.stopped and empty:
+        shutil.rmtree(path)
+        raise BadInput(session.stopped.cause, session.stopped.hint)
+    for error in session.broken:
+        if isinstance(error, OSError | RunError):
+            raise error
+    return Ended(
+        True,
+        not left,
+        _failed(left, record),
+        session.out_of_money,
+        session.uncounted,
+        session.first,
+        dict(session.faults),
+        session.stopped,
+        tuple(session.broken),
+    )
+
+
+def reach(plan: ModelPlan, running: Running) -> Model:
+    """Return the Inspect model of a plan; nothing is asked yet."""
+    model = connect(plan.model, plan.arguments, running.base_url, running.api_key, plan.seed)
+    _check_price(model, running)
+    return model
+
+
+def _check_price(model: Model, running: Running) -> None:
+    """Refuse a spending limit without a price: it would never be reached."""
+    from inspect_ai.model import get_model_info
+
+    name = str(model)
+    if running.most_usd is None or running.price or name.startswith(BASELINES):
+        return
+    info = get_model_info(model)
+    if info is None or info.cost is None:
+        raise BadInput(
+            f"a spending limit needs a price, and that of `{name}` is not known",
+            "give --price IN OUT, in US dollars per million tokens read and written",
+        )
 
 
 def _left(plan: ModelPlan, record: Record) -> list[Key]:
@@ -103,50 +157,34 @@ def _failed(left: list[Key], record: Record) -> int:
 
 
 def _ask(
-    plan: ModelPlan,
-    left: list[Key],
-    record: Record,
-    path: Path,
-    running: Running,
-    model_args: Mapping[str, Any],
-) -> bool:
-    """Ask the model all that is left, with Inspect; return whether the budget is spent."""
-    try:
-        from inspect_ai import eval as inspect_eval
-        from inspect_ai.model import CachePolicy, GenerateConfig, get_model
-    except ImportError as error:
-        raise MissingExtra("evaluating models", "vlm") from error
-    from topple.vlm import provider  # noqa: F401  registers baselines as models
-    from topple.vlm.inspected import inspect_task
-    from topple.vlm.solver import Budget, forget, keep
+    plan: ModelPlan, left: list[Key], record: Record, path: Path, running: Running, model: Model
+) -> Session:
+    """Ask the model all that is left, with Inspect; return the state in which that ended."""
+    from inspect_ai import eval as inspect_eval
+    from inspect_ai.model import CachePolicy
 
-    config = GenerateConfig(
-        max_connections=running.concurrency,
-        max_retries=running.retries,
-        attempt_timeout=running.timeout_s,
-        # Another seed is another run, which must not reuse answers.
-        cache=CachePolicy(scopes={"seed": str(plan.seed)}) if running.cache else None,
-        # Not all providers accept seeds, so only a chosen one is sent.
-        seed=plan.seed or None,
+    from topple.vlm.inspected import inspect_task
+    from topple.vlm.session import Session, Terms
+    from topple.vlm.solver import forget, keep
+
+    terms = Terms(
+        price=running.price,
+        most_usd=running.most_usd,
+        retries=running.retries,
+        pause_s=running.pause_s,
+        timeout_s=running.timeout_s,
+        longest=int(plan.options.get("max_tokens", Terms().longest)),
+        # All at once may be unlucky together.
+        patience=max(10, 2 * running.concurrency),
     )
-    name, key = _model(plan.model, running)
-    own_args: dict[str, Any] = dict(model_args)
-    baseline = name.startswith(BASELINES)
-    if baseline:
-        own_args["seed"] = plan.seed
-    budget = Budget(running.most_usd, running.price_in, running.price_out)
+    session = Session(record, terms)
+    if not left:
+        return session
+    baseline = plan.model.startswith(BASELINES)
     mark = str(path.resolve())
-    keep(mark, record, budget)
+    keep(mark, session)
     try:
-        model = get_model(
-            name,
-            config=config,
-            base_url=running.base_url,
-            api_key=key,
-            memoize=False,
-            **own_args,
-        )
-        inspect_eval(
+        logs = inspect_eval(
             inspect_task(plan, mark, left),
             model=model,
             log_dir=str(path / INSPECT_LOGS),
@@ -154,6 +192,14 @@ def _ask(
             display="none",
             fail_on_error=False,
             max_samples=running.concurrency,
+            max_connections=running.concurrency,
+            # Questions are repeated by the session, which counts all kinds of faults alike.
+            max_retries=0,
+            attempt_timeout=running.timeout_s,
+            # Another seed is another run, which must not reuse answers.
+            cache=CachePolicy(scopes={"seed": str(plan.seed)}) if running.cache else None,
+            # Not all providers accept seeds, so only a chosen one is sent.
+            seed=plan.seed or None,
             ctl_server=False,
             # Baselines answer at once; Inspect's own record would take longer than everything else.
             log_realtime=not baseline,
@@ -162,19 +208,10 @@ def _ask(
         )
     finally:
         forget(mark)
-    return budget.spent
-
-
-def _model(name: str, running: Running) -> tuple[str, str | None]:
-    """Return Inspect's name of a model, and its key; a bare name is looked up at the base URL."""
-    if running.base_url is None:
-        if "/" not in name:
-            raise BadInput(
-                f"`{name[:60]}` does not name a provider",
-                "give provider/model, for example openai/gpt-4o, or --base-url",
-            )
-        return name, running.api_key
-    if "/" in name and name.split("/")[0] in ("openai-api", "openai", "vllm", "ollama", "topple"):
-        return name, running.api_key
-    key = running.api_key or os.environ.get("OPENAI_API_KEY") or "none"
-    return f"openai-api/{_ENDPOINT}/{name}", key
+    # Inspect keeps Ctrl-C to itself.
+    if not logs or logs[0].status == "cancelled":
+        raise KeyboardInterrupt
+    if logs[0].status == "error" and not session.broken:
+        error = logs[0].error
+        raise RunError(f"Inspect ended the run: {error.message if error else 'unknown error'}")
+    return session

@@ -13,9 +13,10 @@ from topple.reports.pages.render import render
 from topple.runs.folder import read_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
-from topple.vlm.transcript import transcript
+from topple.vlm.transcript import outcome_word, transcript
 from topple.worlds import world
 
 Report = Callable[[int, int], None]
@@ -29,7 +30,7 @@ def save(
     report: Report = lambda done, of: None,
 ) -> None:
     """Write the page of a run to a file; see `page`."""
-    path.write_text(page(folder, most, also, report), encoding="utf-8")
+    path.write_text(page(folder, most, also, report), encoding="utf-8", errors="replace")
 
 
 def has_transcripts(folder: Path) -> bool:
@@ -58,7 +59,7 @@ def page(
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
     plan = plan_of(settings["protocol"]["name"], settings["asking"])
-    chosen = set(plan.some([task for _, task in attempts], most))
+    chosen = set(plan.protocol.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = []
     for key, made in shown.items():
@@ -68,9 +69,10 @@ def page(
         "title": f"{settings['agent']['name']} on {plan.protocol.name}",
         "variant": settings["protocol"]["variant"],
         "command": settings["made_by"]["command"],
-        "counts": _counts(attempts),
+        "counts": _counts(plan, attempts),
         "ends": Counter(task.end for task in tasks),
         "tasks": tasks,
+        "legend": {str(each): outcome_word(plan, each) for each in Outcome},
     }
     return render("vlm/transcripts.html", values)
 
@@ -79,13 +81,13 @@ def _is_of_model(folder: Path, settings: Mapping[str, Any]) -> bool:
     return "asking" in settings and (folder / TURNS).exists()
 
 
-def _counts(attempts: Mapping[Key, list[Attempt]]) -> dict[str, str]:
+def _counts(plan: ModelPlan, attempts: Mapping[Key, list[Attempt]]) -> dict[str, str]:
     made = [attempt for each in attempts.values() for attempt in each]
     outcomes = Counter(attempt.outcome for attempt in made)
     counts = {
         "tasks": len(attempts),
         "attempts": len(made),
-        **{str(outcome): outcomes[outcome] for outcome in Outcome},
+        **{outcome_word(plan, outcome): outcomes[outcome] for outcome in Outcome},
         "tokens": sum(attempt.tokens for attempt in made),
     }
     cost = sum(attempt.cost_usd for attempt in made)

@@ -13,7 +13,6 @@ from topple.prompting.setup import Setup
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
-from topple.tasks.splits import even_shares, evenly
 from topple.tasks.task import TaskId
 from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.worlds import parts, world
@@ -41,7 +40,8 @@ class Asking(typing.Protocol):
 class ModelPlan(ABC):
     """Everything that decides the records of a run except the answers of the model.
 
-    `options` are those of the model: temperature, longest answer.
+    `options` say how the model answers: temperature, longest answer. `arguments` are those of its
+    provider. `endpoint` is the hash of its address, empty for the provider's own.
     """
 
     asks: ClassVar[str] = ""  # what a run asks instead of tasks
@@ -53,6 +53,8 @@ class ModelPlan(ABC):
     seed: int = 0
     limit: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    endpoint: str = ""
 
     def __post_init__(self) -> None:
         check(self.protocol, self.folds, self.limit)
@@ -62,10 +64,6 @@ class ModelPlan(ABC):
     @abstractmethod
     def answer_tokens(self) -> int:
         """The usual number of tokens in an answer without lengthy reasoning."""
-
-    @abstractmethod
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        """Take at most `limit` of the names, evenly from all templates."""
 
     @abstractmethod
     def begin(
@@ -79,8 +77,7 @@ class ModelPlan(ABC):
 
     def tasks(self, fold: int) -> Sequence[str]:
         """Return the names of the tasks or items of a fold."""
-        names = self.protocol.split(fold).test
-        return names if self.limit is None else self.some(names, self.limit)
+        return self.protocol.tasks(fold, limit=self.limit)
 
     def items(self) -> list[Key]:
         """Return fold and name of every task or item."""
@@ -92,7 +89,7 @@ class ModelPlan(ABC):
             self.protocol,
             Who(
                 self.model,
-                settings={"prompt": self.setup.prompt, **self.options},
+                settings={"prompt": self.setup.prompt, **self.options, **self._reached()},
                 simulates=self.model in SIMULATING,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
@@ -103,6 +100,11 @@ class ModelPlan(ABC):
         # Recorded only where it is set, so that runs from before the choice existed can resume.
         asks = {"asks": self.asks} if self.asks else {}
         return {**found, **asks, "asking": self.setup.data()}
+
+    def _reached(self) -> dict[str, Any]:
+        """Return where and how the model is reached, as far as that is not the usual way."""
+        found = {"arguments": dict(self.arguments), "endpoint": self.endpoint}
+        return {name: value for name, value in found.items() if value}
 
     def folder_name(self) -> str:
         """Return a folder name that is unique to this plan."""
@@ -128,9 +130,6 @@ class VlmPlan(ModelPlan):
     def answer_tokens(self) -> int:
         return _ANSWERS[self.setup.format]
 
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        return stratified(names, limit)
-
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
@@ -140,13 +139,3 @@ class VlmPlan(ModelPlan):
 
     def template(self, name: str) -> str:
         return TaskId.parse(name).template
-
-
-def stratified(names: Sequence[str], limit: int) -> tuple[str, ...]:
-    """Take tasks evenly from all templates; their numbers differ by one at most."""
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(TaskId.parse(name).template, []).append(name)
-    shares = even_shares({name: len(group) for name, group in groups.items()}, limit)
-    chosen = {each for name, group in groups.items() for each in evenly(group, shares[name])}
-    return tuple(name for name in names if name in chosen)

@@ -10,7 +10,6 @@ from topple.physiq.episode import QuestionEpisode
 from topple.physiq.find import SETS, items_of
 from topple.physiq.items import Kind
 from topple.physiq.protocols import protocol_of
-from topple.physiq.sets import some
 from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Key
 from topple.prompting.setup import Setup
@@ -43,10 +42,6 @@ class QuestionPlan(ModelPlan):
     def answer_tokens(self) -> int:
         return _ANSWERS[self.kind]
 
-    def some(self, names: Sequence[str], limit: int) -> Sequence[str]:
-        items = items_of(self.kind, self.setup)
-        return [item.id for item in some([items[name] for name in names], limit)]
-
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
@@ -67,11 +62,14 @@ def plan_of(
     seed: int = 0,
     limit: int | None = None,
     options: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, Any] | None = None,
+    endpoint: str = "",
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
     settings = QuestionSettings.from_data(asking) if name in SETS else None
     found = protocol(name) if settings is None else protocol_of(SETS[name], settings)
     folds = found.folds if folds is None else folds
+    reached = (seed, limit, options or {}, arguments or {}, endpoint)
     if settings is None:
-        return VlmPlan(found, Setup(**asking), model, folds, seed, limit, options or {})
-    return QuestionPlan(found, settings, model, folds, seed, limit, options or {})
+        return VlmPlan(found, Setup(**asking), model, folds, *reached)
+    return QuestionPlan(found, settings, model, folds, *reached)

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.errors import BadInput
+from topple.errors import BadInput, RunError
 from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
+from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
 
 TURNS = "turns.jsonl"
@@ -33,7 +34,15 @@ class Record:
         if folder is not None:
             for attempt in folder.attempts():
                 self._keep(attempt)
+            self._lines = LineFile(folder.path / TURNS)
             self.turns = turns_of(read_turns(folder.path), self.attempts)
+
+    def __enter__(self) -> Record:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._folder is not None:
+            self._lines.close()
 
     def add(self, exchange: Exchange) -> None:
         """Add an exchange."""
@@ -41,12 +50,22 @@ class Record:
         data = exchange.turn.data()
         self.turns.setdefault(key, []).append(data)
         if self._folder is not None:
-            write_turns(self._folder.path, [data])
+            self._lines.append(json.dumps(data, allow_nan=False))
         if exchange.attempt is not None:
-            self._keep(exchange.attempt)
-            if self._folder is not None:
-                self._folder.append(exchange.attempt)
+            self._record(exchange.attempt)
             self.heard(exchange.attempt)
+
+    def copy(self, turns: Iterable[dict[str, Any]], attempts: Iterable[Attempt]) -> None:
+        """Add turns and attempts that another record holds."""
+        for turn in turns:
+            self._lines.append(json.dumps(turn, allow_nan=False))
+        for attempt in attempts:
+            self._record(attempt)
+
+    def _record(self, attempt: Attempt) -> None:
+        self._keep(attempt)
+        if self._folder is not None:
+            self._folder.append(attempt)
 
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
@@ -74,25 +93,38 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
     return dict(sorted(found.items()))
 
 
-def write_turns(folder: Path, turns: Iterable[dict[str, Any]]) -> None:
-    """Append turns to those of a run."""
-    with (folder / TURNS).open("ab") as file:
-        for turn in turns:
-            file.write((json.dumps(turn, allow_nan=False) + "\n").encode())
-
-
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
-    """Read the turns of a run; truncated lines are left out."""
+    """Read the turns of a run; lines that are no JSON were torn, and are left out."""
     path = folder / TURNS
     if not path.exists():
         return
     with path.open("rb") as lines:
-        for line in lines:
+        for number, line in enumerate(lines, 1):
             try:
                 found = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
+            if not _is_turn(found):
+                raise RunError(
+                    f"{path}, line {number}: not a turn", "the file was changed by another program"
+                )
             yield found
+
+
+def _is_turn(found: Any) -> bool:
+    """Return whether data from a file has the fields of a turn that are shown or played again."""
+    if not isinstance(found, dict) or not isinstance(found.get("spent"), dict):
+        return False
+    read, spent = found.get("read"), found["spent"]
+    numbers = [spent.get(name) for name in ("tokens_in", "tokens_out", "cost_usd")]
+    numbers += read if isinstance(read, list) else []
+    return (
+        all(isinstance(found.get(name), str) for name in ("task", "asked", "answer", "why"))
+        and all(type(found.get(name)) is int for name in ("fold", "attempt", "decision"))
+        and all(type(number) in (int, float) for number in numbers)
+        and (read is None or isinstance(read, list))
+        and isinstance(found.get("prediction"), dict)
+    )
 
 
 def predictions(folder: Path) -> Iterator[dict[str, Any]]:

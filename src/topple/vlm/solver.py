@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+import anyio
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -27,32 +28,16 @@ from topple.prompting.episode import Episode, Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.vlm.fault import Fault, fault_of, unusable
+from topple.vlm.money import cost_of
 from topple.vlm.provider import HINT
-from topple.vlm.record import Record
+from topple.vlm.session import Session
+from topple.vlm.stops import stop_of
 from topple.vlm.threads import off_the_loop
 
 # Where a sample in Inspect's log keeps the lines of a run folder.
 ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
-_ASKED_AGAIN = 2  # repetitions after failures that Inspect does not retry
-
-
-@dataclass(slots=True)
-class Budget:
-    """How much a run may cost, and the price per million tokens where Inspect does not know it."""
-
-    most_usd: float | None = None
-    price_in: float = 0.0
-    price_out: float = 0.0
-    spent: bool = field(default=False)
-
-    def cost(self, output: ModelOutput) -> float:
-        """Return the cost of an answer in dollars."""
-        usage = output.usage
-        if usage is None:
-            return 0.0
-        if usage.total_cost is not None:
-            return usage.total_cost
-        return (usage.input_tokens * self.price_in + usage.output_tokens * self.price_out) / 1e6
 
 
 @solver
@@ -60,18 +45,25 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
     """Play the task or ask the item of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        record: Record = _RECORDS.get(state.metadata.get("record", ""), Record())
-        budget = _BUDGETS.get(state.metadata.get("record", ""), Budget())
+        session = _SESSIONS.get(state.metadata.get("record", "")) or Session()
+        record = session.record
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, turns = record.attempts.get(key, []), record.turns.get(key, [])
         begin = partial(_begin, protocol_name, setup, key, list(done), list(turns))
-        found = await off_the_loop(begin)
         try:
-            await _conversation(found, get_model(), record, budget)
-        finally:
-            # Inspect's own limits may end the conversation; what was played still counts.
-            state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
-            state.store.set(TURNS, record.turns.get(key, []))
+            found = await off_the_loop(begin)
+            try:
+                await _conversation(found, get_model(), session)
+            finally:
+                # Inspect's own limits may end the conversation; what was played still counts.
+                state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
+                state.store.set(TURNS, record.turns.get(key, []))
+        except LimitExceededError:
+            raise
+        except Exception as error:
+            # Inspect ends the sample and goes on; the command reports what happened.
+            session.broken.append(error)
+            raise
         state.completed = True
         return state
 
@@ -99,63 +91,82 @@ def made_in(state: TaskState) -> list[Attempt]:
 
 
 # Inspect copies what it is given, so shared objects are found by name.
-_RECORDS: dict[str, Record] = {}
-_BUDGETS: dict[str, Budget] = {}
+_SESSIONS: dict[str, Session] = {}
 
 
-def keep(name: str, record: Record, budget: Budget) -> None:
-    """Make a record available to solvers under the name that samples carry."""
-    _RECORDS[name], _BUDGETS[name] = record, budget
+def keep(name: str, session: Session) -> None:
+    """Make a session available to solvers under the name that samples carry."""
+    _SESSIONS[name] = session
 
 
 def forget(name: str) -> None:
-    """Drop a record."""
-    _RECORDS.pop(name, None)
-    _BUDGETS.pop(name, None)
+    """Drop a session."""
+    _SESSIONS.pop(name, None)
 
 
-async def _conversation(found: Episode, model: Model, record: Record, budget: Budget) -> None:
+async def _conversation(found: Episode, model: Model, session: Session) -> None:
     while not found.over:
-        if budget.most_usd is not None and record.cost_usd >= budget.most_usd:
-            budget.spent = True
-            return
         question = await off_the_loop(found.question)
-        start = time.perf_counter()
-        output = await _ask(model, _messages(question, found.hint))
-        wall_ms = 1000 * (time.perf_counter() - start)
-        if isinstance(output, str):
-            record.add(found.fail(question, output, Spent(wall_ms=wall_ms)))
+        if not await session.enter():
             return
-        usage = output.usage
-        spent = Spent(
-            usage.input_tokens if usage else 0,
-            usage.output_tokens if usage else 0,
-            budget.cost(output),
-            wall_ms,
-        )
-        answer = partial(found.answer, question, output.completion, spent)
-        record.add(await off_the_loop(answer))
-
-
-async def _ask(model: Model, messages: list[ChatMessage]) -> ModelOutput | str:
-    """Ask, and ask again after a failure; return the answer, or the reason of the failure."""
-    why = ""
-    for _ in range(1 + _ASKED_AGAIN):
+        start = time.perf_counter()
         try:
-            output = await model.generate(messages)
+            reply = await _ask(model, _messages(question, found.hint), session)
+            wall_ms = 1000 * (time.perf_counter() - start)
+            if isinstance(reply, ModelOutput):
+                spent = _spent(reply, question, wall_ms, session)
+                session.answered(spent.cost_usd)
+            else:
+                recorded = session.given_up(reply)
+        finally:
+            await session.leave()
+        if isinstance(reply, Fault):
+            # A task that was asked in vain before has its failed attempt already.
+            if recorded and not (found.attempts and found.attempts[-1].outcome is Outcome.FAILED):
+                session.record.add(found.fail(question, reply.cause, Spent(wall_ms=wall_ms)))
+            return
+        # Half of a character that is cut in two cannot be stored.
+        text = reply.completion.encode("utf-8", "replace").decode()
+        answer = partial(found.answer, question, text, spent, stop_of(reply))
+        session.record.add(await off_the_loop(answer))
+
+
+def _spent(output: ModelOutput, question: Question, wall_ms: float, session: Session) -> Spent:
+    terms, usage = session.terms, output.usage
+    cost, estimated = cost_of(output, question, terms.price, terms.longest)
+    session.uncounted += estimated
+    tokens = (usage.input_tokens, usage.output_tokens) if usage else (0, 0)
+    return Spent(*tokens, cost, wall_ms)
+
+
+async def _ask(model: Model, messages: list[ChatMessage], session: Session) -> ModelOutput | Fault:
+    """Ask, and ask again after a fault; return the answer, or the last fault."""
+    terms = session.terms
+    for repetition in range(1, terms.retries + 2):
+        try:
+            reply = _usable(await model.generate(messages))
         except LimitExceededError:
             raise
         except Exception as error:
-            why = f"{type(error).__name__}: {error}"
-            continue
-        if output.error or output.stop_reason == "model_length":
-            why = output.error or "the question is too long for the model"
-            continue
-        if not output.choices:
-            why = "the provider gave no answer"
-            continue
-        return output
-    return why
+            reply = fault_of(error, terms.timeout_s)
+        if isinstance(reply, ModelOutput) or reply.hopeless:
+            break
+        # An address that never answered is reported at once.
+        if repetition > terms.retries or (reply.unreachable and not session.checked):
+            break
+        await anyio.sleep(reply.pause_s(terms.pause_s, repetition))
+    return reply
+
+
+def _usable(output: ModelOutput) -> ModelOutput | Fault:
+    """Return an answer, or the fault of one that holds nothing to read."""
+    if output.error:
+        return unusable(output.error)
+    if not output.choices:
+        return unusable("the server sent an answer without choices")
+    if output.stop_reason == "model_length":
+        return unusable(f"the question is too long for the model: {output.completion}")
+    return output
 
 
 def _messages(question: Question, hint: Hint) -> list[ChatMessage]:

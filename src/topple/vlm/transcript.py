@@ -10,18 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from topple.physiq.reports.items import item_caption, item_replay
+from topple.physiq.items import Kind
+from topple.physiq.reports.items import answer_words, item_caption, item_replay
 from topple.prompting.episode import Key, Spent
 from topple.prompting.predictions import is_right, names_of
 from topple.prompting.question import Picture, Question
+from topple.prompting.stop import Stop
 from topple.reports.replays import Replay, replay
 from topple.reports.transcripts import anchor
 from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import QuestionPlan
 from topple.worlds import world
 
-_STRIDE = 10  # six pictures per second: there are ten times as many films as in a report
+_UNSOLVED = "unsolved"
+_JUDGED = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}  # answers to questions
 Turns = Sequence[dict[str, Any]]
 
 
@@ -29,8 +33,9 @@ Turns = Sequence[dict[str, Any]]
 class Turn:
     """One question and its answer; `end` and `film` stand at the last turn of an attempt.
 
+    `end` is how the attempt ended, in words, and `outcome` its outcome.
     `same` says that the question made again is the one that was asked. `pictures` are those that
-    were not shown further up, out of `shown`.
+    were not shown further up, out of `shown`. `stop` is why the answer did not end by itself.
     """
 
     title: str
@@ -42,15 +47,21 @@ class Turn:
     answer: str
     predictions: str
     read: str
+    outcome: str
     end: str
     why: str
+    stop: str
     spent: str
     film: Replay | None
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """Everything that was asked and answered about one task; `end` is its last outcome."""
+    """Everything that was asked and answered about one task.
+
+    `end` is solved or unsolved, for a question right, wrong or unreadable, or failed where a
+    provider gave no answer; `outcomes` are those of its attempts.
+    """
 
     name: str
     caption: str
@@ -69,7 +80,7 @@ def transcript(plan: ModelPlan, key: Key, made: Sequence[Attempt], turns: Turns)
     return Transcript(
         name=key[1],
         caption=_caption(plan, key[1]),
-        end=outcomes[-1],
+        end=_end(plan, made),
         outcomes=outcomes,
         system=first.system,
         pictures=pictures,
@@ -88,7 +99,7 @@ def _turn(
     turns: Turns,
     seen: set[str],
 ) -> Turn:
-    number, decision = turn["attempt"], turn["decision"]
+    number, decision, read = turn["attempt"], turn["decision"], turn["read"]
     attempt = made[number - 1]
     last = turn is [each for each in turns if each["attempt"] == number][-1]
     later = f", decision {decision}" if decision > 1 else ""
@@ -103,9 +114,11 @@ def _turn(
         pictures=_new(question, seen),
         answer=turn["answer"],
         predictions=_predictions(turn["prediction"]),
-        read="nothing" if turn["read"] is None else ", ".join(f"{v:g}" for v in turn["read"]),
-        end=str(attempt.outcome) if last else "",
+        read="nothing" if read is None else _read(plan, attempt.task, read),
+        outcome=str(attempt.outcome),
+        end=outcome_word(plan, attempt.outcome) if last else "",
         why=turn["why"] or "",
+        stop=_stop_in(turn).why,
         spent=(
             f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out, "
             f"${spent['cost_usd']:.4f}"
@@ -122,8 +135,13 @@ def _question(
     game = plan.begin(key, made[:before], [each for each in turns if each["attempt"] <= before])
     for each in turns:
         if each["attempt"] == turn["attempt"] and each["decision"] < turn["decision"]:
-            game.answer(game.question(), each["answer"], Spent())
+            game.answer(game.question(), each["answer"], Spent(), _stop_in(each))
     return game.question()
+
+
+def _stop_in(turn: dict[str, Any]) -> Stop:
+    """Return why the model stopped writing; runs from before this was recorded do not say."""
+    return Stop(turn.get("stop", Stop.END))
 
 
 def _new(question: Question, seen: set[str]) -> list[Picture]:
@@ -131,6 +149,30 @@ def _new(question: Question, seen: set[str]) -> list[Picture]:
     new = {p.digest: p for p in question.pictures if p.digest not in seen}
     seen.update(new)
     return list(new.values())
+
+
+def _end(plan: ModelPlan, made: Sequence[Attempt]) -> str:
+    """Return how a task or a question ended, over all its attempts."""
+    last = made[-1].outcome
+    if last is Outcome.FAILED or _is_judged(plan):
+        return outcome_word(plan, last)
+    return str(Outcome.SOLVED) if last is Outcome.SOLVED else _UNSOLVED
+
+
+def outcome_word(plan: ModelPlan, outcome: Outcome) -> str:
+    """Return the word for an outcome: answers to questions are right or wrong."""
+    return _JUDGED.get(outcome, str(outcome)) if _is_judged(plan) else str(outcome)
+
+
+def _is_judged(plan: ModelPlan) -> bool:
+    """Return whether answers are right or wrong, rather than actions that solve or miss."""
+    return isinstance(plan, QuestionPlan) and plan.kind is not Kind.INSERTION
+
+
+def _read(plan: ModelPlan, name: str, numbers: Sequence[float]) -> str:
+    if isinstance(plan, QuestionPlan):
+        return answer_words(name, numbers)
+    return ", ".join(f"{number:g}" for number in numbers)
 
 
 def _caption(plan: ModelPlan, name: str) -> str:
@@ -141,8 +183,8 @@ def _caption(plan: ModelPlan, name: str) -> str:
 
 def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
     if isinstance(plan, QuestionPlan):
-        return item_replay(plan.kind, attempt, _STRIDE)
-    return replay(world(plan.protocol.world).task(attempt.task), attempt, _STRIDE)
+        return item_replay(plan.kind, attempt)
+    return replay(world(plan.protocol.world).task(attempt.task), attempt)
 
 
 def _predictions(facts: dict[str, Any]) -> str:

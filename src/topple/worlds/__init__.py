@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import TypeVar
 
+from topple.draw import png
 from topple.draw.film import STRIDE, Film
 from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
 from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds import guests
 from topple.worlds.world import World
 
-__all__ = ["World", "all_worlds", "film", "find_task", "world", "world_names"]
+__all__ = ["World", "all_worlds", "film", "find_task", "find_template", "world", "world_names"]
 
+T = TypeVar("T")
 _GROUP = "topple.worlds"
 
 
@@ -42,17 +47,57 @@ def all_worlds() -> Iterator[World]:
 
 
 def find_task(text: str) -> Task:
-    """Find a task of any world by its id, or by the id an original gave it."""
+    """Find a task of any world: by its id, by an original's id, or by its template's file."""
     name, slash, _ = text.partition("/")
     if slash and name in world_names():
-        return world(name).task(text)
+        own, template = world(name), text.partition("/")[2]
+        if template in own.templates():
+            raise _no_index(own, template)
+        return own.task(text)
+    if found := _by_template_alone(text):
+        return found
+    return _in_any_world(text, World.task)
+
+
+def find_template(text: str) -> Template:
+    """Find a template of any world: `phyre/off_the_ledge`, `file.py` or `module:name`."""
+    name, slash, rest = text.partition("/")
+    if slash and name in world_names():
+        return world(name).template(rest)
+    if not guests.is_reference(text):
+        hint = "give phyre/off_the_ledge, path/to/file.py or module:name"
+        raise BadInput(f"`{text[:80]}` is not a template", hint)
+    return _in_any_world(text, World.template)
+
+
+def _in_any_world(text: str, find: Callable[[World, str], T]) -> T:
     complaints = []
     for each in all_worlds():
         try:
-            return each.task(text)
-        except BadInput as error:  # not an id of this world
+            return find(each, text)
+        except BadInput as error:  # not of this world
             complaints.append(error)
     raise complaints[0]
+
+
+def _by_template_alone(text: str) -> Task | None:
+    """Find a task by an id without its world; None if no world has such a template."""
+    template = text.partition(":")[0].partition("@")[0]
+    homes = [each for each in all_worlds() if template in each.templates()]
+    if len(homes) == 1 and ":" in text:
+        return homes[0].task(f"{homes[0].name}/{text}")
+    if homes:
+        raise _no_index(homes[0], template)
+    return None
+
+
+def _no_index(own: World, template: str) -> BadInput:
+    served = own.served(own.templates()[template])
+    name = f"{own.name}/{template}"
+    hint = f"add a number: `{name}:{served[0]}`; " if served else ""
+    return BadInput(
+        f"`{template}` is a template, not a task", f"{hint}`topple list {name}` shows its tasks"
+    )
 
 
 def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
@@ -60,6 +105,16 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     from topple.worlds import parts
 
     return Film(parts.look(world(task.id.world)).record(task, action, stride))
+
+
+def draw_task(task: Task) -> bytes | None:
+    """Draw a task as a PNG file; None if its world has no pictures."""
+    from topple.worlds import parts
+
+    if not parts.has(world(task.id.world), "look"):
+        return None
+    seen = film(task, None)
+    return png.encode(seen.still(seen.recording.width))
 
 
 @cache

@@ -47,11 +47,11 @@ class AttemptEpisode:
     def info(self) -> Info:
         return {"task": str(self.task), "attempt": self.attempt}
 
-    def picture(self) -> NDArray[np.uint8]:
+    def picture(self, width: int = _PICTURE) -> NDArray[np.uint8]:
         """Draw the task before any action."""
         from topple.worlds import film
 
-        return film(self.task, None).still(_PICTURE)
+        return film(self.task, None).still(width)
 
 
 class AttemptRules(Rules[AttemptEpisode]):
@@ -59,6 +59,8 @@ class AttemptRules(Rules[AttemptEpisode]):
 
     A world declares the actions and, in `observe`, the observation of a task.
     """
+
+    same_view = True
 
     def __init__(
         self,
@@ -109,3 +111,6 @@ class AttemptRules(Rules[AttemptEpisode]):
         tasks = [episode.task for episode in episodes]
         played = self.world.play(tasks, [tuple(row) for row in rows.tolist()], threads)
         return [e.take(p, self.attempts) for e, p in zip(episodes, played, strict=True)]
+
+    def rgb(self, episode: AttemptEpisode, width: int | None) -> NDArray[np.uint8]:
+        return episode.picture(width or _PICTURE)

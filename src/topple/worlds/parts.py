@@ -123,7 +123,7 @@ def files(world: World) -> Files:
 
 
 def _group(world: World, task: Task) -> str:
-    return world.templates()[task.id.template].group
+    return world.template(task.id.template).group
 
 
 def _load(world: World, part: str) -> ModuleType:

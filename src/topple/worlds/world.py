@@ -17,8 +17,9 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.certificates import Certificate, Certificates
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
+from topple.worlds import guests
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
@@ -79,21 +80,33 @@ class World(ABC):
         """Return the groups of templates in order, each with further facts about it."""
         return {template.group: {} for template in self.templates().values()}
 
+    def known_templates(self) -> Mapping[str, Template]:
+        """Return the world's own templates, then those from outside: see `worlds.guests`."""
+        return {**self.templates(), **{n: guest.template for n, guest in guests.of(self).items()}}
+
     def template(self, name: str) -> Template:
-        """Find a template by its name, or by the number an original gave it."""
-        known = self.templates()
-        if name in known:
-            return known[name]
-        for template in known.values():
+        """Find a template by its name, by the number an original gave it, or by its file."""
+        if guests.is_reference(name):
+            return guests.load(name, self)
+        own = self.templates()
+        if name in own:
+            return own[name]
+        for template in own.values():
             if name and name in template.numbers.values():
                 return template
+        known = self.known_templates()
+        if name in known:
+            return known[name]
         named = [f"{self.name}/{each}" for each in known]
         raise UnknownName("template", f"{self.name}/{name}", named, f"topple list {self.name}")
 
     def task(self, text: str) -> Task:
-        """Find a task by its id, or by the id an original gave it."""
-        match = re.fullmatch(rf"({self.numbered}):(\d{{1,9}})", text) if self.numbered else None
-        if match and text.isascii():
+        """Find a task by its id, by the id an original gave it, or by the file of its template."""
+        if reference := guests.task_reference(text):
+            name, index = reference
+            return self.template(name).task(index)
+        match = re.fullmatch(rf"({self.numbered}):({INDEX})", text)
+        if match and self.numbered and text.isascii():
             return self.template(match[1]).task(int(match[2]))
         wanted = TaskId.parse(text)
         if wanted.world != self.name:
@@ -125,7 +138,7 @@ class World(ABC):
 
     def certificate(self, task: Task) -> Certificate | None:
         """Return the certificate of a task, if it has one."""
-        found = self.templates().get(task.id.template)
+        found = self.known_templates().get(task.id.template)
         return self.certificates(found).tasks.get(task.id.index) if found else None
 
     def solution(self, task: Task) -> Action:
@@ -139,7 +152,9 @@ class World(ABC):
 
     def certificate_file(self, template: Template) -> Path:
         """Return the path of a template's certificates."""
-        return self.folder / "certificates" / f"{template.name}.json"
+        guest = guests.of(self).get(template.name)
+        folder = guest.folder if guest else self.folder
+        return folder / "certificates" / f"{template.name}.json"
 
     @property
     def package(self) -> str:

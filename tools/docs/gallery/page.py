@@ -14,13 +14,13 @@ from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds import World, film
 
-_MOST_BYTES = 100_000  # of a film
+_MOST_BYTES = 130_000  # of a film
 
 
 class Page:
     """A page with a sheet of pictures per group and a film per template.
 
-    Worlds with more to say override the words; PHYRE, with its square scenes, the layout as well.
+    Worlds with more to say override the words; PHYRE, with its square films, the layout as well.
     """
 
     columns = 3
@@ -64,7 +64,7 @@ class Page:
     def write(self, out: Path) -> None:
         """Write the page and its pictures."""
         (out / self.folder).mkdir(exist_ok=True)
-        sections = [self.intro()]
+        sections = [self.intro(), self._contents()]
         for group in self.world.groups():
             chosen = [each for each in self.world.templates().values() if each.group == group]
             sections.append("\n".join(self._section(group, chosen, out)))
@@ -97,6 +97,12 @@ class Page:
         name = f"{self.folder}{template.name}.webp"
         (out / name).write_bytes(self._small(template))
         yield f'<img src="{name}" {self.image_size} alt="{template.name}: a solution">'
+
+    def _contents(self) -> str:
+        """Return links to all groups."""
+        titles = [self.title(group) for group in self.world.groups()]
+        links = (f"[{title}](#{title.lower().replace(' ', '-')})" for title in titles)
+        return " · ".join(links) + "\n"
 
     def _columns(self, templates: Sequence[Template]) -> int:
         return 2 if len(templates) in (2, 4) else self.columns

@@ -1,4 +1,4 @@
-"""The gallery page of PHYRE: scene and solution next to each other."""
+"""The gallery page of PHYRE."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools.docs.gallery.page import Page
-from topple.draw import png
 from topple.tasks.certificates import Certificate
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds import film
 from topple.worlds.phyre.world import WORLD
 
 _TITLES = {"ball": "One ball", "two_balls": "Two balls"}
 _INTRO = """\
-# Gallery
+# Gallery of PHYRE
 
-The {count} templates of the world `phyre`: on the left the scene, on the right a solution in real
-time. Green must touch blue or purple, and stay in touch for three seconds. You place the red balls.
-Gray bodies move, black ones do not.
+The {count} templates of the world `phyre`, each with a solution in real time. Green must touch blue
+or purple, and stay in touch for three seconds. You place the red balls. Gray bodies move, black
+ones do not.
 
 Each film shows the shipped task whose stored solution has the largest margin. *Volume* is the share
 of random valid actions that solve a task, from the hardest to the easiest of the template's shipped
@@ -32,14 +30,13 @@ The [gallery of birds](birds.md) shows the other world. `make docs` builds both.
 
 
 class _Phyre(Page):
-    """Tiers, with volumes and stability; no sheets, but a picture of every scene."""
+    """Tiers, with volumes and stability; no sheets: the films are square and few."""
 
     file = "README.md"
     folder = ""
-    columns = 2
-    film_width = 240
-    image_size = 'width="196" height="196"'
-    strides = (6,)
+    film_width = 384
+    image_size = 'width="256" height="256"'
+    strides = (6, 10, 15)
 
     def intro(self) -> str:
         return _INTRO.format(count=len(self.world.templates()))
@@ -70,13 +67,6 @@ class _Phyre(Page):
 
     def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
         yield from ()
-
-    def pictures(self, template: Template, out: Path) -> Iterator[str]:
-        scene = film(self.task(template), None).still(self.film_width)
-        png.save(out / f"{template.name}.png", scene)
-        yield f'<img src="{template.name}.png" {self.image_size} alt="{template.name}: the scene">'
-        if self.solution(template):
-            yield from super().pictures(template, out)
 
 
 def largest_margin(template: Template) -> Certificate | None:

@@ -41,6 +41,9 @@ DeepPHY asks a model for a grid cell and a radius level, up to ten times per tas
 this interface allows needs no model: all its actions can be tried. The slingshot game is
 [further down](#birds). `python -m tools.docs results deepphy` rebuilds this page. Intervals are
 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
+
+No result of a real model is ours yet: the tables hold published figures, and baselines that ignore
+the picture. `topple eval deepphy-phyre --model openai/gpt-4o --limit 50` makes the first row.
 """
 
 

@@ -30,6 +30,9 @@ understood something if it scores above the floors of its set. Shares are in per
 and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
 with nonsense; `random-valid` always gives an answer that can be scored.
 
+No result of a real model is ours yet; this command makes the first row:
+`topple eval physiq-yesno --model openai/gpt-4o --limit 50`.
+
 `python -m tools.docs results physiq` rebuilds this page. Sets with examples have the same items and
 so the same floors.
 """

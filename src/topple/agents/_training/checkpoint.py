@@ -66,8 +66,15 @@ class Checkpoint(ABC, Generic[S]):
     def load(cls, path: Path, device: torch.device, family: str) -> Self:
         """Read a checkpoint or a model: a file, or a folder that holds one."""
         row = read(path, device, _kind(family))
-        values = {field.name: row[cls._name_in_file(field.name)] for field in fields(cls)}
-        return cls(**{**values, "settings": cls.settings_type(**row["settings"])})
+        try:
+            values = {field.name: row[cls._name_in_file(field.name)] for field in fields(cls)}
+            settings = cls.settings_type(**row["settings"])
+            weights = [each for each in values["network"].values() if each.is_floating_point()]
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadInput(f"{path} is not a whole file of `{family}`: {error}") from error
+        if not all(bool(torch.isfinite(each).all()) for each in weights):
+            raise BadInput(f"the weights in {path} are not all finite", "train it again")
+        return cls(**{**values, "settings": settings})
 
     @classmethod
     def resume(

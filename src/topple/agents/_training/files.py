@@ -53,7 +53,8 @@ def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
     try:
         row = torch.load(path, map_location=device, weights_only=True)
     except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, LookupError) as error:
-        raise BadInput(f"{path} is not a file of `{agent}`: {str(error)[:200]}") from error
+        # Torch's own words advise to load it in a way that runs whatever code is in the file.
+        raise BadInput(f"{path} is not a file of `{agent}`, or holds more than numbers") from error
     if not isinstance(row, dict) or row.pop("kind", None) != kind:
         raise BadInput(f"{path} is not a file of `{agent}`")
     return row

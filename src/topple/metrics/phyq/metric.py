@@ -13,6 +13,7 @@ from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled
 from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
 from topple.metrics.phyq.rates import (
+    LEAST_RESIDUALS,
     by_scenario,
     estimates,
     from_resamples,
@@ -39,7 +40,7 @@ class ScenarioScore:
     z: float
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PhyqScore(Summary):
     """The Phy-Q results of a run; scenarios without a task are left out."""
 
@@ -58,12 +59,18 @@ class PhyqScore(Summary):
 
     @property
     def warnings(self) -> list[str]:
+        found = []
+        if self.score.interval is None:
+            found.append(
+                f"no interval: it takes {LEAST_RESIDUALS} templates that share their scenario with "
+                "another, and that do not all come out alike"
+            )
         played = {scenario.number for scenario in self.scenarios}
         missing = [n for n in range(FIRST_COUNTED, len(scenario_names()) + 1) if n not in played]
-        if not missing:
-            return []
-        numbers = ", ".join(map(str, missing))
-        return [f"the Phy-Q score leaves out scenarios without a task: {numbers}"]
+        if missing:
+            numbers = ", ".join(map(str, missing))
+            found.append(f"the Phy-Q score leaves out scenarios without a task: {numbers}")
+        return found
 
     def facts(self) -> dict[str, Any]:
         rows = [asdict(scenario) for scenario in self.scenarios]
@@ -81,7 +88,14 @@ class Phyq(Metric):
     name = "phyq"
     title = "Phy-Q"
     earned = "pass rate"
-    about = "Phy-Q: 0 is a random agent, 100 are people, both in the original engine"
+    about = (
+        "Phy-Q: 0 is a random agent and 100 the mean of people, both measured in the original game "
+        "on other tasks, so 100 here does not mean as good as people"
+    )
+    published = (
+        "published rows, below the line, are not comparable: another engine, other tasks, and "
+        "agents that were not the same programs"
+    )
     rules = (
         "An agent plays each task {attempts} times. The share of attempts that solve a task is its "
         "pass rate."
@@ -99,9 +113,10 @@ class Phyq(Metric):
         # The score is linear in the rates, so a difference is scored as added to people's rates.
         scale, scenario = published().scale, scenarios_of(template)
         value = float(scale.score(scale.mean + by_scenario(apart, template, scenario)) - 1.0)
-        if len(np.unique(template)) < 2 or np.isnan(value):
+        rates = resampled(apart, template, scenario)
+        if rates is None or np.isnan(value):
             return Sampled(value, None, None)
-        drawn = scale.score(scale.mean + resampled(apart, template, scenario)) - 1.0
+        drawn = scale.score(scale.mean + rates) - 1.0
         return Sampled(value, drawn, float(drawn.std()))
 
     def score(self, counts: Counts) -> PhyqScore:
@@ -110,19 +125,15 @@ class Phyq(Metric):
         rates, template = self.credit(counts), counts.template
         scenario = scenarios_of(template)
         rows = by_template(rates, counts)
-        drawn = resampled(rates, template, scenario)
-        means = by_scenario(rates, template, scenario)
-        # In the mean over templates, a scenario weighs as much as it has templates.
-        share = np.bincount(scenarios_of(np.unique(template)), minlength=len(means) + 1)[1:]
-        by_templates = np.nansum(drawn * share, axis=1) / share.sum()
+        by_scenarios, by_templates = _means(rates, template, scenario)
         return PhyqScore(
             tasks=len(counts),
             templates=len(rows),
             by_template=rows,
             folds=None,
             score=phyq_estimate(rates, template, scenario),
-            by_scenarios=from_resamples(float(np.nanmean(means)), np.nanmean(drawn, axis=1)),
-            by_templates=from_resamples(float(np.mean([r.share for r in rows])), by_templates),
+            by_scenarios=by_scenarios,
+            by_templates=by_templates,
             scenarios=_scenarios(rates, template, scenario),
         )
 
@@ -161,6 +172,21 @@ def by_template(rates: Floats, counts: Counts) -> tuple[TemplateScore, ...]:
         solved = int((counts.passed[own] > 0).sum())
         rows.append(TemplateScore(str(name), int(own.sum()), solved, float(rates[own].mean())))
     return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
+
+
+def _means(rates: Floats, template: Names, scenario: Whole) -> tuple[Estimate, Estimate]:
+    """Estimate the mean pass rate of scenarios and of templates."""
+    means = by_scenario(rates, template, scenario)
+    # In the mean over templates, a scenario weighs as much as it has templates.
+    share = np.bincount(scenarios_of(np.unique(template)), minlength=len(means) + 1)[1:]
+    values = float(np.nanmean(means)), float(np.nansum(means * share) / share.sum())
+    drawn = resampled(rates, template, scenario)
+    if drawn is None:
+        return Estimate(values[0], None), Estimate(values[1], None)
+    return (
+        from_resamples(values[0], np.nanmean(drawn, axis=1)),
+        from_resamples(values[1], np.nansum(drawn * share, axis=1) / share.sum()),
+    )
 
 
 def _scenarios(rates: Floats, template: Names, scenario: Whole) -> tuple[ScenarioScore, ...]:

@@ -13,6 +13,10 @@ from topple.metrics.phyq.scale import published
 from topple.metrics.phyq.scenarios import scenario_names
 from topple.tasks.draw import generator
 
+# Fewer residuals, or fewer tasks of a template, do not show how much templates, or tasks, differ.
+LEAST_RESIDUALS = 20
+_LEAST_TASKS = 5
+
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
 Whole = NDArray[np.int64]
@@ -27,9 +31,10 @@ def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
     """Estimate the score as a share, with an interval over players, templates and tasks."""
     scale = published().scale
     value = float(scale.score(by_scenario(rates, template, scenario)))
-    if np.isnan(value):
+    drawn = resampled(rates, template, scenario)
+    if np.isnan(value) or drawn is None:
         return Estimate(value, None)
-    return from_resamples(value, scale.redrawn().score(resampled(rates, template, scenario)))
+    return from_resamples(value, scale.redrawn().score(drawn))
 
 
 def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
@@ -40,8 +45,10 @@ def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
     return found
 
 
-def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats:
+def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats | None:
     """Draw 10,000 resamples of the rates by scenario, the same draws every time.
+
+    None if too few templates share their scenario with another one, or if none of them differ.
 
     A scenario has one to four templates, too few to show how much templates differ. So residuals
     are pooled over all scenarios: each template's distance from the mean of its scenario, divided
@@ -49,14 +56,16 @@ def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats:
     chapter 3). The means of templates include the chance in their tasks. `rates` may also be
     differences of rates.
     """
-    found = np.full((RESAMPLES, len(scenario_names())), np.nan)
     means = {n: _means(rates, template, scenario, n) for n in np.unique(scenario).tolist()}
     apart = [
         (own - own.mean()) / _spread(own) * np.sqrt(len(own) / (len(own) - 1))
         for own in means.values()
         if len(own) > 1
     ]
-    pool = np.concatenate(apart) if apart else np.zeros(1)
+    pool = np.concatenate([np.zeros(0), *apart])
+    if len(pool) < LEAST_RESIDUALS or not np.any(pool):
+        return None
+    found = np.full((RESAMPLES, len(scenario_names())), np.nan)
     for number, own in means.items():
         rng = generator("phyq", "templates", number, len(own), len(pool))
         drawn = pool[rng.integers(len(pool), size=(RESAMPLES, len(own)))]
@@ -100,7 +109,9 @@ def _groups(rates: Floats, template: Names, scenario: Whole, number: int) -> lis
 
 
 def _interval(groups: list[Floats], number: int) -> tuple[float, float] | None:
-    if not groups or all(np.ptp(group) == 0 for group in groups):
+    if not groups or min(map(len, groups)) < _LEAST_TASKS:
+        return None
+    if all(np.ptp(group) == 0 for group in groups):
         return None
     rng = generator("phyq", number)
     means = np.zeros(RESAMPLES)

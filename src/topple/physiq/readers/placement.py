@@ -3,8 +3,8 @@
 These count: JSON objects with x, y and radius (or r), alone, in a list or inside other objects, in
 a code fence or in prose; without JSON, `x = 1, y = 2, radius = 3` and the like, once for each ball.
 Numbers may be quoted; sums, ranges and numbers with a unit attached are unreadable. The number of
-balls must be the one asked for. A repeated placement counts once; different placements are
-unreadable.
+balls must be the one asked for. Of different placements one counts only if
+`topple.prompting.decide` finds that it is meant.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from topple.prompting.answers import cleaned
+from topple.prompting.decide import Statement, Values, decide
+from topple.prompting.statements import Slot, Statements
 
 Ball = tuple[float, float, float]  # x, y, radius
 Placement = tuple[Ball, ...]
@@ -24,12 +26,12 @@ _MOST_STARTS = 300  # brackets in one answer at which JSON may start
 _DEEPEST = 6  # levels of nested JSON
 _NOT_PLACED = re.compile(r"green|blue|purple|gr[ae]y|black|target|goal|wall|scene|start")
 _DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?")
-_VALUE = (
-    r"[\"'*`]{0,3} ?(?:[:=]|is\b) ?[\"'*`]{0,3}([+-]?\d{1,9}(?:\.\d{1,12})?)"
-    r"(?![\w.%/^(])(?! *(?:[-+*/^]|to\b|or\b|±) *\d)"
-)
-_KEYS = re.compile(
-    rf"(?<!\w)x{_VALUE}[^xyr]{{0,20}}?\by{_VALUE}[^xyr]{{0,20}}?\b(?:radius|r){_VALUE}",
+_OPENING = re.compile(r"[{\[]")
+_MARKS = re.compile(r"[*`$]")
+_NAMED = Statements(
+    [Slot("x", r"x(?!\d)"), Slot("y", r"y(?!\d)"), Slot("radius", r"radius|r(?!\d)")],
+    verbs="place|ball|circle",
+    bare=False,
 )
 
 
@@ -39,36 +41,46 @@ class _RepeatedKey(Exception):
 
 def read_placement(answer: str, balls: int) -> Placement | None:
     """Return this many balls as (x, y, radius), or None."""
-    text = cleaned(answer)
-    found = [*_from_json(text)]
-    if not found:
-        found = [_numbers(match.groups()) for match in _KEYS.finditer(text.lower())]
-    if not found or any(ball is None for ball in found):
+    text = _MARKS.sub(" ", cleaned(answer)).lower()
+    values = decide(text, lambda part: _placements(part, balls)).values
+    if values is None:
         return None
-    placed = tuple(ball for ball in found if ball is not None)
-    first = placed[:balls]
-    repeats, rest = divmod(len(placed), balls)
-    return first if not rest and placed == first * repeats else None
+    return tuple((values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3))
 
 
-def _from_json(text: str) -> Iterator[Ball | None]:
-    """Yield the balls of all JSON in the text; None for a ball that cannot be read."""
+def _placements(text: str, balls: int) -> list[Statement]:
+    """Find groups of as many balls as asked for."""
+    found = [*_from_json(text)] or _NAMED(text)
+    if len(found) % balls:
+        return [Statement(0, len(text), None)]
+    groups = [found[i : i + balls] for i in range(0, len(found), balls)]
+    return [Statement(group[0].start, group[-1].end, _joined(group)) for group in groups]
+
+
+def _joined(group: list[Statement]) -> Values | None:
+    rows = [each.values for each in group if each.values is not None]
+    return tuple(v for row in rows for v in row) if len(rows) == len(group) else None
+
+
+def _from_json(text: str) -> Iterator[Statement]:
+    """Yield the balls of all JSON in the text; without values if a ball cannot be read."""
     decoder = json.JSONDecoder(object_pairs_hook=_unique)
     at = 0
     for _ in range(_MOST_STARTS):
-        start = re.compile(r"[{\[]").search(text, at)
+        start = _OPENING.search(text, at)
         if start is None:
             return
-        at = start.start() + 1
+        at = start.end()
         try:
             value, at = decoder.raw_decode(text, start.start())
         except _RepeatedKey:
-            yield None
+            yield Statement(start.start(), at, None)
             continue
         except (ValueError, RecursionError):
             continue
-        yield from _balls(value, 0)
-    yield None
+        for ball in _balls(value, 0):
+            yield Statement(start.start(), at, ball)
+    yield Statement(at, len(text), None)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import re
 from topple.prompting.answers import cleaned, plain_answer
 
 _PROPOSAL = r"(?:(?:proposals?|options?|pictures?|images?|nr|number)\b[ .:]*|#|p(?=\d))?"
-_STEP = r" ?(?:[,;>→]|->|=>|\bthen\b|\band then\b|\bfollowed by\b)? ?"
+_STEP = r" ?(?:[,、;>→]|->|=>|\bthen\b|\band then\b|\bfollowed by\b)? ?"
 _FOUR = rf"{_PROPOSAL}([1-9])(?!\d)" + rf"{_STEP}{_PROPOSAL}(?<!\d)([1-9])(?!\d)" * 3
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]|\(([^()]*\d[^()]*,[^()]*)\)")
 _LEAD = r"(?:[\w ,]{0,60}(?::|\bis\b|=))?[ :]*"
@@ -21,7 +21,7 @@ _LINE = re.compile(rf"(?P<lead>{_LEAD}){_FOUR}[ .!]*")
 _ENTRY = re.compile(r"\W*([1-4])(?:st|nd|rd|th)?[.):]? ?[-:]? ?(?:proposal|option) ?#?([1-9])\b.*")
 _REVERSED = re.compile(
     r"\b(?:worst|least likely|least promising|lowest)(?: \w+)?"
-    r"(?: to (?:be )?(?:the )?(?:best|most)| first)|\bascending\b|\breverse"
+    r"(?: to (?:be )?(?:the )?(?:best|most)| first)|\bleast to most\b|\bascending\b|\breverse"
 )
 _TIED = re.compile(r"\{\s*\d\s*(?:,\s*\d\s*){1,2}\}")
 

@@ -1,30 +1,29 @@
 """Read Yes or No.
 
-These count: the word alone, at the start of a sentence (also after words like `probably`), or after
-`answer`, `verdict`, `conclusion` or `prediction`. A sentence that later says the other word
-contradicts itself. All words that count must agree, but one after `final answer` overrides the
-others.
+These count: the word alone, at the start of a sentence (also after words like `probably`), and
+after a colon or `the answer is`. A sentence that later says the other word contradicts itself. All
+words that count must agree, unless `topple.prompting.decide` finds which one is meant.
 """
 
 from __future__ import annotations
 
 import re
 
-from topple.prompting.answers import answer_sentences, plain_answer
+from topple.prompting.answers import plain_answer
+from topple.prompting.decide import Statement, decide
 
 _SURE = (
-    r"(?:(?:i think|i believe|i would say|i d say|i say|my answer is|it is|so|then|thus|hence|"
-    r"therefore|well|hmm|ok|okay|probably|likely|most likely|very likely|definitely|certainly|"
-    r"clearly|almost certainly)[ ,:]+){0,3}"
+    r"(?:(?:i think|i believe|i would say|i d say|i say|my answer is|the answer is|it is|so|then"
+    r"|thus|hence|therefore|well|hmm|ok|okay|sure|unfortunately|probably|likely|most likely"
+    r"|very likely|definitely|certainly|clearly|almost certainly)[ ,:!.]+){0,3}"
 )
 _END = (
-    r"(?= *(?:$|[.,!?)\]]|\(|- |because\b|since\b|they (?:do|are|will|touch)\b|it (?:will|does)\b))"
+    r"(?= *(?:$|[\n.,!?)\]<;|]|\(|- |because\b|since\b|they (?:do|are|will|touch)\b"
+    r"|it (?:will|does)\b))"
 )
-_WORD = rf"(?P<word>yes|no){_END}"
-_HEAD = re.compile(rf"[ (\[.>\-]*{_SURE}{_WORD}")
-_MARK = re.compile(
-    r"\b(?P<final>final )?(?:answer|verdict|conclusion|prediction)\b *"
-    rf"(?:is|would be|will be)? *[:=\-]* *{_SURE}[(\[]? *{_WORD}"
+_SAID = re.compile(
+    rf"(?:(?:^|[\n.:!?;=|>\]])[^\w\n]*|\b(?:answer|verdict|conclusion|prediction|result) "
+    rf"(?:is|would be|will be)? *[:=\-]* *){_SURE}[(\[]? *(?P<word>yes|no){_END}"
 )
 # The question repeated (`yes or no`), and `no.` before a number.
 _ASKED = re.compile(r"\(? ?\byes ?(?:/|or) ?no\b ?\)?|\bno\. ?(?=\d)")
@@ -32,9 +31,10 @@ _LETTER = {"y": True, "n": False}
 # How a sentence contradicts its own word.
 _CONTRADICTION = {
     "yes": re.compile(
-        r"(?:[,/(\-]|\bor|\band|\bbut|\bwait|\bactually|\bmeans) *no\b|\bno *(?:$|[.,!?)])"
+        r"[^\n.]*?(?:(?:[,/(\-]|\bor|\band|\bbut|\bwait|\bactually|\bmeans) *no\b"
+        r"|\bno *(?=$|[\n.,!?)]))"
     ),
-    "no": re.compile(r"\byes\b"),
+    "no": re.compile(r"[^\n.]*?\byes\b"),
 }
 
 
@@ -44,14 +44,15 @@ def read_yes_no(answer: str) -> bool | None:
     alone = text.strip(" .!,:#>-()[]\n")
     if alone in _LETTER:
         return _LETTER[alone]
-    final, other = set[str](), set[str]()
-    for sentence in answer_sentences(text):
-        for match in (_MARK.search(sentence), _HEAD.match(sentence)):
-            if match is None:
-                continue
-            said = match["word"]
-            contradicted = _CONTRADICTION[said].search(sentence, match.end("word"))
-            is_final = match.re is _MARK and match["final"]
-            (final if is_final else other).update({"yes", "no"} if contradicted else {said})
-    words = final or other
-    return words == {"yes"} if len(words) == 1 else None
+    values = decide(text, _statements).values
+    return None if values is None else values == (1.0,)
+
+
+def _statements(text: str) -> list[Statement]:
+    found = []
+    for match in _SAID.finditer(text):
+        word, end = match["word"], match.end("word")
+        contradicted = _CONTRADICTION[word].match(text, end)
+        value = None if contradicted else (float(word == "yes"),)
+        found.append(Statement(match.start("word"), end, value))
+    return found

@@ -5,7 +5,17 @@ from __future__ import annotations
 from topple.draw import svg
 from topple.draw.svg import Svg
 from topple.physiq.reports.figures import Figure
-from topple.physiq.reports.shares import BANDS, NO, PLACES, UNREADABLE, YES, Row, Shares
+from topple.physiq.reports.shares import (
+    BANDS,
+    NO,
+    PLACES,
+    RIGHT,
+    UNREADABLE,
+    WRONG,
+    YES,
+    Row,
+    Shares,
+)
 from topple.reports.charts import palette
 from topple.reports.charts.gauge import gauge
 
@@ -14,6 +24,8 @@ _LEAST_WORDS = 30  # pixels; narrower parts have no share written on them
 _FILLS = {
     YES: palette.series(0),
     NO: palette.series(1),
+    RIGHT: "var(--solved)",
+    WRONG: "var(--missed)",
     UNREADABLE: "var(--unreadable)",
     "win": "var(--solved)",
     "stop": "var(--missed)",

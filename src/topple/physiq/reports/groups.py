@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from topple.metrics.bootstrap import caution
 from topple.metrics.insertions import Inserted
 from topple.physiq.items import Kind
 from topple.physiq.reports.figures import Figure, figures
 from topple.physiq.reports.load import Answers
 from topple.physiq.scoring import Score
 from topple.reports.tables.comparable import comparable, labels
+from topple.runs.faults import first_cause
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -50,14 +52,21 @@ class Entry:
             counts = "for the attempts they had" if run.kind is Kind.INSERTION else "as nothing"
             found.append(
                 f"{len(run.failed):,} items failed by a provider's fault and count {counts}; "
-                "run the same command again to ask them again"
+                f"run the same command again to ask them again ({first_cause(run.folder)})"
             )
-        missing = len(run.items) - len(run.answered) - len(run.failed - set(run.answered))
+        if unknown := sum(a.tokens == 0 and a.cost_usd > 0 for a in run.attempts):
+            found.append(
+                f"the provider counted no tokens of {unknown:,} answers: their cost is an upper "
+                "estimate"
+            )
+        missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:
-            found.append(f"unfinished: {missing:,} of {len(run.items):,} items were not asked yet")
+            found.append(f"unfinished: {missing:,} of {run.planned:,} items were not asked yet")
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit:,} items of the set")
-        return found
+        templates = len({item.template for item in run.asked})
+        first = self.figures[0].estimate
+        return found + (caution(first.interval, templates) if first else [])
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,10 +15,9 @@ from topple.physiq.items import Item, Kind
 from topple.physiq.readers import AnswerReading
 from topple.physiq.records import from_numbers, restore_talk
 from topple.physiq.scoring import Score, score_readings, score_talks
-from topple.physiq.sets import some
 from topple.physiq.settings import QuestionSettings
-from topple.reports.tables.comparable import CONTINUE
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.score import CONTINUE
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -30,6 +29,7 @@ QUESTIONS = "questions"  # the value of `asks` in run.json
 class Answers:
     """One model on one question set; `answered` has the attempts that count, by item.
 
+    `items` are those of the whole set, of which the run asks `planned`.
     `failed` are the items whose last attempt failed by a provider's fault: they are neither right
     nor wrong. A conversation that was cut short in this way is in both.
     """
@@ -46,6 +46,11 @@ class Answers:
     @property
     def kind(self) -> Kind:
         return SETS[self.settings.protocol]
+
+    @property
+    def planned(self) -> int:
+        """The number of items that the run is to ask."""
+        return sum(self.settings.tasks.values())
 
     @property
     def asked(self) -> list[Item]:
@@ -98,13 +103,12 @@ def load_answers(folder: Path) -> Answers:
         if attempt.outcome not in settings.uncounted:
             counted.setdefault(attempt.task, []).append(attempt)
     last = {attempt.task: attempt for attempt in made}
-    items = list(known.values())
     return Answers(
         folder,
         settings,
         asking,
         load_finished(folder / FINISHED),
-        tuple(items if settings.limit is None else some(items, settings.limit)),
+        tuple(known.values()),
         made,
         {name: tuple(each) for name, each in counted.items()},
         frozenset(name for name, each in last.items() if each.outcome is Outcome.FAILED),

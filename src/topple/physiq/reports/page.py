@@ -13,12 +13,14 @@ from topple.reports.pages.headline import Against, Cell, Headline, Row, cost
 from topple.reports.pages.section import Section, card, warnings_of
 from topple.reports.tables.text import duration
 from topple.reports.transcripts import Transcripts
+from topple.tasks.outcome import Outcome
 
 _MODES = {
     QuestionMode.STRICT: "Asked in strict mode.",
     QuestionMode.CLASSIC: "Asked as in the original, with its items and its way to read answers.",
 }
 _COUNTED = "An unreadable answer counts as wrong; one that a provider failed to give is left out."
+_NAMES = {"solved": "right", "missed": "wrong"}
 _SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
@@ -51,8 +53,13 @@ def _row(entry: Entry, transcripts: Transcripts) -> Row:
             Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others
         ),
         cost=cost(duration(entry.wall_s), answers, entry.tokens, entry.cost_usd),
-        counts=_counts(entry),
+        done=sum(made[-1].outcome is Outcome.SOLVED for made in run.answered.values()),
+        of=len(run.items),
+        what="items won" if run.kind is Kind.INSERTION else "items answered right",
+        cut=f"{len(run.failed):,} cut short by a provider's fault" if run.failed else "",
+        counted=answers,
         outcomes=entry.outcomes,
+        names={} if run.kind is Kind.INSERTION else _NAMES,
         tags=_tags(entry),
         transcripts=transcripts.page(run.folder),
         scale=" · ".join(_floors(first)),
@@ -80,14 +87,6 @@ def _gap(found: Difference, scale: int) -> str:
         return words
     low, high = (f"{scale * end:+.{digits}f}" for end in found.interval)
     return f"{words} ({low} to {high})"
-
-
-def _counts(entry: Entry) -> tuple[str, ...]:
-    run = entry.run
-    words = f"{len(run.answered):,} of {len(run.items):,} items answered"
-    if not run.failed:
-        return (words,)
-    return words, f"{len(run.failed):,} cut short by a provider's fault"
 
 
 def _tags(entry: Entry) -> tuple[str, ...]:

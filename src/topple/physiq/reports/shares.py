@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from topple.metrics.insertions import STATUSES, WIN
+from topple.physiq.difficulty import THIRDS, thirds
 from topple.physiq.insertion import Talk
 from topple.physiq.items import Kind
 from topple.physiq.proposal import Grade
 from topple.physiq.readers import AnswerReading
 from topple.physiq.records import to_numbers
 from topple.physiq.reports.load import Answers
+from topple.tasks.outcome import Outcome
 
 UNREADABLE = "unreadable"
 YES, NO = "yes", "no"
+RIGHT, WRONG = "right", "wrong"
 BANDS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")
 PLACES = ("first", "second", "third", "last")
 _TOUCH = ("in contact", "apart")
+_ENDS = ("wins", "loses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,41 @@ class Shares:
 
 def shares_of(run: Answers) -> dict[str, Shares]:
     """Return the tables of shares that a kind of question has, under their names."""
+    found = {"difficulty": by_difficulty(run)}
     if run.kind is Kind.INSERTION:
-        return {"attempts": by_attempt(run.talks, run.settings.attempts)}
-    found = {"grades": by_grade(run)}
+        return {"attempts": by_attempt(run.talks, run.settings.attempts), **found}
+    found["grades"] = by_grade(run)
+    if run.kind is Kind.CONFIDENCE:
+        found["truth"] = by_difficulty_and_truth(run)
     return found | ({"slots": first_slots(run)} if run.kind is Kind.RANKING else {})
+
+
+def by_difficulty(run: Answers) -> Shares:
+    """Count answers by the difficulty of their template: what was stated, or whether right."""
+    found = {third: Counter[str]() for third in THIRDS}
+    if run.kind is Kind.CONFIDENCE:
+        for item, reading in zip(run.asked, run.readings, strict=True):
+            found[thirds()[item.template]][_band(reading)] += 1
+        return _rows(found, BANDS[::-1])
+    for item in run.asked:
+        ends = {attempt.outcome for attempt in run.answered[item.id]}
+        lost = UNREADABLE if ends == {Outcome.UNREADABLE} else WRONG
+        found[thirds()[item.template]][RIGHT if Outcome.SOLVED in ends else lost] += 1
+    return _rows(found, (RIGHT, WRONG))
+
+
+def by_difficulty_and_truth(run: Answers) -> Shares:
+    """Count stated probabilities by the difficulty of the template and what came true."""
+    found = {f"{third}, {end}": Counter[str]() for third in THIRDS for end in _ENDS}
+    for item, reading in zip(run.asked, run.readings, strict=True):
+        end = _ENDS[not item.truth]
+        found[f"{thirds()[item.template]}, {end}"][_band(reading)] += 1
+    return _rows(found, BANDS[::-1])
+
+
+def _rows(found: Mapping[str, Counter[str]], ends: tuple[str, ...]) -> Shares:
+    rows = tuple(Row(name, counts) for name, counts in found.items() if counts)
+    return Shares((*ends, UNREADABLE), rows)
 
 
 def by_grade(run: Answers) -> Shares:

@@ -12,7 +12,7 @@ from topple.reports.tables.data import run_facts
 from topple.reports.tables.printed import Printed, warnings
 from topple.reports.tables.text import Table, duration
 
-_OUTCOMES = ("solved", "missed", "invalid", "unreadable")
+_OUTCOMES = ("solved", "missed", "invalid", "unreadable", "truncated", "refused")
 
 
 def printed(group: Group) -> Printed:
@@ -20,12 +20,12 @@ def printed(group: Group) -> Printed:
     s = group.first.settings
     title = f"{s.protocol} version {s.protocol_version} ({s.variant})"
     notes = warnings({entry.label: entry.warnings for entry in group.entries})
-    notes.append("Rows in brackets: baselines that ignore the picture.")
+    notes += _floors(group)
     return Printed(title, [headline(group), counts(group)], notes)
 
 
 def headline(group: Group) -> Table:
-    """Return the scores of a group; the last rows are baselines."""
+    """Return the scores of a group."""
     first, *others = (figure.title for figure in group.entries[0].figures)
     rows = []
     for entry in group.entries:
@@ -35,18 +35,17 @@ def headline(group: Group) -> Table:
         )
         cells = (own.value, own.interval, *(figure.value for figure in rest))
         rows.append((entry.label + mark, *cells))
-    return ("model", first, "95 % interval", *others), [*rows, *_floors(group)]
+    return ("model", first, "95 % interval", *others), rows
 
 
-def _floors(group: Group) -> list[tuple[str, ...]]:
-    """Return the scores of baselines that ignore the picture, on the items of the first run."""
-    found = group.entries[0].figures
-    names = dict.fromkeys(name for figure in found for name in figure.floors)
-    rows = []
-    for name in names:
-        first, *others = (f.written(f.floors[name]) if name in f.floors else "" for f in found)
-        rows.append((f"({name})", first, "", *others))
-    return rows
+def _floors(group: Group) -> list[str]:
+    """Return the scores of baselines that ignore the picture, one line per number."""
+    return [
+        f"{figure.title} of baselines that ignore the picture: "
+        + ", ".join(f"{name} {figure.written(value)}" for name, value in figure.floors.items())
+        for figure in group.entries[0].figures
+        if figure.floors
+    ]
 
 
 def counts(group: Group) -> Table:
@@ -55,7 +54,7 @@ def counts(group: Group) -> Table:
     return header, [
         (
             e.label,
-            f"{len(e.run.items):,}",
+            f"{e.run.planned:,}",
             f"{len(e.run.answered):,}",
             f"{len(e.run.failed):,}",
             *(f"{e.outcomes[name]:,}" for name in _OUTCOMES),
@@ -82,7 +81,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
     run = entry.run
     return {
         **run_facts(entry),
-        "items": len(run.items),
+        "items": run.planned,
         "answered": len(run.answered),
         "failed": len(run.failed),
         "figures": {figure.title: figure.facts() for figure in entry.figures},

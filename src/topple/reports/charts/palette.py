@@ -37,18 +37,23 @@ def line_style(index: int) -> str:
 def line_keys(labels: Sequence[str]) -> list[Key]:
     """Return the legend of curves."""
     return [
-        Key(_swatch(svg.path("M1 5H29", "line", line_style(i))), label)
+        Key(svg.swatch(svg.path("M1 5H29", "line", line_style(i))), label)
         for i, label in enumerate(labels)
     ]
 
 
 def box_key(colour: str, label: str) -> Key:
     """Return the legend entry of what is filled with a colour."""
-    return Key(_swatch(svg.rect(1, 1, 28, 8, style=f"fill:{colour}")), label)
+    return Key(svg.swatch(svg.rect(1, 1, 28, 8, style=f"fill:{colour}")), label)
 
 
 def cell_style(share: float) -> str:
-    """Return the background of a cell for a share, and the colour of text on it."""
+    """Return the background of a cell for a share, and the colour of text on it.
+
+    A cell of 0 is only outlined: many templates are never solved, and must not drown the others.
+    """
+    if share == 0:
+        return "box-shadow:inset 0 0 0 1px var(--line)"
     return f"background:{shade(share)};color:{ink(share)}"
 
 
@@ -78,7 +83,3 @@ def luminance(*rgb: int) -> float:
     parts = [v / 255 for v in rgb]
     linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
     return sum(w * v for w, v in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def _swatch(inside: Svg) -> Svg:
-    return svg.element("svg", {"viewBox": "0 0 30 10", "aria-hidden": "true"}, inside)

@@ -10,7 +10,7 @@ from topple.draw.svg import PERCENT, Frame, Svg
 from topple.metrics.phyq.metric import PhyqScore, ScenarioScore
 from topple.metrics.phyq.scale import Published
 from topple.metrics.phyq.scenarios import scenario_titles
-from topple.reports.charts.palette import series
+from topple.reports.charts.palette import Key, series
 from topple.reports.tables.text import interval, points
 
 _BAR, _DOTS, _GAP = 9, 12, 12
@@ -46,6 +46,18 @@ def bars(runs: Sequence[RunBars], known: Published, width: int, *, compare: bool
         if compare:
             parts.append(_dots(frame, known, i, top + _BAR * len(runs) + _DOTS / 2))
     return frame.svg("Pass rates by scenario", *parts, frame.caption("pass rate"))
+
+
+def keys(*, compare: bool) -> list[Key]:
+    """Return the legend of what is drawn besides the runs."""
+    found = [Key(svg.swatch(svg.rect(1, 1, 28, 8, kind="people")), "people, mean ± one sd")]
+    if compare:
+        diamond = svg.path("M15 0l5 5-5 5-5-5z", "twin", "stroke:var(--ink)")
+        found += [
+            Key(svg.swatch(diamond), "the agent of the same kind, as published"),
+            Key(svg.swatch(svg.circle(15, 5, 3, "theirs")), "every published agent"),
+        ]
+    return found
 
 
 def _people(frame: Frame, known: Published, i: int, top: float, height: float) -> Svg:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from topple.metrics.metric import Original
@@ -13,9 +14,10 @@ _INTRO = """\
 
 Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
 told from the row above: the difference is inside the noise. Agents that simulate the very tasks
-they are tested on are ranked apart. Figures *in the original engine* are published ones: agents of
-one kind on tasks of one kind, but not the same program. `topple leaderboard RUN... --out {name}`
-rebuilds this page and [the same as data]({data}).
+they are tested on are ranked apart. Figures *in the original engine* are published numbers of
+similar agents in the original game, on other tasks: only roughly comparable. No row is a real model
+yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
+`topple leaderboard RUN... --out {name}` rebuilds this page and [the same as data]({data}).
 """
 
 
@@ -26,7 +28,7 @@ def markdown(boards: Sequence[Board], name: str) -> str:
 
 
 def _section(board: Board) -> str:
-    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} a task."
+    tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} per task."
     parts = [f"\n## {board.protocol}\n\n{_sentence(board.about)} {tries}\n"]
     for title, rows in (
         ("", board.ranked),
@@ -52,7 +54,7 @@ def _table(rows: Sequence[Row]) -> str:
         entry = row.entry
         cells = (
             _rank(row),
-            name,
+            safe(name),
             f"**{points(score.value)}**",
             interval(score),
             *(points(figure.value) for figure in figures),
@@ -60,11 +62,23 @@ def _table(rows: Sequence[Row]) -> str:
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),
             f"{entry.attempts + (entry.practice or 0):,}",
-            ", ".join(f"{name} {version}" for name, version in row.versions.items()),
-            f"`{row.command}`" if row.command else "not recorded",
+            safe(", ".join(f"{name} {version}" for name, version in row.versions.items())),
+            _code(row.command) if row.command else "not recorded",
         )
         lines.append(f"| {' | '.join(cells)} |\n")
     return "".join(lines)
+
+
+def safe(text: str) -> str:
+    """Escape a text from a run folder, so that it cannot leave its cell or become HTML."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", line)
+
+
+def _code(text: str) -> str:
+    """Write a command as code; a table would be cut at a bar even there."""
+    line = "".join(c if c.isprintable() else " " for c in text)
+    return f"`{line.replace('`', chr(39)).replace('|', chr(92) + '|')}`"
 
 
 def _names(rows: Sequence[Row]) -> list[str]:

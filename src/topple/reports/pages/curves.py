@@ -10,6 +10,7 @@ from topple.metrics.auccess import credit
 from topple.protocols.references import CEILING, FLOOR
 from topple.reports.charts.curves import curves
 from topple.reports.pages.render import render
+from topple.reports.pages.scores import has_folds
 from topple.reports.pages.templates import templates
 from topple.reports.pages.verdicts import verdicts
 from topple.reports.tables.attempts import attempts_table, unions_table
@@ -26,7 +27,8 @@ def body(group: Group, transcripts: Transcripts) -> Markup:
     most, best = group.attempts[1], group.entries[0]
     theirs = originals(group)
     values = {
-        "tenth": f"{100 * float(credit(np.array([10]), most)[0]):.0f}",
+        "tenth": f"{100 * float(credit(np.array([10]), most)[0]):.0f}" if most > 10 else "",
+        "folds": has_folds(group),
         "floor": group.floor(best),
         "floor_agent": FLOOR,
         "ceiling": group.ceiling(best),

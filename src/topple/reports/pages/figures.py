@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topple.reports.replays import SIZE, Replay, find_task, replay, scene
+from topple.reports.replays import Replay, find_task, replay, scene
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 from topple.runs.load import Run
 from topple.tasks.task import Task
@@ -12,17 +12,11 @@ from topple.tasks.task import Task
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Pictures as data URIs, the words below them, and where these lead, if anywhere.
+    """A replay, the words below it, and where these lead, if anywhere."""
 
-    `moving` is empty if the picture cannot move; `alt` describes it to those who cannot see it.
-    """
-
-    still: str
-    moving: str
+    replay: Replay
     words: str
-    alt: str
     link: str = ""
-    size: int = SIZE
 
 
 def scene_figure(task: Task) -> list[Figure]:
@@ -45,6 +39,4 @@ def attempt_figure(
 
 
 def _figure(found: Replay | None, words: str, link: str = "") -> list[Figure]:
-    if found is None:
-        return []
-    return [Figure(found.still, found.moving, words, f"{words}: {found.words}", link)]
+    return [] if found is None else [Figure(found, words, link)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from topple.draw.svg import Svg
 
@@ -28,9 +28,11 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A run: its score with a gauge, its other numbers, its cost, and all six outcomes.
+    """A run: its score with a gauge, its other numbers, its cost, and how it ended.
 
-    `transcripts` is the address of a page, or empty; `counts` are words in front of the outcomes.
+    `done` of `of` tasks are solved, or of questions right, as `what` says; `cut` counts those that
+    a provider's fault cut short. `outcomes` are the counts of what `counted` says, under
+    `names` where these differ. `transcripts` is the address of a page, or empty.
     """
 
     label: str
@@ -38,8 +40,13 @@ class Row:
     gauge: Svg
     cells: tuple[Cell, ...]
     cost: Cell
-    counts: tuple[str, ...]
+    done: int
+    of: int
+    what: str
+    counted: str
     outcomes: Mapping[str, int]
+    names: Mapping[str, str] = field(default_factory=dict)
+    cut: str = ""
     tags: tuple[str, ...] = ()
     settings: str = ""
     transcripts: str = ""

@@ -10,13 +10,15 @@ from topple.errors import UnknownName
 from topple.protocols import protocol
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import headline
-from topple.reports.pages.section import Notice, Section, card, warnings_of
+from topple.reports.pages.section import Notice, Part, Section, card, show, warnings_of
 from topple.reports.tables.groups import Group
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+_ONCE = "Every task is played once."
 
 
 def page(groups: Sequence[Group]) -> str:
@@ -25,11 +27,11 @@ def page(groups: Sequence[Group]) -> str:
     return page_of(names, [section(group) for group in groups])
 
 
-def page_of(names: Iterable[str], sections: Iterable[Section]) -> str:
+def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
     """Put sections about runs of these names on a page."""
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
-    shown = [section.html() for section in sections]
+    shown = [show(section) for section in sections]
     return render("reports/pages/page.html", {"title": title, "sections": shown})
 
 
@@ -65,7 +67,8 @@ def _lead(group: Group) -> str:
         caption = protocol(group.protocol).caption.strip()
     except UnknownName:
         caption = ""
-    rules = group.metric.rules.format(attempts=attempts(group))
+    once = group.attempts == (1, 1)
+    rules = _ONCE if once else group.metric.rules.format(attempts=attempts(group))
     tested = "Agents are tested on tasks they never saw." if group.part == "test" else ""
     return " ".join(filter(None, (caption, rules, tested)))
 

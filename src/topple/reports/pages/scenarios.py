@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.scale import published
-from topple.metrics.phyq.scenarios import templates_by_scenario
+from topple.metrics.phyq.scenarios import scenario_titles, templates_by_scenario
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.heatmap import heatmap, key
 from topple.reports.charts.palette import box_key, series
 from topple.reports.charts.people import Place, scale
-from topple.reports.charts.scenarios import RunBars, bars
+from topple.reports.charts.scenarios import RunBars, bars, keys
 from topple.reports.pages.highlights import highlights
 from topple.reports.pages.render import render
 from topple.reports.pages.templates import captions
 from topple.reports.pages.verdicts import verdicts
 from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.text import Table, points
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
         "verdicts": verdicts(group),
         # The score needs rates by scenario: where it was published, so were they.
         "scenarios": _scenarios(group, compare=bool(theirs)),
+        "intervals": any(r.rate.interval for e in group.entries for r in _score(e).scenarios),
+        "rates": _rates() if theirs else None,
         "heatmap": heatmap(group, captions(group), templates_by_scenario()),
         "key": key(),
         "highlights": highlights(group),
@@ -64,7 +67,20 @@ def _scale(group: Group, theirs: list[Place]) -> Chart:
 def _scenarios(group: Group, *, compare: bool) -> Chart:
     runs = [RunBars(entry.label, _namesake(entry), _score(entry)) for entry in group.entries]
     legend = [box_key(series(i), entry.label) for i, entry in enumerate(group.entries)]
+    legend += keys(compare=compare)
     return both(lambda width: bars(runs, published(), width, compare=compare), legend)
+
+
+def _rates() -> Table:
+    """Return the published pass rates of people and agents by scenario."""
+    known = published()
+    rows = [
+        (title, points(mean), *(points(float(rates[i])) for rates in known.agents.values()))
+        for i, (title, mean) in enumerate(
+            zip(scenario_titles(), known.human_mean.tolist(), strict=True)
+        )
+    ]
+    return ("scenario", "people", *known.agents), rows
 
 
 def _namesake(entry: Entry) -> str | None:

@@ -13,7 +13,7 @@ from topple.reports.transcripts import Transcripts
 def headline(group: Group, transcripts: Transcripts) -> Headline:
     """Return the table; agents that simulate the test tasks are ranked apart."""
     first, *others = (figure.title for figure in group.entries[0].score.figures)
-    folds = ("folds",) if group.metric.by_folds else ()
+    folds = ("folds",) if has_folds(group) else ()
     playing = [e for e in group.entries if not e.run.settings.simulates]
     simulating = [e for e in group.entries if e.run.settings.simulates]
     return Headline(
@@ -25,7 +25,7 @@ def headline(group: Group, transcripts: Transcripts) -> Headline:
 
 def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     first, *others = entry.score.figures
-    folds = (Cell("folds", spread(entry.score.folds)),) if group.metric.by_folds else ()
+    folds = (Cell("folds", spread(entry.score.folds)),) if has_folds(group) else ()
     cells = (
         Cell(other.title, points(other.estimate.value), (interval(other.estimate),))
         for other in others
@@ -42,13 +42,22 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
             entry.tokens,
             entry.cost_usd,
         ),
-        counts=_counts(entry),
+        done=sum(row.solved for row in entry.score.by_template),
+        of=entry.score.tasks,
+        what="tasks solved",
+        cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
+        counted=f"{entry.attempts:,} attempts",
         outcomes=entry.outcomes,
         tags=_tags(entry),
         settings=settings_words(entry.run.settings.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
     )
+
+
+def has_folds(group: Group) -> bool:
+    """Return whether a run has several folds; the value of a single one is the score itself."""
+    return any(entry.score.folds and entry.score.folds.sd is not None for entry in group.entries)
 
 
 def _gauge(group: Group, entry: Entry) -> Svg:
@@ -65,12 +74,6 @@ def _scale(group: Group, entry: Entry) -> str:
     if floor is None and ceiling is None:
         return ""
     return f"floor {points(floor)} · ceiling {points(ceiling)}"
-
-
-def _counts(entry: Entry) -> tuple[str, ...]:
-    words = f"{entry.score.tasks:,} tasks"
-    failed = entry.run.failed
-    return (words, f"{failed:,} cut short by a provider's fault") if failed else (words,)
 
 
 def _tags(entry: Entry) -> tuple[str, ...]:

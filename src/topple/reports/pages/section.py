@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topple.reports.pages.headline import Headline, settings_words
 from topple.reports.pages.render import render
@@ -12,6 +13,13 @@ from topple.reports.tables.comparable import Named
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+
+class Part(Protocol):
+    """A part of a page."""
+
+    def html(self) -> Markup:
+        """Return the part as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +57,41 @@ class Section:
     dev: bool = False
     references: str = ""
 
-    def html(self) -> Markup:
-        """Return the section as HTML."""
-        return render("reports/pages/section.html", {"s": self})
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A section on its page: its HTML, and the anchors of itself and its headings."""
+
+    anchor: str
+    name: str
+    detail: str
+    html: Markup
+    headings: Sequence[tuple[str, str]]
+    cards: Sequence[Card]
+    references: str
+
+
+def show(section: Section) -> Shown:
+    """Return a section as HTML in which every heading has an anchor."""
+    part = "dev" if section.dev else ""
+    detail = " · ".join(filter(None, (section.variant, part)))
+    anchor = slug(f"{section.name} {detail}")
+    text = render("reports/pages/section.html", {"s": section, "anchor": anchor})
+    from markupsafe import Markup
+
+    headings: list[tuple[str, str]] = []
+
+    def anchored(match: re.Match[str]) -> str:
+        headings.append((f"{anchor}-{slug(match[1])}", match[1]))
+        return f'<h3 id="{headings[-1][0]}">{match[1]}</h3>'
+
+    html = Markup(re.sub(r"<h3>([^<]+)</h3>", anchored, text))
+    return Shown(anchor, section.name, detail, html, headings, section.cards, section.references)
+
+
+def slug(words: str) -> str:
+    """Return words as they stand in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def card(label: str, run: Named) -> Card:
@@ -73,8 +113,12 @@ def card(label: str, run: Named) -> Card:
 
 
 def warnings_of(found: Mapping[str, Sequence[str]]) -> list[Notice]:
-    """Return one warning per label, from the labels that have any."""
-    return [Notice(label, "; ".join(words)) for label, words in found.items() if words]
+    """Return the warnings of all labels; labels with the same warning share one."""
+    labels: dict[str, list[str]] = {}
+    for label, words in found.items():
+        if words:
+            labels.setdefault("; ".join(words), []).append(label)
+    return [Notice(", ".join(names), words) for words, names in labels.items()]
 
 
 def _folds(folds: tuple[int, ...]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _SHOWN = 3  # templates at either end
-_MOST_RUNS = 4  # with pictures; each adds about half a megabyte
+_MOST_RUNS = 4  # with films; each adds about a quarter of a megabyte
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ def captions(group: Group) -> dict[str, str]:
 
 def _cards(entry: Entry, transcripts: Transcripts) -> list[_Card]:
     rows = entry.score.by_template
-    best, worst = rows[:_SHOWN], rows[max(_SHOWN, len(rows) - _SHOWN) :]
+    best = [row for row in rows[:_SHOWN] if row.share > 0]
+    worst = rows[max(len(best), len(rows) - _SHOWN) :]
     return [
         *(_card(entry.run, row, "best", transcripts) for row in best),
         *(_card(entry.run, row, "worst", transcripts) for row in worst),
@@ -81,10 +82,12 @@ def _card(run: Run, row: TemplateScore, kind: str, transcripts: Transcripts) -> 
     chosen = _chosen(run, row.template)
     first = next(iter(chosen.values()))
     task = find_task(run.settings.world, str(run.results.task[first]))
-    figures = scene_figure(task) if task else []
+    figures: list[Figure] = []
     for name, index in chosen.items():
         if name != "scene":
             figures += attempt_figure(run, index, name, transcripts=transcripts)
+    if task and not figures:
+        figures = scene_figure(task)
     facts = f"{run.metric.earned} {points(row.share)} · {row.solved} of {row.tasks} tasks solved"
     return _Card(kind, row.template, task.caption if task else "", facts, figures)
 

@@ -10,8 +10,6 @@ from typing import Any, Protocol, TypeVar
 from topple.errors import BadInput
 from topple.runs.settings import RunSettings
 
-CONTINUE = "run the same `topple eval` command again to continue"
-
 
 class Named(Protocol):
     """A run folder and its settings."""

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from topple.errors import BadInput
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
 from topple.protocols.references import CEILING, FLOOR, References, references, stored_name
-from topple.reports.tables.comparable import CONTINUE, comparable, labels
+from topple.reports.tables.comparable import comparable, labels
+from topple.runs.faults import first_cause
 from topple.runs.load import Run
+from topple.runs.score import score
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,10 +68,18 @@ class Entry:
         if run.failed:
             found.append(
                 f"{run.failed:,} tasks failed by a provider's fault and count for the attempts "
-                "they had, neither solved nor missed"
+                f"they had, neither solved nor missed ({first_cause(run.folder)})"
             )
+        if unknown := int(((run.results.tokens == 0) & (run.results.cost_usd > 0)).sum()):
+            found.append(
+                f"the provider counted no tokens of {unknown:,} tasks: their cost is an upper "
+                "estimate"
+            )
+        if not run.settings.asked and (failed := self.outcomes["failed"]):
+            found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")
         if run.settings.limit is not None:
-            found.append(f"only {run.settings.limit} tasks per fold; reference scores cover all")
+            every = "; the reference scores cover all tasks" if run.metric.by_folds else ""
+            found.append(f"at most {run.settings.limit:,} tasks per fold were played{every}")
         return found + self.score.warnings
 
 
@@ -118,7 +127,7 @@ def grouped(runs: Sequence[Run]) -> list[Group]:
     """Score runs and group those that may be compared."""
     names = dict(zip([run.folder for run in runs], labels(runs), strict=True))
     return [
-        _group([Entry(names[run.folder], run, _score(run)) for run in own])
+        _group([Entry(names[run.folder], run, score(run)) for run in own])
         for own in comparable(runs, _key)
     ]
 
@@ -127,15 +136,6 @@ def _key(run: Run) -> tuple[Any, ...]:
     s = run.settings
     attempts = s.attempts if run.metric.same_attempts else 0
     return s.protocol, s.protocol_version, s.variant, s.part, attempts, s.world_version
-
-
-def _score(run: Run) -> Summary:
-    """Score a run; refuse one that has nothing to score."""
-    if not len(run.results):
-        raise BadInput(f"{run.folder} holds no attempt yet", CONTINUE)
-    if run.settings.asked and not run.results.counted.any():
-        raise BadInput(f"every attempt of {run.folder} failed by a provider's fault", CONTINUE)
-    return run.metric.score(run.counts)
 
 
 def _group(entries: list[Entry]) -> Group:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from topple.reports.tables.attempts import attempts_table, unions_table
 from topple.reports.tables.groups import Group
-from topple.reports.tables.published import published_table
+from topple.reports.tables.published import originals, published_table
 from topple.reports.tables.text import Table, attempts, counts, headline
 
 
@@ -27,6 +27,10 @@ def printed(group: Group) -> Printed:
     tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
     notes = warnings({entry.label: entry.warnings for entry in group.entries})
     notes.append(group.metric.about)
+    theirs = published_table(group)
+    if theirs:
+        source = originals(group)[0].source
+        notes.append(group.metric.published or f"published rows, below the line: {source}")
     if group.metric.by_folds and group.references is None:
         notes.append("no floor or ceiling is known for this protocol and part")
     if not group.same_tasks:
@@ -35,9 +39,16 @@ def printed(group: Group) -> Printed:
         )
     return Printed(
         f"{title}, {attempts(group)} attempts each",
-        [table for table in (*tables, published_table(group)) if table],
+        [table for table in (*tables, theirs and _ruled(theirs, len(group.entries))) if table],
         notes,
     )
+
+
+def _ruled(table: Table, after: int) -> Table:
+    """Draw a line below the first rows."""
+    header, rows = table
+    line = tuple("-" * max(len(row[i]) for row in (header, *rows)) for i in range(len(header)))
+    return header, [*rows[:after], line, *rows[after:]]
 
 
 def warnings(found: dict[str, list[str]]) -> list[str]:

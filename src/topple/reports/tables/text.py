@@ -8,6 +8,7 @@ from topple.metrics.bootstrap import Estimate
 from topple.metrics.folds import Spread
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables.groups import Entry, Group
+from topple.tasks.outcome import Outcome
 
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
@@ -41,10 +42,12 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
 
 
 def counts(group: Group) -> Table:
-    """Return the six outcomes of a group as a table."""
+    """Return the outcomes of a group as a table; those of cut-off answers only if there are any."""
     asked = any(e.tokens for e in group.entries)
     cut = any(e.run.failed for e in group.entries)
-    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, OUTCOMES))
+    rare = {Outcome.TRUNCATED, Outcome.REFUSED}
+    seen = [o for o in OUTCOMES if o not in rare or any(e.outcomes[o] for e in group.entries)]
+    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, seen))
     header += ("tokens", "cost") * asked
     return header, [
         (
@@ -52,7 +55,7 @@ def counts(group: Group) -> Table:
             f"{e.score.tasks:,}",
             *((f"{e.run.failed:,}",) * cut),
             f"{e.attempts:,}",
-            *(f"{n:,}" for n in e.outcomes.values()),
+            *(f"{e.outcomes[o]:,}" for o in seen),
             *((f"{e.tokens:,}", f"${e.cost_usd:,.2f}") * asked),
         )
         for e in group.entries

@@ -22,7 +22,8 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import FIRST_VARIATION
-from topple.worlds.birds.world import WORLD, all_templates, own_template
+from topple.worlds.birds.world import WORLD, own_template
+from topple.worlds.birds.world import template as find_template
 from topple.worlds.parts import Report
 
 TASKS = 100  # certified tasks per template
@@ -182,7 +183,7 @@ def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certific
 
 def _bare(task: BirdsTask) -> BirdsTask:
     """Return the task without its distractors, which come last."""
-    count = len(all_templates()[task.id.template].layout.things)
+    count = len(find_template(task.id.template).layout.things)
     return replace(task, level=replace(task.level, things=task.level.things[:count]))
 
 

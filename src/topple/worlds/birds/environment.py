@@ -23,13 +23,15 @@ from topple.tasks.environment import (
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, Shot, play_on, screenshot, tensor
 from topple.worlds.birds.aiming import AIMINGS
+from topple.worlds.birds.look.screenshot import WIDTH
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.birds.tensor import SHAPE
 from topple.worlds.birds.world import WORLD, all_templates
 from topple.worlds.birds.world import task as find_task
 from topple.worlds.birds.world import template as find_template
 
-_OBSERVATIONS = ("tensor", "image")
+_OBSERVATIONS = ("tensor",)
 _REWARDS = ("pass", "score")
 # A snapshot of about 20 kB saves the two seconds in which a level settles.
 _MOST_OPENINGS = 2048
@@ -81,18 +83,17 @@ def rules(
     observation: str = "tensor",
     action: str = "angle",
     reward: str = "pass",
-    width: int = 640,
     faithful: bool = False,
     settled: bool = False,
 ) -> BirdsRules:
     """Return the rules of an environment; the environments take the same arguments.
 
     `tasks` names tasks, templates or scenarios; without it, all certified tasks. `observation` is
-    `tensor` or `image` (of this `width`), `action` is `angle`, `power` or `release`, `reward` is
-    `pass` (1 for a solved task) or `score` (points of the game). `faithful` leaves platforms out of
-    tensors, as the original did. With `settled`, a step ends only once everything rests.
+    `tensor`, `action` is `angle`, `power` or `release`, `reward` is `pass` (1 for a solved task) or
+    `score` (points of the game). `faithful` leaves platforms out of tensors, as the original did.
+    With `settled`, a step ends only once everything rests.
     """
-    return BirdsRules(tasks, observation, action, reward, width, faithful, settled)
+    return BirdsRules(tasks, observation, action, reward, faithful, settled)
 
 
 class BirdsRules(Rules[BirdsEpisode]):
@@ -104,7 +105,6 @@ class BirdsRules(Rules[BirdsEpisode]):
         observation: str,
         action: str,
         reward: str,
-        width: int,
         faithful: bool,
         settled: bool,
     ) -> None:
@@ -116,13 +116,11 @@ class BirdsRules(Rules[BirdsEpisode]):
             if name not in known:
                 raise UnknownName(kind, name, known=known)
         self.tasks = chosen(tasks)
-        self.part = observation
         self.aiming = AIMINGS[action]
         self._by_score = reward == "score"
-        self._width, self._faithful, self._settled = width, faithful, settled
+        self._faithful, self._settled = faithful, settled
         self._openings: dict[BirdsTask, bytes] = {}
-        shape = self._seen(Game(find(self.tasks[0]).level)).shape
-        self.observations = Box(0, 1 if observation == "tensor" else 255, shape, np.uint8)
+        self.observations = Box(0, 1, SHAPE, np.uint8)
         self.actions = self._action_space()
 
     def _action_space(self) -> Space:
@@ -177,12 +175,14 @@ class BirdsRules(Rules[BirdsEpisode]):
         faults = play_on(games, shots, settled=self._settled, threads=threads)
         for episode, fault in zip(episodes, faults, strict=True):
             episode.fault = fault
-            episode.observation = {self.part: self._seen(episode.game)}
+            episode.observation = {"tensor": tensor(episode.game, faithful=self._faithful)}
 
-    def _seen(self, game: Game) -> NDArray[np.uint8]:
-        if self.part == "tensor":
-            return tensor(game, faithful=self._faithful)
-        return screenshot(game, self._width)
+    def rgb(self, episode: BirdsEpisode, width: int | None) -> NDArray[np.uint8]:
+        return screenshot(episode.game, width or WIDTH)
+
+    def one_hot(self, episode: BirdsEpisode) -> NDArray[np.uint8]:
+        """Return the tensor with its channels last."""
+        return 255 * np.moveaxis(tensor(episode.game, faithful=self._faithful), 0, -1)
 
 
 def chosen(tasks: Tasks) -> list[str | BirdsTask]:

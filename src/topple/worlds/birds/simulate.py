@@ -50,11 +50,18 @@ def simulate(
     outcome_only: bool = False,
     threads: int | None = None,
 ) -> list[Play]:
-    """Play lists of shots on a thread pool.
+    """Play lists of shots on a thread pool; `topple.simulate` plays tasks.
 
-    Give one level and many lists of shots, or as many levels as lists. A shot is made when its bird
-    is ready; without a shot the game ends when everything rests. `outcome_only` stops at the last
-    pig's death, which changes score, steps and digest of solved games and nothing else.
+    A shot is made when its bird is ready; without a shot the game ends when everything rests.
+
+    Args:
+        levels: One level for all lists of shots, or one per list.
+        shots: A list of shots for each game.
+        rules: The rules of the game, one for all or one per level; the usual ones by default.
+        stride: Steps between recorded poses, see `Play.tracks`; 0 records none.
+        outcome_only: Stop at the last pig's death. This changes score, steps and digest of solved
+            games and nothing else.
+        threads: Threads to play on; all cores by default. The results do not depend on it.
     """
     several = [levels] * len(shots) if isinstance(levels, Level) else list(levels)
     if len(several) != len(shots):

@@ -98,14 +98,15 @@ def template(
 ) -> Callable[[Callable[[Stage], None]], Template]:
     """Make a template from a function that sets the stage.
 
-    The module's docstring is the caption, its folder the scenario. For a template of Phy-Q's,
-    `phyq` is the paper's number and `original` the id of the original's files.
+    The module's docstring is the caption, its folder the scenario; a file without a package has the
+    scenario `own`. For a template of Phy-Q's, `phyq` is the paper's number and `original` the id of
+    the original's files.
     """
 
     def make(set_stage: Callable[[Stage], None]) -> Template:
         return Template(
             name=set_stage.__name__,
-            scenario=set_stage.__module__.split(".")[-2],
+            scenario=["own", *set_stage.__module__.split(".")][-2],
             phyq=phyq,
             original=original,
             version=version,

@@ -15,7 +15,8 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.staging.stage import BIRDS, PIGS
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import WORLD, all_templates, own_task
+from topple.worlds.birds.world import WORLD, own_task
+from topple.worlds.birds.world import template as find_template
 from topple.worlds.parts import Table, Wanted
 
 _COLOURS = {kind: colour for colour, kind in BIRDS.items()}
@@ -24,7 +25,7 @@ _SIZES = {kind: size for size, kind in PIGS.items()}
 
 def lines(task: Task) -> list[str]:
     """Describe a task: its origin, its goal and its things."""
-    own, template = own_task(task), all_templates()[task.id.template]
+    own, template = own_task(task), find_template(task.id.template)
     origin = f"Phy-Q {template.phyq}, file {template.original}, " if template.phyq else ""
     found = WORLD.certificate(task)
     known = ["not certified"]
@@ -52,7 +53,7 @@ def table(task: Task) -> Table | None:
 
 def facts(task: Task) -> dict[str, Any]:
     """Return a task as plain data."""
-    own, template = own_task(task), all_templates()[task.id.template]
+    own, template = own_task(task), find_template(task.id.template)
     found = WORLD.certificate(task)
     known = {name: found.facts[name] for name in ("margin", "straight")} if found else None
     return {

@@ -92,7 +92,7 @@ def all_templates() -> Mapping[str, Template]:
 
 def template(name: str) -> Template:
     """Find a template by its name, by the paper's number or by the original's file id."""
-    return all_templates()[WORLD.template(name).name]
+    return own_template(WORLD.template(name))
 
 
 def task(text: str) -> BirdsTask:

@@ -90,6 +90,8 @@ def rules(
 class PhyreRules(Rules[Episode]):
     """How episodes of one tier start and continue."""
 
+    same_view = True
+
     def __init__(self, tier_name: str, tasks: Tasks, observation: str, attempts: int) -> None:
         if observation not in _OBSERVATIONS:
             raise UnknownName("observation", observation, known=_OBSERVATIONS)
@@ -138,6 +140,14 @@ class PhyreRules(Rules[Episode]):
     ) -> list[Step]:
         batch = phyre.simulate([each.task for each in episodes], rows, threads=threads)
         return [each.take(batch, i, self.attempts) for i, each in enumerate(episodes)]
+
+    def rgb(self, episode: Episode, width: int | None) -> NDArray[np.uint8]:
+        return view.to_rgb(view.image(episode.task))
+
+    def one_hot(self, episode: Episode) -> NDArray[np.uint8]:
+        """Draw one channel per colour of PHYRE; the first is the empty background."""
+        channels = 255 * np.eye(len(Colour), dtype=np.uint8)
+        return channels[view.image(episode.task)[::-1]]
 
     def _chosen(self, tasks: Tasks) -> list[str | phyre.PhyreTask]:
         if tasks is None:

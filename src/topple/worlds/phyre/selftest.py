@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
-from topple.tasks.selftest import SelfTest
+from topple.tasks.selftest import Request, SelfTest
 from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.simulate import simulate
-from topple.worlds.phyre.world import shipped_templates
+from topple.worlds.phyre.world import WORLD, shipped_templates
 
 # Among the 400 attempts of this seed are solved, missed and invalid ones.
 ACTIONS_PER_TASK, SEED = 8, 6
@@ -30,3 +31,15 @@ def self_test(threads: int | None = None) -> SelfTest:
             combined.update(f"{task.phyre_id} {status} {steps} {digest:016x}\n".encode())
         count += len(batch)
     return SelfTest(count, len(shipped_templates()), combined.hexdigest()[:16], GOLDEN)
+
+
+def requests() -> Iterator[Request]:
+    """Return the attempts of the self-test for builds without Python."""
+    for tier in TIERS.values():
+        actions = tier.action_set(ACTIONS_PER_TASK, SEED).tolist()
+        for template in shipped_templates(tier.name):
+            task = template.task(template.shipped[0])
+            batch = simulate(task, actions, digest=True)
+            digests = [f"{digest:016x}" for digest in batch.digests]
+            expected = list(zip(batch.steps.tolist(), digests, strict=True))
+            yield Request(WORLD.name, task.native.json(), actions, expected)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 from topple._native import phyre as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads
+from topple.tasks.attempt import Played
 from topple.tasks.outcome import Outcome
+from topple.worlds.batch import Attempts
 from topple.worlds.phyre import view
 from topple.worlds.phyre.actions import Reason, Tier
 from topple.worlds.phyre.task import MOST_STEPS, PhyreTask
@@ -23,16 +26,32 @@ _MOST_IMAGES = 10_000
 _OUTCOMES = {-1: Outcome.MISSED, 0: Outcome.INVALID}
 
 
-@dataclass(frozen=True)
-class Batch:
-    """The results of a batch of actions, in their order; methods take the number of an attempt."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Batch(Attempts):
+    """The results of a batch of actions as arrays; methods take the number of an attempt."""
 
     tasks: Sequence[PhyreTask]
     which: NDArray[np.int64]
     native: core.Batch
+    digested: bool
 
     def __len__(self) -> int:
         return len(self.which)
+
+    @overload
+    def __getitem__(self, i: int) -> Played: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Played]: ...
+    def __getitem__(self, i: int | slice) -> Played | Sequence[Played]:
+        if isinstance(i, slice):
+            return [self[each] for each in range(*i.indices(len(self)))]
+        i = range(len(self))[i]
+        outcome = self.outcome(i)
+        note = f"engine: {self.native.error(i)}" if outcome is Outcome.FAILED else ""
+        if outcome is Outcome.INVALID:
+            note = str(self.reason(i))
+        digest = f"{int(self.digests[i]):016x}" if self.digested else ""
+        return Played(outcome, int(self.steps[i]), digest, note)
 
     @cached_property
     def status(self) -> NDArray[np.int8]:
@@ -106,15 +125,26 @@ def simulate(
 ) -> Batch:
     """Play actions on a thread pool.
 
-    Give one task and many actions, or one task per action; all of one tier. `outcome_only`
-    stops an attempt once it can no longer succeed, which changes `steps` and final poses of missed
-    attempts and nothing else. `stability` repeats solved attempts half a pixel off.
+    Args:
+        tasks: One task for all actions, or one task per action; all of one tier.
+        actions: Rows of x, y and radius of each ball, all from 0 to 1; a single row is one action.
+        stride: Steps between recorded frames: `batch.frames(i)` has the poses after the first step
+            and after every `stride` steps from there on. 0 records none.
+        images: Also draw the frames: `batch.images(i)`. With a stride of 0, draw every step.
+        outcome_only: Stop an attempt once it can no longer succeed. This changes `steps` and final
+            poses of missed attempts and nothing else.
+        stability: Repeat solved attempts half a pixel off: `batch.status` is then 2 for a solution
+            that fails there, 3 for one that still solves.
+        digest: Compute `batch.digests`, 64 bits of each final state.
+        most_steps: Stop every attempt after this many steps of 1/60 s; PHYRE's limit is 1000.
+        threads: Threads to play on; all cores by default. The results do not depend on it.
     """
     unique, which, table = _matched(tasks, actions)
     native = core.simulate_float32 if table.dtype == np.float32 else core.simulate
     options = _options(stride, images, outcome_only, stability, digest, most_steps)
     handles = [task.native for task in unique]
-    return Batch(unique, which, native(handles, which, table, options, checked_threads(threads)))
+    played = native(handles, which, table, options, checked_threads(threads))
+    return Batch(unique, which, played, digest)
 
 
 def wait(
@@ -126,14 +156,14 @@ def wait(
     most_steps: int = MOST_STEPS,
     threads: int | None = None,
 ) -> Batch:
-    """Simulate the scenes without an action."""
+    """Simulate the scenes without an action; the options are those of `simulate`."""
     several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
     unique, which = _numbered(several)
     options = _options(stride, images, False, False, digest, most_steps)
     handles = [task.native for task in unique]
     nothing = np.empty((len(which), 0))
     native = core.simulate(handles, which, nothing, options, checked_threads(threads))
-    return Batch(unique, which, native)
+    return Batch(unique, which, native, digest)
 
 
 def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:

@@ -143,11 +143,12 @@ class Template(BaseTemplate):
         return stage.scene(goal), goal
 
     def _no_task(self, index: int) -> UnknownName:
-        error = UnknownName("task", f"phyre/{self.name}:{index}", known=())
-        error.hint = f"variations start at {FIRST_VARIATION}"
+        hint = f"variations start at {FIRST_VARIATION}"
         if self.shipped:
-            error.hint = f"PHYRE numbers {len(self._numbered)} tasks here; {error.hint}"
-        return error
+            count = f"PHYRE has {len(self._numbered)} tasks of this template"
+            listed = f"`topple list phyre/{self.name}` shows those in use"
+            hint = f"{count}; {listed}; {hint}"
+        return UnknownName("task", f"phyre/{self.name}:{index}", known=(), hint=hint)
 
 
 @lru_cache(maxsize=20_000)

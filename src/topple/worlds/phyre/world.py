@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
-from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.simulate import Batch, simulate, wait
+from topple.worlds.phyre.simulate import simulate, wait
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 from topple.worlds.world import World
@@ -47,8 +46,7 @@ class Phyre(World):
 
     def served(self, template: AnyTemplate) -> Sequence[int]:
         """Return PHYRE's own tasks of a template; for other templates, the certified ones."""
-        shipped = all_templates()[template.name].shipped
-        return shipped or super().served(template)
+        return own_template(template).shipped or super().served(template)
 
     def further(self, template: AnyTemplate) -> int:
         return FIRST_VARIATION
@@ -66,13 +64,13 @@ class Phyre(World):
         found: dict[int, Played] = {}
         if waiting:
             batch = wait([own[i] for i in waiting], digest=True, threads=threads)
-            found |= {i: _played(batch, place) for place, i in enumerate(waiting)}
+            found |= dict(zip(waiting, batch, strict=True))
         if acting:
             chosen = [actions[i] for i in acting]
             batch = simulate(
                 [own[i] for i in acting], chosen, outcome_only=True, digest=True, threads=threads
             )
-            found |= {i: _played(batch, place) for place, i in enumerate(acting)}
+            found |= dict(zip(acting, batch, strict=True))
         return [found[i] for i in range(len(own))]
 
     def outcomes(
@@ -125,7 +123,7 @@ def variations(tier: str | None = None) -> list[PhyreTask]:
 
 def template(name: str) -> Template:
     """Find a template by its name or by PHYRE's number."""
-    return all_templates()[WORLD.template(name).name]
+    return own_template(WORLD.template(name))
 
 
 def task(text: str) -> PhyreTask:
@@ -145,13 +143,3 @@ def own_template(template: AnyTemplate) -> Template:
     if not isinstance(template, Template):
         raise BadInput(f"`{template.name}` is not a PHYRE template")
     return template
-
-
-def _played(batch: Batch, i: int) -> Played:
-    outcome = batch.outcome(i)
-    note = ""
-    if outcome is Outcome.INVALID:
-        note = str(batch.reason(i))
-    elif outcome is Outcome.FAILED:
-        note = f"engine: {batch.native.error(i)}"
-    return Played(outcome, int(batch.steps[i]), f"{int(batch.digests[i]):016x}", note)

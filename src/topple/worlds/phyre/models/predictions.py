@@ -11,7 +11,8 @@ from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.task import PhyreTask
 
 _COLOURS = "|".join(colour.name.lower() for colour in Colour if colour is not Colour.WHITE)
-_TOUCHED = re.compile(rf"(?:the )?({_COLOURS}|wall|nothing)\b")
+_THINGS = rf"(?:{_COLOURS}|wall|nothing)"
+_TOUCHED = re.compile(rf"(?:the )?({_THINGS})\b(?!,? *(?:/|or\b|{_THINGS}))")
 _SAME = {"grey": "gray", "none": "nothing", "floor": "wall", "ceiling": "wall"}
 
 

@@ -1,0 +1,26 @@
+# The program `simulate`, or in WebAssembly the module `topple.js`. The sources are compiled into it:
+# a linker drops registrations from libraries.
+find_path(nlohmann nlohmann/json.hpp PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)
+if(NOT nlohmann)
+  message(FATAL_ERROR "no nlohmann/json.hpp; on Debian, apt-get install nlohmann-json3-dev")
+endif()
+# A copy, so that a cross compiler does not see the other headers of this machine.
+file(COPY ${nlohmann}/nlohmann DESTINATION ${CMAKE_CURRENT_BINARY_DIR}/json)
+if(EMSCRIPTEN)
+  set(output topple)
+  list(FILTER portable_sources EXCLUDE REGEX "/main.cpp$")
+else()
+  set(output simulate)
+endif()
+add_executable(${output} ${portable_sources})
+target_include_directories(${output} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/json)
+target_compile_options(${output} PRIVATE -O3 -Wall -Wextra)
+target_link_libraries(${output} PRIVATE worlds)
+if(EMSCRIPTEN)
+  target_link_options(${output} PRIVATE -O3 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web
+    -sALLOW_MEMORY_GROWTH -sEXPORTED_FUNCTIONS=_topple_simulate -sEXPORTED_RUNTIME_METHODS=ccall)
+  set_target_properties(${output} PROPERTIES SUFFIX .mjs)
+  foreach(script index.mjs answer.mjs)
+    configure_file(native/portable/${script} ${CMAKE_CURRENT_BINARY_DIR}/${script} COPYONLY)
+  endforeach()
+endif()

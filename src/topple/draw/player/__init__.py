@@ -1,0 +1,45 @@
+"""Recorded attempts in a browser: a film as a page of its own, or as data for other pages.
+
+`player.js` plays a film, `cinema.js` opens it in a dialog; both work without a network.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from pathlib import Path
+
+from topple.draw.film import Film
+from topple.draw.look import Recording
+from topple.draw.player.pack import pack
+
+_FOLDER = Path(__file__).parent
+
+
+def save(film: Film, path: Path) -> None:
+    """Write the page of a film to a file."""
+    path.write_text(page(film.recording), encoding="utf-8")
+
+
+def page(recording: Recording) -> str:
+    """Return the page; it needs no other file and no network."""
+    parts = {
+        "__STYLE__": _read("player.css"),
+        "__SCRIPT__": _read("player.js"),
+        "__TITLE__": html.escape(str(recording.task)),
+        # `<` is the one character that could end the script element early.
+        "__FILM__": data(recording).replace("<", "\\u003c"),
+    }
+    text = _read("page.html")
+    for name, part in parts.items():
+        text = text.replace(name, part)
+    return text
+
+
+def data(recording: Recording) -> str:
+    """Return a film as JSON for `Player` of player.js."""
+    return json.dumps(pack(recording), separators=(",", ":"))
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

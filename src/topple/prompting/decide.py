@@ -1,0 +1,140 @@
+"""Decide which statement of an answer is the answer, for answers of any form.
+
+A grammar finds the statements of a form in a text. Then
+
+- a statement that is rejected (`not cell 7`, `cell 7 overlaps`) does not count;
+- behind a label (`Action:`, `Final answer:`) only what follows the last label counts; labelled
+  actions with no word between them are a list, and none counts;
+- an answer that holds one action is that action, whatever words stand around it;
+- of different actions without a label, one that fills the last line or sentence counts, unless the
+  one before is filled by an action, too: then they are a list.
+
+Anything else is unreadable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+NO_ACTION = "no action"
+
+Values = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A place in a text that states an action; no values if it states several at once."""
+
+    start: int
+    end: int
+    values: Values | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The values of an answer, or the reason why there are none."""
+
+    values: Values | None
+    why: str = ""
+
+
+Grammar = Callable[[str], list[Statement]]  # finds all statements of a text, in order
+
+LABELS = (
+    r"(?:^|\n)[^\w\n]*(?:\d{1,2}[.)] *)?(?:step *\d+ *[:.)-]? *)?"
+    r"(?:(?:my|the|your|here is|chosen|next|new|best|corrected) )*"
+    r"(?:action|answer|output|response|decision|choice|solution|conclusion|attempt|final)"
+    r"(?: *(?:is|[a-z]+))? *[\"')\]]? *(?:[:=\n]|->|- )"
+    r"|[\"'](?:action|answer|final answer)[\"'] *:"
+    r"|\bfinal (?:answer|action|decision|choice|output)(?: is)? *[:=\n]?"
+)
+_LABEL = re.compile(LABELS)
+# Attempts are numbered in prompts, and so in answers.
+_NUMBERED = re.compile(r"(?:^|(?<=\n))[^\w\n]*(?:attempt|turn|try) *#?\d+(?: of \d+)?[^\w\n(\[]*")
+_REJECTED = re.compile(
+    r"(?:\b(?:not|never|avoid|avoiding|instead of|rather than|unlike|than|against|cannot|without)"
+    r"|n't)\b(?! (?:yet )?tried)(?: \w+){0,3}[ (\[\"']*$"
+)
+_FAILED = re.compile(
+    r"[^\w.\n]*(?:failed|fails|was|were|did|missed|misses|invalid|overlaps?|do(?:es)? not"
+    r"|doesn't|won't|cannot|can't|isn't|(?:is|looks|seems) (?:invalid|wrong|blocked|not|too|out)"
+    r"|would (?:overlap|fail|not|miss|be too|leave)|will (?:not|fail|overlap|miss)"
+    r"|the goal did not|the time was up)\b"
+)
+_CHOICE = re.compile(r"\b(?:or|alternatively|versus|vs\.?)\W*\n[^\n]*$")
+# Words around an action that only commit to it.
+_COMMITTING = frozenset(
+    (
+        *("so", "now", "thus", "hence", "therefore", "finally", "ok", "okay", "my", "i", "i'll"),
+        *("will", "would", "let", "let's", "me", "choose", "chose", "pick", "select", "use", "go"),
+        *("try", "take", "place", "put", "shoot", "fire", "with", "the", "a", "ball", "red"),
+        *("best", "better", "final", "action", "answer", "attempt", "shot", "move", "choice"),
+        *("is", "be", "it", "correction", "corrected", "revised"),
+    )
+)
+# `no. 7` and `nr. 7` are numbers, not the end of a sentence.
+_SENTENCE = re.compile(r"\n|(?<=[.!?])(?<!no\.)(?<!nr\.)\s+")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|')*")
+
+
+def decide(text: str, find: Grammar, label: re.Pattern[str] = _LABEL) -> Reading:
+    """Return the one action that a text states."""
+    text = _NUMBERED.sub("", text)
+    labels = list(label.finditer(text))
+    if not labels:
+        return _without_label(text, find)
+    if len(labels) > 1 and "final" not in labels[-1][0]:
+        before = _alone(text[labels[-2].end() : labels[-1].start()], find)
+        if before is not None and before != _alone(text[labels[-1].end() :], find):
+            return Reading(None, "several labelled actions")
+    for part in _widening(text[labels[-1].end() :]):
+        found = {each.values for each in _standing(part, find)}
+        if len(found) == 1:
+            return _reading(found.pop())
+    return Reading(None, f"{'several actions' if found else NO_ACTION} after the label")
+
+
+def _widening(text: str) -> Iterator[str]:
+    """Return what follows a label: the first line, the first paragraph, everything."""
+    paragraph = next((part for part in text.split("\n\n") if part.strip()), "").strip("\n")
+    yield from (paragraph.split("\n")[0], paragraph, text)
+
+
+def _without_label(text: str, find: Grammar) -> Reading:
+    found = {each.values for each in _standing(text, find)}
+    if len(found) > 1 and not _CHOICE.search(text.strip()):
+        sentences = ["", *(part for part in _SENTENCE.split(text) if part.strip())]
+        before, last = (_alone(part, find) for part in sentences[-2:])
+        # The answer to a question that the model put to itself may not be the answer.
+        asked = sentences[-2].rstrip().endswith("?")
+        if last is not None and before is None and not asked:
+            found = {last}
+    if len(found) == 1:
+        return _reading(found.pop())
+    return Reading(None, "several actions" if found else NO_ACTION)
+
+
+def _standing(text: str, find: Grammar) -> list[Statement]:
+    """Return the statements of a text that are not rejected."""
+    return [
+        each
+        for each in find(text)
+        if not _REJECTED.search(text, max(0, each.start - 80), each.start)
+        and not _FAILED.match(text, each.end)
+    ]
+
+
+def _alone(sentence: str, find: Grammar) -> Values | None:
+    """Return the action of a sentence that says nothing else."""
+    standing = _standing(sentence, find)
+    if len({each.values for each in standing}) != 1:
+        return None
+    for each in reversed(standing):
+        sentence = sentence[: each.start] + " " + sentence[each.end :]
+    return standing[0].values if _COMMITTING.issuperset(_WORD.findall(sentence)) else None
+
+
+def _reading(values: Values | None) -> Reading:
+    return Reading(values, "" if values is not None else "several actions")

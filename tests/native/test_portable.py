@@ -1,0 +1,31 @@
+"""What a build without Python is asked: tasks as JSON that hold every number."""
+
+from __future__ import annotations
+
+import json
+
+from topple.worlds import all_worlds, parts
+
+
+def test_requests_hold_the_attempts_of_the_self_test() -> None:
+    asked = 0
+    for world in all_worlds():
+        test = parts.selftest(world)
+        if not hasattr(test, "requests"):
+            continue
+        requests = list(test.requests())
+        asked += 1
+        assert sum(len(request.actions) for request in requests) == test.self_test().attempts
+        first = json.loads(requests[0].json())
+        assert first["world"] == world.name
+        assert len(first["actions"]) == len(requests[0].expected)
+    assert asked
+
+
+def test_numbers_of_a_task_are_written_in_full() -> None:
+    from topple.worlds.phyre import task
+
+    found = task("00000:000")
+    written = json.loads(found.native.json())
+    bodies = [(body.x, body.y, body.angle) for body in found.scene.bodies]
+    assert [(b["x"], b["y"], b["angle"]) for b in written["scene"]["bodies"]] == bodies

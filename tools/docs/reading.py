@@ -1,0 +1,102 @@
+"""Measure how well answers are read: the answers of tests/answers, by form and style."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tools.docs.played import ROOT
+from topple.physiq.readers.percent import read_percent
+from topple.physiq.readers.placement import read_placement
+from topple.physiq.readers.ranking import read_ranking
+from topple.physiq.readers.yes_no import read_yes_no
+from topple.prompting.form import Form
+from topple.prompting.predictions import said_goal
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.phyre.models.forms import Grid, Place
+from topple.worlds.phyre.models.predictions import said_touch
+
+ANSWERS = ROOT / "tests" / "answers"
+HALVES = ("seen", "unseen")
+Row = dict[str, Any]
+_NEAR = 1e-9  # 60 % and 0.6 differ by rounding
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Counts of answers: all, those with a reading, those read, and those read rightly."""
+
+    answers: int = 0
+    meant: int = 0
+    read: int = 0
+    right: int = 0
+
+    def __add__(self, other: Score) -> Score:
+        return Score(
+            self.answers + other.answers,
+            self.meant + other.meant,
+            self.read + other.read,
+            self.right + other.right,
+        )
+
+    @property
+    def wrong(self) -> int:
+        """Answers from which something else was read than a careful person reads."""
+        return self.read - self.right
+
+
+def _action(form: Form) -> Callable[[Row], Any]:
+    return lambda row: form.read(row["says"]).values
+
+
+def _facts(row: Row) -> Any:
+    found = [said_goal(row["says"]), said_touch(row["says"])]
+    return None if found == [None, None] else found
+
+
+READERS: dict[str, Callable[[Row], Any]] = {
+    "cells_5x5x5": _action(Grid()),
+    "cells_8x8x8": _action(Grid(8, 8, 8)),
+    "free": _action(Place()),
+    "shot": _action(Sling()),
+    "facts": _facts,
+    "yes_no": lambda row: read_yes_no(row["says"]),
+    "percent": lambda row: read_percent(row["says"]),
+    "ranking": lambda row: read_ranking(row["says"]),
+    "placement": lambda row: read_placement(row["says"], row["balls"]),
+}
+
+
+def rows(form: str) -> Iterator[Row]:
+    """Load the answers of a form."""
+    with (ANSWERS / f"{form}.jsonl").open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def same(read: Any, meant: Any) -> bool:
+    """Return whether two readings agree."""
+    if isinstance(read, list | tuple) and isinstance(meant, list):
+        return len(read) == len(meant) and all(map(same, read, meant))
+    if isinstance(read, int | float) and isinstance(meant, int | float):
+        return abs(read - meant) <= _NEAR
+    return bool(read == meant)
+
+
+def score(form: str, row: Row) -> Score:
+    """Read one answer and compare it with what a careful person reads."""
+    # A model that was cut off has not answered yet.
+    read = None if "stop" in row else READERS[form](row)
+    meant = row["reads"] is not None
+    return Score(1, meant, read is not None, meant and same(read, row["reads"]))
+
+
+def scores() -> dict[tuple[str, str, str], Score]:
+    """Score all answers by form, style and half."""
+    found: dict[tuple[str, str, str], Score] = {}
+    for form in READERS:
+        for row in rows(form):
+            key = (form, row["style"], row["half"])
+            found[key] = found.get(key, Score()) + score(form, row)
+    return found

@@ -1,0 +1,1 @@
+"""The documentation as a site: what MkDocs adds to the pages under docs/."""

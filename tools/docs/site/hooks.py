@@ -1,0 +1,47 @@
+"""Hooks of MkDocs: pages made from the registry, the navigation, and films behind the galleries."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT))  # MkDocs loads this file by its path
+
+from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
+from mkdocs.structure.files import File, Files  # noqa: E402
+
+from tools.docs.site import navigation, pages, players  # noqa: E402
+
+_OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|benchmarks|\w+\.\w+)[^)]*\)")
+_FILM = re.compile(r'<img src="((?:\w+/)?(\w+))\.webp"([^>]*)>')
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Set the navigation."""
+    config.nav = navigation.tree(Path(config.docs_dir), list(pages.generated()))
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are made from the registry; a page of that name in docs/ comes first."""
+    for path, text in pages.generated().items():
+        if files.get_file_from_path(path) is None:
+            files.append(File.generated(config, path, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: Files) -> str:
+    """Keep the words of links that leave docs/; lead from films of a gallery to their players."""
+    text = _OUTSIDE.sub(r"\1", markdown)
+    if not page.file.src_uri.startswith("gallery/"):
+        return text
+    return _FILM.sub(r'<a href="films/\2.html"><img src="\1.webp"\3></a>', text)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write a player for every film of the galleries."""
+    if config.extra["players"]:
+        players.write(Path(config.site_dir) / "gallery" / "films")

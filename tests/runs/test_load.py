@@ -197,6 +197,7 @@ attempts = st.builds(
     asked=st.just(""),
     tokens=st.just(0),
     cost_usd=st.just(0.0),
+    points=st.integers(0, 10**6).map(float),
 )
 
 

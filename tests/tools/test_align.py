@@ -13,8 +13,20 @@ from tools.align.worlds import comparisons
 from topple.errors import BadInput
 
 
-def test_phyre_has_a_comparison() -> None:
-    assert "phyre" in comparisons()
+@pytest.mark.parametrize("world", ["phyre", "iphyre"])
+def test_a_world_with_an_original_has_a_comparison(world: str) -> None:
+    assert world in comparisons()
+
+
+def test_a_difference_to_a_recorded_game_is_counted_by_field(tmp_path: Path) -> None:
+    folder = Path(__file__).parents[1] / "worlds" / "iphyre"
+    run = json.loads((folder / "golden.json").read_text())["runs"][0]
+    record = {"game": run["game"], "hz60": [run, {**run, "steps": run["steps"] + 1}]}
+    path = tmp_path / "golden.json.gz"
+    path.write_bytes(gzip.compress(json.dumps({"kind": "iphyre", "games": [record]}).encode()))
+    counts = {tally.what: (tally.equal, tally.different) for tally in compare_golden(path)}
+    assert counts["hz60 steps"] == (1, 1)
+    assert counts["hz60 bodies"] == (2, 0)
 
 
 @pytest.mark.parametrize(

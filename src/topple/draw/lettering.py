@@ -94,10 +94,9 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
     canvas = Canvas(max(1, math.ceil(width)), height, background)
     left = unit
     for letter in text.lower():
-        for stroke in _GLYPHS.get(letter, _UNKNOWN).split():
-            x0, y0, x1, y1 = (int(digit) for digit in stroke)
-            start = (left + x0 * unit, height - (2 + _above(y0)) * unit)
-            end = (left + x1 * unit, height - (2 + _above(y1)) * unit)
+        for (x0, y0), (x1, y1) in strokes(letter):
+            start = (left + x0 * unit, height - (2 + y0) * unit)
+            end = (left + x1 * unit, height - (2 + y1) * unit)
             _stroke(canvas, start, end, half, rgb)
         left += _advance(letter) * unit
     return canvas.pixels()
@@ -106,16 +105,20 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
 def outlines(text: str, height: float) -> tuple[list[Ring], float]:
     """Return a short text as straight strokes, from (0, 0) up, and its width."""
     unit = height / _TOP
-    strokes: list[Ring] = []
+    rings: list[Ring] = []
     left = 0.0
     for letter in text.lower():
-        for stroke in _GLYPHS.get(letter, _UNKNOWN).split():
-            x0, y0, x1, y1 = (int(digit) for digit in stroke)
-            start = (left + x0 * unit, _above(y0) * unit)
-            end = (left + x1 * unit, _above(y1) * unit)
-            strokes.append(line(start, end, unit))
+        for start, end in strokes(letter):
+            ends = [(left + x * unit, y * unit) for x, y in (start, end)]
+            rings.append(line(ends[0], ends[1], unit))
         left += _advance(letter) * unit
-    return strokes, left - 2 * unit
+    return rings, left - 2 * unit
+
+
+def strokes(letter: str) -> list[tuple[Point, Point]]:
+    """Return the strokes of one sign, within a width of 4 and a height of 6 above its baseline."""
+    pairs = (tuple(map(int, stroke)) for stroke in _GLYPHS.get(letter, _UNKNOWN).split())
+    return [((x0, _above(y0)), (x1, _above(y1))) for x0, y0, x1, y1 in pairs]
 
 
 def _advance(letter: str) -> int:

@@ -26,7 +26,8 @@ class Counts:
 
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did; `passed`
     of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had too
-    few attempts through no fault of the player: they are neither solved nor missed.
+    few attempts through no fault of the player: they are neither solved nor missed. `steps` and
+    `points` are sums over all attempts at a task.
     """
 
     fold: Whole
@@ -36,6 +37,8 @@ class Counts:
     counted: Whole
     attempts: int
     cut: NDArray[np.bool_] | None = None
+    steps: Whole | None = None
+    points: Floats | None = None
 
     @property
     def had(self) -> Whole:
@@ -52,7 +55,10 @@ class Counts:
         columns = (self.fold, self.solved_at, self.passed, self.counted)
         fold, solved_at, passed, counted = (column[at] for column in columns)
         cut = None if self.cut is None else self.cut[at]
-        return Counts(fold, self.template[at], solved_at, passed, counted, self.attempts, cut)
+        steps = None if self.steps is None else self.steps[at]
+        points = None if self.points is None else self.points[at]
+        template, attempts = self.template[at], self.attempts
+        return Counts(fold, template, solved_at, passed, counted, attempts, cut, steps, points)
 
 
 @dataclass(frozen=True, slots=True)

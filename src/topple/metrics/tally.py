@@ -19,7 +19,7 @@ class Tally:
 
     __slots__ = (
         *("_codes", "_missed", "_solved", "missed_place", "solved_place"),
-        *("steps", "wall_ms", "tokens", "cost_usd"),
+        *("steps", "points", "wall_ms", "tokens", "cost_usd"),
     )
 
     def __init__(self) -> None:
@@ -27,6 +27,7 @@ class Tally:
         self._solved = self._missed = 1 << 31
         self.solved_place = self.missed_place = NOWHERE
         self.steps = 0
+        self.points = 0.0
         self.wall_ms = 0.0
         self.tokens = 0
         self.cost_usd = 0.0
@@ -40,6 +41,7 @@ class Tally:
             return False
         codes[number - 1] = _CODES[outcome]
         self.steps += attempt.steps
+        self.points += attempt.points
         self.wall_ms += attempt.wall_ms
         if attempt.asked:
             self.tokens += attempt.tokens

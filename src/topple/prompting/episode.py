@@ -174,6 +174,7 @@ class Episode(ABC):
             asked=question.digest,
             tokens=spent.tokens_in + spent.tokens_out,
             cost_usd=spent.cost_usd,
+            points=played.points,
         )
         self.attempts.append(found)
         self.over = is_over(self.protocol, self.attempts)

@@ -74,6 +74,10 @@ class Form(ABC):
     def words(self, values: Sequence[float]) -> str:
         """Write an action as a model is asked to."""
 
+    def fitted(self, task: Task) -> Form:
+        """Return the form for one task, where its numbers depend on the task."""
+        return self
+
     @cached_property
     def _reader(self) -> Reader:
         return Reader(self.slots, self.verbs)

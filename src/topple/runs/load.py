@@ -43,6 +43,7 @@ class Results:
     counted: NDArray[np.int64]
     outcomes: NDArray[np.int64]
     steps: NDArray[np.int64]
+    points: NDArray[np.float64]
     wall_ms: NDArray[np.float64]
     tokens: NDArray[np.int64]
     cost_usd: NDArray[np.float64]
@@ -100,6 +101,8 @@ class Run:
             counted=found.counted,
             attempts=self.settings.attempts,
             cut=self.cut,
+            steps=found.steps,
+            points=found.points,
         )
 
     @property
@@ -218,6 +221,7 @@ def _results(tallies: Tallies, settings: RunSettings) -> Results:
         counted=counts[:, counting].sum(axis=1),
         outcomes=counts,
         steps=np.array([t.steps for t in rows], np.int64),
+        points=np.array([t.points for t in rows], np.float64),
         wall_ms=np.array([t.wall_ms for t in rows], np.float64),
         tokens=np.array([t.tokens for t in rows], np.int64),
         cost_usd=np.array([t.cost_usd for t in rows], np.float64),

@@ -111,6 +111,7 @@ class FoldRunner:
             digest=played.digest,
             note=played.note,
             wall_ms=wall_ms,
+            points=played.points,
         )
         self.folder.append(attempt)
         self.standings.add(attempt)

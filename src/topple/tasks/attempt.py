@@ -26,13 +26,17 @@ _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The result of one action in a world; `action` holds the moves that a policy made."""
+    """The result of one action in a world; `action` holds the moves that a policy made.
+
+    `points` is what the world counts besides the outcome, such as balls potted in a game.
+    """
 
     outcome: Outcome
     steps: int = 0
     digest: str = ""
     note: str = ""
     action: Action | None = None
+    points: float = 0.0
 
 
 class Attempt(NamedTuple):
@@ -41,8 +45,8 @@ class Attempt(NamedTuple):
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
     the record. `note` says why an attempt is invalid or failed. `think_ms` is how long a person
     looked before acting, if measured; `wall_ms` is the duration of the whole attempt.
-    Where a model was asked, `asked` is the content hash of the last question, and tokens and cost
-    are those of the whole attempt.
+    `points` is what the world counts besides the outcome. Where a model was asked, `asked` is the
+    content hash of the last question, and tokens and cost are those of the whole attempt.
 
     A named tuple, because runs have millions: a frozen dataclass takes three times as long to make.
     """
@@ -60,6 +64,7 @@ class Attempt(NamedTuple):
     asked: str = ""
     tokens: int = 0
     cost_usd: float = 0.0
+    points: float = 0.0
 
     def to_line(self) -> str:
         """Return the record as one line of JSON, without a line feed."""
@@ -75,6 +80,8 @@ class Attempt(NamedTuple):
         }
         if self.note:
             row["note"] = self.note
+        if self.points:
+            row["points"] = self.points
         if self.think_ms is not None:
             row["think_ms"] = round(self.think_ms, 3)
         if self.asked:
@@ -110,6 +117,7 @@ class Attempt(NamedTuple):
                 str(row.get("asked", "")),
                 tokens,
                 float(row.get("cost_usd", 0.0)),
+                float(row.get("points", 0.0)),
             )
         except _UNREADABLE as error:
             raise BadInput(f"not an attempt: {error!r}") from error

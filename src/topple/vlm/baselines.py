@@ -36,7 +36,8 @@ def answer(name: str, hint: Hint, seed: int) -> str:
     if name not in _PLAYERS:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
-    return _PLAYERS[name](hint, _form(hint.protocol, hint.form), rng)
+    form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
+    return _PLAYERS[name](hint, form, rng)
 
 
 def check_baseline(model: str, rules: Protocol) -> None:
@@ -96,8 +97,9 @@ _PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
 @lru_cache(maxsize=4096)
 def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values, ...]:
     """Find moves that solve a task: the stored ones, or one move for all turns; or nothing."""
-    found, form = _world(protocol_name), _form(protocol_name, form_name)
+    found = _world(protocol_name)
     task = found.task(task_name)
+    form = _form(protocol_name, form_name).fitted(task)
     known = found.certificate(task)
     stored = form.moves(known.solution) if known else []
     if stored and _solve(found, [task], [form.attempt(task, stored)])[0]:

@@ -45,4 +45,5 @@ def protocol_options(rules: Protocol) -> Mapping[str, str]:
 
 def usual_form(name: str) -> str:
     """Return the action form that a protocol uses unless another is chosen."""
-    return parts.models(world(protocol(name).world)).usual_form
+    found = protocol(name)
+    return parts.models(world(found.world)).usual(found)

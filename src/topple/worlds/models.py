@@ -45,6 +45,10 @@ class Models(ABC):
     def __init__(self, world: World) -> None:
         self.world = world
 
+    def usual(self, protocol: Protocol) -> str:
+        """Return the action form of a protocol unless another is chosen."""
+        return self.usual_form
+
     @abstractmethod
     def form(self, name: str) -> Form:
         """Find an action form by name."""

@@ -1,4 +1,4 @@
-"""A2C: a policy over angles, trained by Stable-Baselines3."""
+"""A2C: a policy trained by Stable-Baselines3."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
@@ -13,10 +13,30 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
-from topple.worlds.birds.observation import Observation
+from topple.worlds.birds.observation import Observation as BirdsObservation
+from topple.worlds.iphyre.observation import Observation as IPhyreObservation
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
+
+
+def _shoot(policy: ActorCriticPolicy, seen: BirdsObservation) -> Action:
+    chosen, _ = policy.predict(seen.tensor(), deterministic=True)
+    return angle_shot(int(chosen)).row()
+
+
+def _remove(policy: ActorCriticPolicy, seen: IPhyreObservation) -> Action:
+    """Remove the chosen block; nothing if it is gone or there is none."""
+    chosen, _ = policy.predict(seen.vector(nothing=True), deterministic=True)
+    number = int(chosen) - 1
+    return (float(number),) if number in seen.left else ()
+
+
+# How a policy moves in each world.
+_MOVES: dict[str, Callable[[ActorCriticPolicy, Any], Action]] = {
+    "birds": _shoot,
+    "iphyre": _remove,
+}
 
 
 class PolicyAgent(Learner):
@@ -28,7 +48,7 @@ class PolicyAgent(Learner):
     counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")
     extra = "sb3"
     passes = 1
-    worlds = ("birds",)
+    worlds = tuple(_MOVES)
     algorithm: ClassVar[str]
     _policy: ActorCriticPolicy
 
@@ -54,13 +74,11 @@ class PolicyAgent(Learner):
             from topple.agents.sb3.training import train
         own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
         del own["model"]
-        settings = PolicySettings(self.algorithm, seed=int(self.rng.integers(2**31)), **own)
+        world, seed = practice.world.name, int(self.rng.integers(2**31))
+        settings = PolicySettings(self.algorithm, seed=seed, world=world, **own)
         self._policy, trained = train(practice.tasks, settings, options, practice.threads)
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        def shoot(seen: Observation) -> Action:
-            chosen, _ = self._policy.predict(seen.tensor(), deterministic=True)
-            return angle_shot(int(chosen)).row()
-
-        return shoot
+        move = _MOVES[task.id.world]
+        return lambda seen: move(self._policy, seen)

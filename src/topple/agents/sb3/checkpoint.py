@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stable_baselines3.common.policies import ActorCriticPolicy
 
 from topple.agents._training.checkpoint import Checkpoint
-from topple.agents.sb3.network import make_policy
+from topple.agents.sb3.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class PolicySettings:
     epochs: int
     width: int
     seed: int
+    world: str = "birds"
 
     @property
     def family(self) -> str:
@@ -40,6 +41,6 @@ class PolicyCheckpoint(Checkpoint[PolicySettings]):
     missed: int
 
     def make_network(self) -> ActorCriticPolicy:
-        made = make_policy(self.settings.width)
+        made = KINDS[self.settings.world].make(self.settings.width)
         made.load_state_dict(self.network)
         return made

@@ -1,4 +1,4 @@
-"""The policy that Stable-Baselines3 trains: ResNet-18 before its two heads."""
+"""The policy of birds that Stable-Baselines3 trains: ResNet-18 before its two heads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PPO: a policy over angles, trained by Stable-Baselines3."""
+"""PPO: a policy trained by Stable-Baselines3."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from topple.agents.sb3.agent import PolicyAgent
 
 @agent("ppo", version=1)
 class Ppo(PolicyAgent):
-    """Shoots at the most likely of 180 angles by a policy that PPO trained.
+    """Plays the most likely move of a policy that PPO trained.
 
-    The policy sees the 12-channel tensor through ResNet-18, with 256 features. `environments` are
-    played in parallel; after `round_shots` shots in each, it learns from all of them `epochs`
-    times.
+    In birds it shoots at one of 180 angles, and sees the 12-channel tensor through ResNet-18 with
+    256 features. In iphyre it removes a block or waits, every tenth of a second, and sees the state
+    as a vector through two layers of `4 * width` units. `environments` are played in parallel;
+    after `round_shots` shots or moves in each, it learns from all of them `epochs` times.
     """
 
     algorithm: ClassVar[str] = "PPO"

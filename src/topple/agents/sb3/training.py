@@ -16,7 +16,7 @@ from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
 from topple.agents.sb3.checkpoint import PolicyCheckpoint, PolicySettings
-from topple.agents.sb3.network import policy_settings
+from topple.agents.sb3.kinds import KINDS
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
@@ -76,11 +76,11 @@ class _PolicyTraining(Training[PolicyCheckpoint]):
         self._solved = self._missed = 0
         own = {"batch_size": settings.batch, "n_epochs": settings.epochs}
         self._model = getattr(stable_baselines3, settings.algorithm)(
-            "CnnPolicy",
+            KINDS[settings.world].policy,
             options.environments(tasks, settings.environments, threads),
             n_steps=settings.round_shots,
             learning_rate=settings.learning_rate,
-            policy_kwargs=policy_settings(settings.width),
+            policy_kwargs=KINDS[settings.world].settings(settings.width),
             # A resumed training must not repeat the random numbers of its beginning.
             seed=(settings.seed + (saved.update if saved else 0)) % 2**31,
             device=device,

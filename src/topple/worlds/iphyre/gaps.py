@@ -1,0 +1,63 @@
+"""Gaps and overlaps between the objects of a level."""
+
+from __future__ import annotations
+
+import math
+
+from topple.worlds.iphyre.level import BLOCK_RADIUS, Level
+
+Point = tuple[float, float]
+Capsule = tuple[Point, Point, float]  # the ends of an axis, and a radius
+
+
+def overlaps(level: Level, number: int) -> list[float]:
+    """Return how deep an object overlaps each object, 0 where it does not.
+
+    Fixed blocks may overlap as they like: the pairs of two count as 0.
+    """
+    others = range(len(level.blocks) + len(level.balls))
+    moves = number in level.moving
+    return [
+        max(0.0, -_gap(level, number, other))
+        if other != number and (moves or other in level.moving)
+        else 0.0
+        for other in others
+    ]
+
+
+def capsules(level: Level) -> list[Capsule]:
+    """Return the ends of every object's axis, and its radius."""
+    return [_capsule(level, number) for number in range(len(level.blocks) + len(level.balls))]
+
+
+def _gap(level: Level, first: int, second: int) -> float:
+    (a, b, one), (c, d, other) = _capsule(level, first), _capsule(level, second)
+    return distance(a, b, c, d) - one - other
+
+
+def _capsule(level: Level, number: int) -> Capsule:
+    if number < len(level.blocks):
+        x1, y1, x2, y2, _ = level.blocks[number]
+        return (x1, y1), (x2, y2), BLOCK_RADIUS
+    x, y, radius = level.balls[number - len(level.blocks)]
+    return (x, y), (x, y), radius
+
+
+def distance(a: Point, b: Point, c: Point, d: Point) -> float:
+    """Return the distance of two line segments."""
+    if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+        return 0.0
+    return min(_to(a, c, d), _to(b, c, d), _to(c, a, b), _to(d, a, b))
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
+def _to(point: Point, a: Point, b: Point) -> float:
+    """Return the distance of a point to a line segment."""
+    along = (b[0] - a[0], b[1] - a[1])
+    square = along[0] ** 2 + along[1] ** 2
+    way = (point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]
+    share = min(1.0, max(0.0, way / square)) if square else 0.0
+    return math.hypot(point[0] - a[0] - share * along[0], point[1] - a[1] - share * along[1])

@@ -1,0 +1,121 @@
+"""Recordings of attempts for pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from topple.draw.figures import Figure
+from topple.draw.film import BORDER_SHARE
+from topple.draw.look import NO_SPOTS, Bodies, Recording, Spots, Window
+from topple.tasks.outcome import Outcome
+from topple.worlds.iphyre.action_space import refusal
+from topple.worlds.iphyre.level import SIZE, Level
+from topple.worlds.iphyre.look import figures as drawn
+from topple.worlds.iphyre.look.badges import places
+from topple.worlds.iphyre.simulate import Play, simulate
+from topple.worlds.iphyre.task import IPhyreTask
+from topple.worlds.iphyre.words import HINTS, REASONS, ending
+from topple.worlds.iphyre.world import outcome_of
+
+# The border lies outside the scene and hides nothing.
+_MARGIN = SIZE * BORDER_SHARE / (1 - 2 * BORDER_SHARE)
+_WINDOW = Window(-_MARGIN, -_MARGIN, SIZE + 2 * _MARGIN, SIZE + 2 * _MARGIN)
+_DOT = 0  # the number of its figure; two figures of ties follow, then objects, then badges
+_LINK, _SPRING, _OBJECTS = 1, 2, 3
+
+Row = tuple[float, ...]
+
+
+def record(task: IPhyreTask, action: Sequence[float] | None, stride: int) -> Recording:
+    """Play a plan, or wait, and record every `stride`-th step."""
+    level = task.level
+    reason = refusal(action or (), len(level.eliminable))
+    plan = [] if reason else task.removals(action or ())
+    (play,) = simulate(level, [plan], stride=stride, threads=1)
+    steps = play.frame_steps()[: 1 if reason else None]
+    return Recording(
+        task=task,
+        action=None if action is None else tuple(action),
+        outcome=Outcome.INVALID if reason else outcome_of(play),
+        words=f"invalid: {REASONS[reason]}" if reason else ending(task, play),
+        reason=REASONS[reason] if reason else "",
+        hint=HINTS[reason] if reason else "",
+        steps=0 if reason else play.steps,
+        steps_per_second=level.rate,
+        stride=stride,
+        figures=_figures(level),
+        window=_WINDOW,
+        background=drawn.BACKGROUND,
+        border=drawn.BORDER,
+        fixed=_fixed(level),
+        frames=_frames(level, play)[: len(steps)],
+        seconds=steps / level.rate,
+    )
+
+
+def _figures(level: Level) -> list[Figure]:
+    return [
+        drawn.dot(),
+        drawn.link(),
+        drawn.spring(),
+        *(drawn.block(block) for block in level.blocks),
+        *(drawn.ball(ball.radius) for ball in level.balls),
+        *(drawn.badge(number) for number in range(len(level.eliminable))),
+    ]
+
+
+def _fixed(level: Level) -> Spots:
+    rows = [
+        (_OBJECTS + i, level.centres[i][0], SIZE - level.centres[i][1], 0.0, 1.0, 1.0)
+        for i, block in enumerate(level.blocks)
+        if block.kind == "fixed"
+    ]
+    return np.array(rows) if rows else NO_SPOTS
+
+
+def _frames(level: Level, play: Play) -> list[Bodies]:
+    """Return numbers, blocks, balls, then ties, from the back to the front."""
+    removed = {block: step for step, block in play.removed()}
+    badges = places(level)
+    frames = []
+    for step, poses in zip(play.frame_steps().tolist(), play.frames(), strict=True):
+        gone = {block for block, at in removed.items() if at < step}
+        left = [block for block in level.eliminable if block not in gone]
+        at = {block: (*level.centres[block], 0.0) for block in range(len(level.blocks))}
+        at |= dict(zip(level.moving, poses.tolist(), strict=True))
+        rows = [_badge(level, block, badges) for block in left]
+        rows += [_object(number, *at[number]) for number in (*left, *level.moving)]
+        rows += _ties(level, at, gone)
+        frames.append(np.array(rows))
+    return frames
+
+
+def _badge(level: Level, block: int, badges: Sequence[tuple[float, float]]) -> Row:
+    number = level.eliminable.index(block)
+    figure = _OBJECTS + len(level.blocks) + len(level.balls) + number
+    x, y = badges[number]
+    return -1 - number, figure, x, SIZE - y, 0.0, 1.0, 1.0
+
+
+def _object(number: int, x: float, y: float, angle: float) -> Row:
+    return number, _OBJECTS + number, x, SIZE - y, -angle, 1.0, 1.0
+
+
+def _ties(level: Level, at: Mapping[int, tuple[float, ...]], gone: set[int]) -> list[Row]:
+    """Return the links and springs whose objects are both there, with a dot at each end."""
+    rows: list[Row] = []
+    ties = [(_LINK, pair) for pair in level.links] + [(_SPRING, pair) for pair in level.springs]
+    for number, (figure, (first, second)) in enumerate(ties):
+        if gone & {first, second}:
+            continue
+        (x, y, *_), (x2, y2, *_) = at[first], at[second]
+        length, turn = math.hypot(x2 - x, y2 - y), math.atan2(y - y2, x2 - x)
+        body = -100 - 3 * number
+        scale = max(length, 1e-3) / drawn.TIE_LENGTH
+        rows.append((body, figure, x, SIZE - y, turn, scale, 1.0))
+        rows.append((body - 1, _DOT, x, SIZE - y, 0.0, 1.0, 1.0))
+        rows.append((body - 2, _DOT, x2, SIZE - y2, 0.0, 1.0, 1.0))
+    return rows

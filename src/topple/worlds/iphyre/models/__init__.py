@@ -1,0 +1,46 @@
+"""I-PHYRE as vision-language models play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import Setup
+from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds.iphyre.models.description import describe
+from topple.worlds.iphyre.models.episode import IPhyreEpisode
+from topple.worlds.iphyre.models.forms import form
+from topple.worlds.iphyre.world import WORLD, own_task
+from topple.worlds.models import Models
+
+
+class IPhyreModels(Models):
+    """A list of removals per attempt."""
+
+    usual_form = "plan"
+    options = {"format": "", "history": "", "parameters": "", "pictures": ""}
+
+    def form(self, name: str) -> Form:
+        return form(name)
+
+    def describe(self, task: Task) -> Description:
+        return describe(own_task(task))
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        return IPhyreEpisode(setup, protocol, own_task(task), fold, done, turns)
+
+
+MODELS = IPhyreModels(WORLD)

@@ -1,0 +1,72 @@
+"""I-PHYRE as a model plays it: one plan per attempt, always from the same start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.prompting.description import Description
+from topple.prompting.plan_episode import PlanEpisode
+from topple.prompting.predictions import Checked, check_goal, said_of
+from topple.prompting.question import Part, Picture
+from topple.prompting.setup import Setup
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
+from topple.worlds.iphyre.models import views
+from topple.worlds.iphyre.models.description import describe
+from topple.worlds.iphyre.models.forms import form
+from topple.worlds.iphyre.simulate import Play, simulate
+from topple.worlds.iphyre.task import IPhyreTask
+from topple.worlds.iphyre.world import WORLD
+
+
+class IPhyreEpisode(PlanEpisode):
+    """Up to a number of plans for one task."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: IPhyreTask,
+        fold: int,
+        done: Sequence[Attempt],
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        self.task = task
+        own = form(setup.form).fitted(task)
+        super().__init__(setup, protocol, task, fold, done, turns, own, self._played)
+
+    def description(self) -> Description:
+        return describe(self.task)
+
+    def scene(self) -> list[Part]:
+        return ["The scene:", views.scene(self.task)]
+
+    def moments(self, action: Action) -> tuple[Picture, ...]:
+        show = views.classic_moments if self.setup.classic else views.moments_of
+        return show(self.task, action, self.history.moments)
+
+    def check(self, text: str, action: Action | None, played: Played) -> list[Checked | None]:
+        checked = check_goal(text, action, played)
+        if action is None or played.outcome is Outcome.INVALID:
+            return checked
+        said, fallen = said_of("balls? fallen", text), _fallen(self._simulated(action))
+        number = said.split()[0].rstrip(".,") if said else None
+        return [*checked, Checked.same("fallen", number, str(fallen))]
+
+    def _played(self, action: Action) -> Played:
+        (played,) = WORLD.play([self.task], [action], threads=1)
+        if played.outcome is not Outcome.MISSED or self.setup.classic:
+            return played
+        play = self._simulated(action)
+        note = f"{_fallen(play)} of {len(play.fallen)} balls fell, {play.reward:.1f} points"
+        return Played(played.outcome, played.steps, played.digest, note, played.action)
+
+    def _simulated(self, action: Action) -> Play:
+        (play,) = simulate(self.task.level, [self.task.removals(action)], threads=1)
+        return play
+
+
+def _fallen(play: Play) -> int:
+    return sum(step >= 0 for step in play.fallen)

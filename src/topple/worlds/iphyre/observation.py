@@ -1,0 +1,41 @@
+"""What learners and policies observe: the original's state table, also as one vector."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.worlds.iphyre.game import Game
+from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE
+
+_COLUMNS, _COORDINATES = 9, 5  # of the state table; the first ones are divided by the scene's size
+# Of the vector; with `nothing`, the first of seven slots stands for doing nothing.
+LENGTH, LENGTH_WITH_NOTHING = (
+    MOST_OBJECTS * _COLUMNS + 2 * (MOST_ELIMINABLE + first) for first in (0, 1)
+)
+
+
+class Observation:
+    """The public views of a game, made on request."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.seconds = game.seconds
+        self.left = game.left  # numbers of the eliminable blocks that are left
+
+    def table(self) -> NDArray[np.float64]:
+        """Return the original's state table, 12 objects x 9 numbers."""
+        return self._game.table()
+
+    def vector(self, *, nothing: bool) -> NDArray[np.float32]:
+        """Return the original's observation: the state table, then the centres of the slots.
+
+        All numbers are from 0 to 1. With `nothing`, the first slot is the one that removes nothing.
+        """
+        table = self._game.table()
+        table[:, :_COORDINATES] /= SIZE
+        level, first = self._game.level, int(nothing)
+        slots = np.zeros((MOST_ELIMINABLE + first, 2))
+        for slot, block in enumerate(level.eliminable, first):
+            slots[slot] = np.array(level.centres[block]) / SIZE
+        return np.concatenate([table.ravel(), slots.ravel()]).clip(0, 1).astype(np.float32)

@@ -1,0 +1,135 @@
+"""I-PHYRE: remove blocks at well-chosen moments until every ball has fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from topple.errors import AgentFault, BadInput
+from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds.iphyre.action_space import action_of, refusal
+from topple.worlds.iphyre.game import Game
+from topple.worlds.iphyre.games import all_games
+from topple.worlds.iphyre.level import SECONDS
+from topple.worlds.iphyre.observation import Observation
+from topple.worlds.iphyre.simulate import Play, simulate
+from topple.worlds.iphyre.task import IPhyreTask
+from topple.worlds.iphyre.template import GameTemplate
+from topple.worlds.iphyre.timing import DECISIONS, Timed
+from topple.worlds.world import World
+
+
+class IPhyre(World):
+    """Remove blocks at well-chosen moments until every ball has fallen."""
+
+    name = "iphyre"
+    version = 1
+    caption = "Remove blocks at well-chosen moments until every ball has fallen."
+    action = "block and seconds of each removal; a negative time means never"
+    # `tolerance`: by how many seconds all times of the solution may be off. `share`: the share of
+    # random plans that solve the task. `at_once`: whether removing everything at once does.
+    columns = {"tolerance": float, "share": float, "at_once": bool}
+    listed = ("tolerance", "share")
+    originals = {"iphyre": "I-PHYRE"}
+    example = "iphyre/hole:0"
+
+    def templates(self) -> Mapping[str, GameTemplate]:
+        return all_templates()
+
+    def play(
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
+    ) -> list[Played]:
+        """Play a plan on each task; a policy gets an `Observation` every tenth of a second.
+
+        The removals of a policy are then played again as one plan, so that both give the same
+        record.
+        """
+        own = [own_task(task) for task in tasks]
+        chosen = [
+            _moves(task, action) if callable(action) else tuple(action or ())
+            for task, action in zip(own, actions, strict=True)
+        ]
+        notes = [
+            f"policy: {each}"
+            if isinstance(each, AgentFault)
+            else refusal(each, len(task.level.eliminable))
+            for task, each in zip(own, chosen, strict=True)
+        ]
+        valid = [
+            (task, each)
+            for task, each, note in zip(own, chosen, notes, strict=True)
+            if not note and not isinstance(each, AgentFault)
+        ]
+        levels, plans = [task.level for task, _ in valid], [t.removals(a) for t, a in valid]
+        plays = iter(simulate(levels, plans, threads=threads))
+        return [
+            _refused(each, note) if note else _played(next(plays), each)
+            for each, note in zip(chosen, notes, strict=True)
+        ]
+
+
+WORLD = IPhyre()
+
+
+@cache
+def all_templates() -> Mapping[str, GameTemplate]:
+    """Return the template of every game by name, in the original's order."""
+    return {game.name: GameTemplate(game) for game in all_games().values()}
+
+
+def own_task(task: Task) -> IPhyreTask:
+    """Return the task as an I-PHYRE task; raise `BadInput` if it is not one."""
+    if not isinstance(task, IPhyreTask):
+        raise BadInput(f"`{task}` is not an I-PHYRE task")
+    return task
+
+
+def own_template(template: Template) -> GameTemplate:
+    """Return the template as a game of I-PHYRE; raise `BadInput` if it is not one."""
+    if not isinstance(template, GameTemplate):
+        raise BadInput(f"`{template.name}` is not a game of I-PHYRE")
+    return template
+
+
+def outcome_of(play: Play) -> Outcome:
+    """Return the outcome of a game that is over."""
+    return Outcome.SOLVED if play.solved else Outcome.MISSED
+
+
+def _moves(task: IPhyreTask, policy: Policy) -> Action | AgentFault:
+    """Ask the policy for a block every tenth of a second, until it stops or the game is over."""
+    game = Game(task.level)
+    moves: list[Timed] = []
+    for tick in range(SECONDS * DECISIONS):
+        if game.over or not game.left:
+            break
+        try:
+            move = policy(Observation(game))
+        except AgentFault as fault:
+            return fault
+        if move is None:
+            break
+        if move:
+            if len(move) != 1 or move[0] not in game.left:
+                return AgentFault(f"a policy names one of the blocks {game.left}, not {move}")
+            moves.append((int(move[0]), tick / DECISIONS))
+            game.remove(int(move[0]))
+        game.wait()
+    return action_of(moves)
+
+
+def _refused(action: Action | AgentFault, note: str) -> Played:
+    if isinstance(action, AgentFault):
+        return Played(Outcome.FAILED, note=note)
+    return Played(Outcome.INVALID, note=note)
+
+
+def _played(play: Play, action: Action | AgentFault) -> Played:
+    assert isinstance(action, tuple)
+    return Played(outcome_of(play), play.steps, f"{play.digest:016x}", action=action)

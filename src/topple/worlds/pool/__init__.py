@@ -1,0 +1,1 @@
+"""Pool: strike the cue ball so that the right balls fall, stop and meet."""

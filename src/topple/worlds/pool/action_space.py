@@ -1,0 +1,91 @@
+"""The actions of pool tasks: one shot of four numbers, or as many as a game has."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction
+from topple.tasks.actions import ActionSpace
+from topple.tasks.attempt import Action
+from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, action_of, shots_of
+
+_CANDIDATES_SEED = 20
+_DEGREES = 10.0  # spread of the angle where that of the other numbers is 1
+_RADII = 0.2  # spread of the spot
+
+
+@dataclass(frozen=True)
+class Shots(ActionSpace):
+    """Up to `count` shots."""
+
+    count: int
+
+    @property
+    def name(self) -> str:
+        return f"shots-{self.count}"
+
+    @property
+    def dimensions(self) -> int:
+        return NUMBERS * self.count
+
+    def sample(self, rng: np.random.Generator) -> Action:
+        """Draw every shot uniformly: all directions, speeds and spots."""
+        return action_of([random_shot(rng) for _ in range(self.count)])
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw shots near the given ones, within the limits of speed and spot."""
+        return action_of([_near(shot, rng, spread) for shot in shots_of(action)])
+
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Return the first actions of a fixed random list."""
+        return _candidates(self, count)
+
+    def one(self, action: object) -> Action:
+        """Return numbers as shots; raise `BadAction` if there are too few or too many."""
+        try:
+            row = np.asarray(action, np.float64)
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"not an action: {error}") from error
+        if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
+            raise BadAction(
+                f"up to {self.count} shots take {NUMBERS} numbers each, not shape {row.shape}",
+                "give angle, speed, side and height of each shot",
+            )
+        return tuple(row.tolist())
+
+
+class GameShots(Shots):
+    """The shots of a game, which a policy may choose one by one."""
+
+    policies = True
+
+
+def random_shot(rng: np.random.Generator) -> Shot:
+    """Draw a shot uniformly: all directions, speeds and spots."""
+    turn, radius = rng.uniform(0, 2 * math.pi), FARTHEST * math.sqrt(rng.uniform())
+    return Shot(
+        float(rng.uniform(0, 360)),
+        float(rng.uniform(SLOWEST, FASTEST)),
+        radius * math.cos(turn),
+        radius * math.sin(turn),
+    )
+
+
+def _near(shot: Shot, rng: np.random.Generator, spread: float) -> Shot:
+    scale = np.array([_DEGREES, 1.0, _RADII, _RADII])
+    angle, speed, side, height = (shot + spread * scale * rng.standard_normal(NUMBERS)).tolist()
+    shrink = min(1.0, FARTHEST / max(math.hypot(side, height), 1e-12))
+    return Shot(angle, min(max(speed, SLOWEST), FASTEST), side * shrink, height * shrink)
+
+
+@lru_cache(maxsize=8)
+def _candidates(space: Shots, count: int) -> NDArray[np.float64]:
+    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
+    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, -1)
+    actions.flags.writeable = False
+    return actions

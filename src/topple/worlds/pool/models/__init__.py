@@ -1,0 +1,63 @@
+"""Pool as vision-language models play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topple.errors import BadInput
+from topple.prompting.description import Description
+from topple.prompting.episode import Episode
+from topple.prompting.form import Form
+from topple.prompting.setup import APART, USUAL, Setup
+from topple.tasks.attempt import Attempt
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds.models import Models
+from topple.worlds.pool.models.description import describe
+from topple.worlds.pool.models.episode import PoolEpisode
+from topple.worlds.pool.models.forms import AngleForm, DeepphyForm, form
+from topple.worlds.pool.world import WORLD, own_task
+
+
+class PoolModels(Models):
+    """One shot per turn, by its angle, by a ball and a cut, or as DeepPHY names it."""
+
+    usual_form = AngleForm.name
+    options = {"format": "", "history": "", "parameters": "", "pictures": ""}
+    later = """\
+There is an attempt once the game is over. Until then `game.question()` is the next question, of the
+next shot. `topple show TASK --action` plays the shots of `told.attempt.action` again."""
+
+    def usual(self, protocol: Protocol) -> str:
+        return DeepphyForm.name if protocol.classic_of else self.usual_form
+
+    def form(self, name: str) -> Form:
+        return form(name)
+
+    def describe(self, task: Task) -> Description:
+        return describe(own_task(task))
+
+    def check(self, setup: Setup) -> None:
+        self.form(setup.form)
+        if setup.view != USUAL or setup.moments != APART:
+            raise BadInput("pool has one view only", "leave out --view and --moments")
+        if setup.classic and setup.form != DeepphyForm.name:
+            raise BadInput(
+                f"the classic protocol takes the form `{DeepphyForm.name}`", "leave out --form"
+            )
+
+    def episode(
+        self,
+        setup: Setup,
+        protocol: Protocol,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Episode:
+        # A game always starts from the beginning, so that earlier turns tell nothing.
+        return PoolEpisode(setup, protocol, own_task(task), fold, done)
+
+
+MODELS = PoolModels(WORLD)

@@ -1,0 +1,54 @@
+"""Pool in words."""
+
+from __future__ import annotations
+
+from topple.prompting.description import Description
+from topple.worlds.pool.models.predictions import FACTS
+from topple.worlds.pool.table import LENGTH, RADIUS, WIDTH
+from topple.worlds.pool.task import PoolTask
+from topple.worlds.pool.words import goal_of
+
+_RULES = (
+    "The cue ball must touch the lowest ball on the table first.",
+    "After that a ball must fall, or some ball must touch a rail; the cue ball must not fall. "
+    "Otherwise the shot is a foul.",
+    "Balls that fall stay down. The 9 returns to the table if it falls by a foul or by the first "
+    "shot. A fallen cue ball returns to the lower spot.",
+)
+_FREE = (
+    "Balls that fall stay down. A fallen cue ball returns to the lower spot; try to avoid that.",
+)
+
+
+def describe(task: PoolTask) -> Description:
+    """Put a task into words."""
+    rules: tuple[str, ...] = ("All balls come to rest before the next shot.",)
+    if task.rules:
+        rules = (*(_RULES if task.rules.fouls else _FREE), *rules)
+    if task.rules and task.rules.shaky:
+        rules = (*rules, "The hand shakes: angle and speed of each shot change a little.")
+    return Description(
+        setting="The picture shows a pool table from above, with six pockets.",
+        goal=f"{goal_of(task).removeprefix('Goal: ')}",
+        act="Each turn you strike the white cue ball once.",
+        legend=(
+            "White ball without a number: the cue ball.",
+            "Coloured balls: their numbers are on them; the 9 has a stripe.",
+            _marks(task),
+        ),
+        rules=rules,
+        parameters=(
+            f"The table is {1000 * WIDTH:.1f} mm wide and {1000 * LENGTH:.1f} mm long from nose to "
+            f"nose of the cushions; a ball has a radius of {1000 * RADIUS:.3f} mm.",
+            "Sliding friction 0.2, rolling friction 0.01; restitution 0.95 between balls and 0.85 "
+            "at cushions. A stick at V m/s hits the centre of the ball: it leaves with 1.54 V.",
+        ),
+        facts=FACTS,
+        prediction="The cue ball sends the 1 into the left side pocket and comes back off a rail.",
+    )
+
+
+def _marks(task: PoolTask) -> str:
+    if task.rules:
+        return "Yellow ring: the lowest ball, which must be hit first."
+    return "Yellow marks: a pocket, a disc or an area that the goal names."

@@ -1,0 +1,126 @@
+"""The shots of an attempt with all their motion, for films and for words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.tasks.outcome import Outcome
+from topple.worlds.pool.events import BALL, POCKET
+from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.goals import met
+from topple.worlds.pool.rules import Turn
+from topple.worlds.pool.shot import Shot, shots_of
+from topple.worlds.pool.simulate import Facts, simulate
+from topple.worlds.pool.table import BALLS
+from topple.worlds.pool.task import PoolTask
+
+Event = tuple[float, int, int, int]  # time, kind, ball, other
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Reel:
+    """One shot: the table before it, what was asked and done, and its turn in a game."""
+
+    table: Floats
+    shot: Shot
+    facts: Facts
+    turn: Turn | None = None
+
+    @property
+    def seconds(self) -> float:
+        return float(self.facts.seconds[0])
+
+    @property
+    def events(self) -> list[Event]:
+        return self.facts.batch.event_list(0)
+
+    def places_at(self, times: Sequence[float]) -> Floats:
+        """Return times x balls x 2; NaN for balls that are not on the table."""
+        places = self.facts.batch.places_at(0, times)
+        there = places[..., 2] > 0
+        return np.where(there[..., None], places[..., :2], np.nan)
+
+    def path(self, ball: int) -> Floats:
+        """Return the times at which the course of a ball changes."""
+        times = [time for time, kind, one, other in self.events if ball in _balls(kind, one, other)]
+        return np.array([0.0, *times])
+
+    def contacts(self) -> list[tuple[float, float, float]]:
+        """Return time, x and y of every meeting of two balls."""
+        met_at = [(time, one, other) for time, kind, one, other in self.events if kind == BALL]
+        places = self.facts.batch.places_at(0, [time for time, _, _ in met_at])
+        return [
+            (time, *(places[row, [one, other], :2].mean(axis=0).tolist()))
+            for row, (time, one, other) in enumerate(met_at)
+        ]
+
+    def fallen(self) -> list[tuple[float, int, int]]:
+        """Return time, ball and pocket of every ball that falls."""
+        return [(time, one, other) for time, kind, one, other in self.events if kind == POCKET]
+
+
+@dataclass(frozen=True, eq=False)
+class Attempted:
+    """All shots of an attempt, and how it ended."""
+
+    reels: tuple[Reel, ...]
+    outcome: Outcome
+    reason: str = ""
+    game: Game | None = None
+
+
+def attempt(task: PoolTask, action: Sequence[float] | None) -> Attempted:
+    """Play an action, or wait, and keep all motion."""
+    if action is None:
+        return Attempted((), Outcome.MISSED)
+    shots = shots_of(task.actions.one(list(action)))
+    return _game(task, shots) if task.rules else _puzzle(task, shots[0])
+
+
+def _puzzle(task: PoolTask, shot: Shot) -> Attempted:
+    if why := shot.refusal():
+        return Attempted((), Outcome.INVALID, why)
+    facts = _recorded(task.table, shot.rounded(), task.model)
+    outcome = Outcome.SOLVED if met(task.goal, facts)[0] else Outcome.MISSED
+    outcome = Outcome.UNSETTLED if facts.capped[0] else outcome
+    return Attempted((Reel(task.table, shot.rounded(), facts),), outcome)
+
+
+def _game(task: PoolTask, shots: Sequence[Shot]) -> Attempted:
+    game, reels = Game.begin(task), []
+    for shot in shots:
+        if game.over:
+            break
+        before, number = game.table.copy(), len(game.shots) + 1
+        play_shots([game], [shot], threads=1)
+        if number not in game.refused:
+            reels.append(recorded(task, before, number, shot, game.turns[-1]))
+    outcome = Outcome.SOLVED if game.won else Outcome.MISSED
+    if not reels:
+        return Attempted((), Outcome.INVALID, game.refused[1], game)
+    return Attempted(tuple(reels), outcome, "", game)
+
+
+def recorded(task: PoolTask, table: Floats, number: int, shot: Shot, turn: Turn) -> Reel:
+    """Play a shot of a game again, with all its motion."""
+    asked = shot.rounded()
+    struck = task.rules.played(str(task), number, asked) if task.rules else asked
+    return Reel(table, asked, _recorded(table, struck, task.model), turn if task.rules else None)
+
+
+def _recorded(table: Floats, shot: Shot, model: str) -> Facts:
+    return simulate(table[None], [shot], model=model, recorded=True, threads=1)
+
+
+def _balls(kind: int, one: int, other: int) -> tuple[int, ...]:
+    return (one, other) if kind == BALL else (one,)
+
+
+def on_table(table: Floats) -> list[int]:
+    """Return the numbers of the balls on a table."""
+    return [ball for ball in range(BALLS) if not np.isnan(table[ball, 0])]

@@ -1,0 +1,1 @@
+"""The templates of pool: one folder per chapter, one file per template."""

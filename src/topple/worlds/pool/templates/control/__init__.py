@@ -1,0 +1,1 @@
+"""Bring a ball to rest where it should be."""

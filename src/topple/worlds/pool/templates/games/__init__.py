@@ -1,0 +1,1 @@
+"""Games of nine-ball."""

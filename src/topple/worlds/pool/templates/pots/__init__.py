@@ -1,0 +1,1 @@
+"""Pot one or more balls."""

@@ -1,0 +1,1 @@
+"""Reach a ball by way of the rails."""

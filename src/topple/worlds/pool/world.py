@@ -1,0 +1,212 @@
+"""Pool: strike the cue ball; one shot for a puzzle, up to fifteen for a game of nine-ball."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import AgentFault, BadInput
+from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.discover import modules
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.goals import met
+from topple.worlds.pool.shot import NUMBERS, Shot, shots_of
+from topple.worlds.pool.simulate import simulate
+from topple.worlds.pool.task import PoolTask
+from topple.worlds.pool.template import CHAPTERS, Template
+from topple.worlds.world import World
+
+_CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
+
+
+class Pool(World):
+    """Strike the cue ball so that the right balls fall, stop and meet."""
+
+    name = "pool"
+    version = 1
+    caption = "Strike the cue ball so that the right balls fall, stop and meet."
+    action = "angle in degrees, speed in m/s, side and height of each shot"
+    grouped_by = "chapter"
+    # `share`: the share of random shots that solve the task, four of five aimed at a ball.
+    # `degrees` and `percent`: how far angle and speed of the solution may be off. `tried`: how many
+    # shots the search for a solution played.
+    columns = {"share": float, "degrees": float, "percent": float, "tried": int}
+    listed = ("share", "degrees", "percent")
+    example = "pool/nine_ball:0"
+
+    def templates(self) -> Mapping[str, Template]:
+        return all_templates()
+
+    def play(
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
+    ) -> list[Played]:
+        """Play a shot on every puzzle, and shots in every game until it is over.
+
+        In a game a policy gets the `Game` and returns the next shot, or None to stop.
+        """
+        own = [own_task(task) for task in tasks]
+        found: dict[int, Played] = {}
+        puzzles: list[tuple[int, Shot]] = []
+        games: list[int] = []
+        for number, (task, action) in enumerate(zip(own, actions, strict=True)):
+            if action is None:
+                found[number] = Played(Outcome.MISSED)
+            elif task.rules:
+                games.append(number)
+            else:
+                puzzles.append((number, _only_shot(action)))
+        found |= _play_puzzles(own, puzzles, threads)
+        played = _play_games([own[i] for i in games], [actions[i] for i in games], threads)
+        found |= dict(zip(games, played, strict=True))
+        return [found[number] for number in range(len(own))]
+
+    def outcomes(
+        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
+    ) -> NDArray[np.int8]:
+        """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
+        if any(own_task(task).rules for task in tasks):
+            return super().outcomes(tasks, actions, threads)
+        rows = [puzzle_outcomes(own_task(task), actions, threads) for task in tasks]
+        return np.array(rows, np.int8).reshape(len(tasks), len(actions))
+
+
+WORLD = Pool()
+
+
+@cache
+def all_templates() -> Mapping[str, Template]:
+    """Return every template by name, chapter by chapter."""
+    found = [
+        getattr(module, module.__name__.rsplit(".", 1)[1])
+        for chapter in modules("topple.worlds.pool.templates")
+        for module in modules(chapter.__name__)
+    ]
+    found.sort(key=lambda template: (CHAPTERS.index(template.chapter), template.name))
+    return {template.name: template for template in found}
+
+
+def own_task(task: Task) -> PoolTask:
+    """Return the task as a pool task; raise `BadInput` if it is not one."""
+    if not isinstance(task, PoolTask):
+        raise BadInput(f"`{task}` is not a pool task")
+    return task
+
+
+def own_template(template: AnyTemplate) -> Template:
+    """Return the template as a pool template; raise `BadInput` if it is not one."""
+    if not isinstance(template, Template):
+        raise BadInput(f"`{template.name}` is not a pool template")
+    return template
+
+
+def puzzle_outcomes(
+    task: PoolTask, actions: NDArray[np.float64], threads: int | None = None
+) -> NDArray[np.int8]:
+    """Play shots (rows) on one puzzle: 1 solved, -1 missed, 0 invalid."""
+    shots = [Shot(*row) for row in actions.tolist()]
+    fit = np.array([not shot.refusal() for shot in shots], bool)
+    codes = np.zeros(len(shots), np.int8)
+    chosen = [shot.rounded() for shot, valid in zip(shots, fit, strict=True) if valid]
+    if chosen:
+        facts = simulate(task.table[None], chosen, model=task.model, threads=threads)
+        codes[fit] = np.where(met(task.goal, facts) & ~facts.capped, 1, -1)
+    return codes
+
+
+def _only_shot(action: Action | Policy) -> Shot:
+    if callable(action):
+        raise BadInput("a puzzle takes one shot, not a policy")
+    return Shot(*action[:NUMBERS])
+
+
+def _play_puzzles(
+    tasks: Sequence[PoolTask], puzzles: Sequence[tuple[int, Shot]], threads: int | None
+) -> dict[int, Played]:
+    found = {
+        number: Played(Outcome.INVALID, note=why)
+        for number, shot in puzzles
+        if (why := shot.refusal())
+    }
+    for model in {tasks[number].model for number, _ in puzzles}:
+        chosen = [
+            (number, shot.rounded())
+            for number, shot in puzzles
+            if number not in found and tasks[number].model == model
+        ]
+        if not chosen:
+            continue
+        tables = np.stack([tasks[number].table for number, _ in chosen])
+        facts = simulate(tables, [shot for _, shot in chosen], model=model, threads=threads)
+        # Tasks of one goal are judged together; usually a batch has one task, or one per row.
+        for goal in {tasks[number].goal for number, _ in chosen}:
+            solved = met(goal, facts)
+            for row, (number, _) in enumerate(chosen):
+                if tasks[number].goal == goal:
+                    outcome = Outcome.SOLVED if solved[row] else Outcome.MISSED
+                    outcome = Outcome.UNSETTLED if facts.capped[row] else outcome
+                    digest = f"{int(facts.digests[row]):016x}"
+                    found[number] = Played(outcome, int(facts.events[row]), digest)
+    return found
+
+
+def _play_games(
+    tasks: Sequence[PoolTask], actions: Sequence[Action | Policy | None], threads: int | None
+) -> list[Played]:
+    """Play games turn by turn; the next shots of all games are one batch."""
+    games = [Game.begin(task) for task in tasks]
+    listed = [
+        None if action is None or callable(action) else shots_of(action) for action in actions
+    ]
+    faults: dict[int, AgentFault] = {}
+    going = list(range(len(games)))
+    while going:
+        due: list[tuple[int, Shot]] = []
+        for number in going:
+            try:
+                shot = _next_shot(games[number], actions[number], listed[number])
+            except AgentFault as fault:
+                faults[number], shot = fault, None
+            if shot is not None:
+                due.append((number, shot))
+        play_shots([games[number] for number, _ in due], [shot for _, shot in due], threads)
+        going = [number for number, _ in due if not games[number].over]
+    return [
+        Played(Outcome.FAILED, note=str(faults[number]))
+        if number in faults
+        else played(game, action)
+        for number, (game, action) in enumerate(zip(games, actions, strict=True))
+    ]
+
+
+def _next_shot(
+    game: Game, action: Action | Policy | None, shots: Sequence[Shot] | None
+) -> Shot | None:
+    if shots is not None:
+        return shots[len(game.shots)] if len(game.shots) < len(shots) else None
+    assert callable(action), "a game is played by a list of shots or by a policy"
+    move = action(game)
+    if move is None:
+        return None
+    if len(move) != NUMBERS:
+        raise AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
+    return Shot(*move)
+
+
+def played(game: Game, action: Action | Policy | None) -> Played:
+    """Return the result of a game: solved once the 9 fell as the rules ask."""
+    outcome = Outcome.SOLVED if game.won else Outcome.MISSED
+    if game.shots and len(game.refused) == len(game.shots):
+        outcome = Outcome.INVALID
+    note = game.refused[1] if outcome is Outcome.INVALID else ""
+    moves = tuple(float(number) for shot in game.shots for number in shot)
+    done = moves if callable(action) else None
+    return Played(outcome, len(game.shots), game.digest(), note, done, points=game.legal)

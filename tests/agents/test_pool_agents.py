@@ -1,0 +1,43 @@
+"""Agents of pool act on puzzles and games, and the better ones win more."""
+
+from __future__ import annotations
+
+import pytest
+
+from topple.agents import all_agents, make_agent
+from topple.tasks.outcome import Outcome
+from topple.testing import check_agent
+from topple.worlds.pool.world import WORLD
+
+AGENTS = [name for name, cls in all_agents().items() if cls.worlds == ("pool",)]
+TASKS = ["pool/straight_pot:0", "pool/lag:2", "pool/nine_ball:0"]
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_it_acts_and_repeats_itself(name: str) -> None:
+    check_agent(name, [WORLD.task(text) for text in TASKS])
+
+
+def wins(name: str, racks: int) -> int:
+    tasks = [WORLD.task(f"pool/nine_ball:{index}") for index in range(racks)]
+    policies = []
+    for task in tasks:
+        made = make_agent(name)
+        made.settle(0, task)
+        policies.append(made.act(task, []))
+    return sum(each.outcome is Outcome.SOLVED for each in WORLD.play(tasks, policies))
+
+
+def test_the_planner_wins_more_than_random_shots() -> None:
+    assert wins("pool-planner", 6) == 6
+    assert wins("pool-aimed-random", 6) < 6
+
+
+def test_mock_never_repeats_a_shot() -> None:
+    task = WORLD.task("pool/nine_ball_2025:1")
+    made = make_agent("pool-mock")
+    made.settle(0, task)
+    (played,) = WORLD.play([task], [made.act(task, [])])
+    assert played.action is not None
+    spots = [played.action[i + 1 : i + 4] for i in range(0, len(played.action), 4)]
+    assert len(set(spots)) == len(spots)

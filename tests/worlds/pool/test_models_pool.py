@@ -1,0 +1,107 @@
+"""Models play pool: forms, questions, predictions that are checked against the events."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from topple.prompting.episode import Spent
+from topple.prompting.setup import Setup
+from topple.protocols import protocol
+from topple.tasks.draw import generator
+from topple.tasks.outcome import Outcome
+from topple.worlds.pool.game import Game
+from topple.worlds.pool.models import MODELS
+from topple.worlds.pool.models.forms import FORMS, form
+from topple.worlds.pool.models.predictions import area, check, potted
+from topple.worlds.pool.reels import attempt
+from topple.worlds.pool.shot import shots_of
+from topple.worlds.pool.table import direction
+from topple.worlds.pool.world import WORLD, own_task
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_reads_what_it_writes(name: str) -> None:
+    own, rng = form(name), generator("form", name)
+    for _ in range(50):
+        values = own.sample(rng)
+        assert not own.refusal(values)
+        assert own.read(own.words(values)).values == pytest.approx(values)
+
+
+@pytest.mark.parametrize(
+    ("answer", "values"),
+    [
+        ("Speed: High, Strikespot: Middle Spin.", (2, 4)),
+        ("I think SPEED: low, STRIKESPOT: top left spin would do.", (0, 0)),
+        ("Speed: medium, Strikespot: Bottom Right Spin", (1, 8)),
+        ("Speed: warp, Strikespot: Top Spin", None),
+        ("", None),
+    ],
+)
+def test_deepphy_names_are_read_anywhere(answer: str, values: tuple[int, int] | None) -> None:
+    assert form("speed-spot").read(answer).values == values
+
+
+def test_a_cut_aims_at_the_ghost_ball() -> None:
+    task = own_task(WORLD.task("pool/cut_shot:0"))
+    game = Game.of_puzzle(task)
+    straight = form("ball-cut").shot(game, (1, 0.0, 3.0, 0.0, 0.0))
+    left = form("ball-cut").shot(game, (1, 30.0, 3.0, 0.0, 0.0))
+    towards = direction(game.place(), game.place(1))
+    assert straight.angle == pytest.approx(towards)
+    # To send the ball to the left, the cue ball passes on its right.
+    assert 180 < (left.angle - towards) % 360 < 360
+    gone = form("ball-cut").shot(game, (7, 0.0, 3.0, 0.0, 0.0))
+    assert gone.refusal()
+
+
+def test_a_game_is_asked_shot_by_shot() -> None:
+    rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
+    episode = MODELS.episode(Setup("angle", format="wm"), rules, task, 0)
+    own = form("angle")
+    shots = [tuple(shot) for shot in shots_of(WORLD.solution(task))]
+    for number, values in enumerate(shots, 1):
+        question = episode.question()
+        assert f"turn {number}" in str(question.parts[-1]).lower()
+        text = f"Prediction: it falls.\nGoal: no\nFirst ball: 1\nAction: {own.words(values)}"
+        exchange = episode.answer(question, text, Spent())
+        assert "first_right" in exchange.turn.prediction
+    assert exchange.attempt is not None
+    assert exchange.attempt.outcome is Outcome.SOLVED
+    assert exchange.attempt.points >= 1
+    assert episode.over
+
+
+def test_a_refused_answer_uses_up_a_turn() -> None:
+    rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
+    episode = MODELS.episode(Setup("angle"), rules, task, 0)
+    episode.answer(episode.question(), "shot(angle=90, speed=99, side=0, height=0)", Spent())
+    assert "speed 99" in str(episode.question().parts[0])
+
+
+def test_predictions_are_checked_by_the_events() -> None:
+    task = own_task(WORLD.task("pool/straight_pot:0"))
+    reel = attempt(task, WORLD.solution(task)).reels[0]
+    fell = ", ".join(map(str, potted(reel)))
+    rails = int(reel.facts.rails[0, 0])
+    text = (
+        f"Goal: yes\nFirst ball: 1\nBalls potted: {fell}\nCue rails: {rails}\n"
+        f"Cue ball stops: {area(reel)}"
+    )
+    checked = check(text, reel, solved=True)
+    assert all(each is not None and each.right for each in checked)
+    wrong = check("Goal: no\nBalls potted: none\nCue rails: 99", reel, solved=True)
+    assert [each.right for each in wrong if each is not None] == [False, False, False]
+
+
+def test_the_classic_protocol_takes_the_named_shots() -> None:
+    assert MODELS.usual(protocol("deepphy-pool-classic")) == "speed-spot"
+    assert MODELS.usual(protocol("deepphy-pool")) == "angle"
+    rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
+    episode = MODELS.episode(Setup("speed-spot", classic=True), rules, task, 0)
+    question = episode.question()
+    assert "Strikespot" in question.system
+    assert len(question.pictures) == 1
+    json.dumps(question.system)

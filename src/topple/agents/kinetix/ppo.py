@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
@@ -83,7 +83,7 @@ class KinetixPpo(_PolicyHolder):
         def choose(seen: Observation) -> Action:
             with torch.no_grad():
                 row = torch.as_tensor(seen.symbolic())[None]
-                heads = self._policy.get_distribution(row).distribution
+                heads: Any = self._policy.get_distribution(row).distribution
             picks = [
                 int(self.rng.choice(len(shares), p=shares / shares.sum()))
                 for shares in (head.probs[0].double().numpy() for head in heads)

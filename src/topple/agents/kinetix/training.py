@@ -19,6 +19,8 @@ from topple.agents.kinetix.checkpoint import PolicyCheckpoint, PolicySettings
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
+_NEVER = 10**9  # rounds between two logs of Stable-Baselines3
+
 
 def train(
     tasks: Sequence[Task], settings: PolicySettings, options: Options, threads: int | None
@@ -92,7 +94,7 @@ class _PolicyTraining(Training[PolicyCheckpoint]):
         """Play a round in all environments, and learn from it."""
         games = _CountGames()
         size = self._settings.round_steps * self._settings.environments
-        self._model.learn(size, games, log_interval=None, reset_num_timesteps=False)
+        self._model.learn(size, games, log_interval=_NEVER, reset_num_timesteps=False)
         self.update = self._model.num_timesteps
         self._solved += games.solved
         self._missed += games.missed

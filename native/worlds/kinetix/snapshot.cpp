@@ -1,5 +1,6 @@
 // Snapshot, restore and digest of a game.
 #include <algorithm>
+#include <bit>
 
 #include "core/archive.hpp"
 #include "worlds/kinetix/game.hpp"
@@ -19,19 +20,30 @@ uint64_t hash_of(std::string_view bytes) {
 
 template <typename Archive>
 void Game::describe(Archive& archive) {
+    // As bits: a game about to break down has numbers that other worlds refuse to read.
+    const auto put = [&](auto&... numbers) {
+        const auto one = [&](float& number) {
+            uint32_t bits = std::bit_cast<uint32_t>(number);
+            archive(bits);
+            number = std::bit_cast<float>(bits);
+        };
+        (one(numbers), ...);
+    };
     for (int i = 0; i < level_->bodies(); ++i) {
         Motion& m = state_.bodies[i];
-        archive(m.position.x, m.position.y, m.velocity.x, m.velocity.y, m.rotation, m.spin);
+        put(m.position.x, m.position.y, m.velocity.x, m.velocity.y, m.rotation, m.spin);
     }
     for (int i = 0; i < level_->slots; ++i) {
         Touch& t = state_.touches[i];
-        archive(t.normal, t.tangent, t.active);
+        put(t.normal, t.tangent);
+        archive(t.active);
     }
     for (size_t i = 0; i < level_->joints.size(); ++i) {
         Pull& p = state_.pulls[i];
-        archive(p.impulse.x, p.impulse.y, p.turn);
+        put(p.impulse.x, p.impulse.y, p.turn);
     }
-    archive(steps_, outcome_, distance_, last_distance_);
+    archive(steps_, outcome_);
+    put(distance_, last_distance_);
 }
 
 uint64_t Game::digest() const {

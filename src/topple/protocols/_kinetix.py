@@ -6,7 +6,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.worlds.kinetix.template import HandMade, all_templates
 from topple.worlds.kinetix.world import WORLD
 
-ATTEMPTS = 20  # per level, as in the published zero-shot figures
+ATTEMPTS = 20  # per level, as many as published zero-shot figures are the mean of
 
 
 def split_of(size: str) -> Split:
@@ -28,9 +28,7 @@ def zero_shot(size: str) -> Protocol:
         (0,),
         lambda fold: split_of(size),
         attempts=ATTEMPTS,
-        plays_on=True,
-        metric="phyq",
         about=f"Agents learn from random levels of size {size.upper()} and are tested on the "
-        f"hand-made ones, {ATTEMPTS} attempts per level. The score is the share of attempts that "
-        "bring green to blue.",
+        f"hand-made ones, up to {ATTEMPTS} attempts per level. Success at attempt 1 compares with "
+        "published zero-shot figures.",
     )

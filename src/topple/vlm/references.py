@@ -69,7 +69,7 @@ class Trials:
 
     def form_of(self, task: Task) -> Form:
         """Return the form as a task needs it."""
-        return parts.models(self.world).task_form(self.form_name, task)
+        return self.form.fitted(task)
 
     @property
     def exact(self) -> bool:

@@ -58,10 +58,6 @@ class Models(ABC):
     def form(self, name: str) -> Form:
         """Find an action form by name."""
 
-    def task_form(self, name: str, task: Task) -> Form:
-        """Return a form as a task needs it; by default it is the same for all tasks."""
-        return self.form(name)
-
     @abstractmethod
     def describe(self, task: Task) -> Description:
         """Put a task into words."""

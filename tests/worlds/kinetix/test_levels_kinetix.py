@@ -7,11 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from topple.agents.agent import make_agent
 from topple.errors import AgentFault, BadAction, BadInput
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
-from topple.testing import check_world
+from topple.testing import check_agent, check_world
 from topple.worlds import parts
 from topple.worlds.kinetix.actions import Drives
 from topple.worlds.kinetix.certify import check
@@ -176,11 +175,9 @@ def test_hand_made_levels_have_one_task_each() -> None:
         HAND_MADE[0].task(1)
 
 
-def test_a_random_agent_plays() -> None:
-    agent, own = make_agent("random"), task("kinetix/m_arm_up:0")
-    agent.settle(0, own)
-    action = agent.act(own, [])
-    assert own.actions.one(action) == action
+@pytest.mark.parametrize("name", ["random", "kinetix-nothing", "kinetix-planner"])
+def test_agents_repeat_themselves(name: str) -> None:
+    check_agent(name, [task("kinetix/s_h3_point_the_thruster:0")])
 
 
 def test_environments_step_levels_of_one_size_only() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from topple.tasks.environment import (
     Step,
     asked_task,
 )
+from topple.tasks.task import Task, TaskId
 from topple.worlds.kinetix import features
 from topple.worlds.kinetix.actions import CHANNELS, MOST_STEPS, Rows
 from topple.worlds.kinetix.drawing.scene import scene
@@ -33,9 +34,10 @@ from topple.worlds.kinetix.world import WORLD
 from topple.worlds.kinetix.world import task as find_task
 
 _PICTURE = 500  # pixels of a rendered picture
-_SPREAD = 100.0  # beyond any number of an entity observation
+_MOST = 1e4  # beyond any number of an entity observation
 
 Parts = dict[str, NDArray[Any]]
+Tasks: TypeAlias = str | Task | Sequence[str | Task] | None
 ACTIONS: dict[str, Space] = {
     "multi-discrete": MultiDiscrete((3,) * MOTORS + (2,) * (CHANNELS - MOTORS)),
     "discrete": Discrete(2 * MOTORS + 1 + CHANNELS - MOTORS),
@@ -45,7 +47,7 @@ ACTIONS: dict[str, Space] = {
 
 def rules(
     *,
-    tasks: str | Sequence[str] | None = None,
+    tasks: Tasks = None,
     size: str = "s",
     observation: str = "symbolic",
     action: str = "multi-discrete",
@@ -93,7 +95,7 @@ class KinetixRules(Rules[KinetixEpisode]):
 
     def __init__(
         self,
-        tasks: str | Sequence[str] | None,
+        tasks: Tasks,
         size: str,
         observation: str,
         action: str,
@@ -177,35 +179,32 @@ def _one_channel(numbers: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _space(parts: Parts) -> Spaces:
     if len(parts) > 1:
-        return {
-            name: Box(-_SPREAD * 100, _SPREAD * 100, array.shape, np.float32)
-            for name, array in parts.items()
-        }
+        return {name: Box(-_MOST, _MOST, array.shape, np.float32) for name, array in parts.items()}
     (only,) = parts.values()
     if only.dtype == np.uint8:
         return Box(0, 255, only.shape, np.uint8)
     return Box(-features.CLIP, features.CLIP, only.shape, np.float32)
 
 
-def _chosen(tasks: str | Sequence[str] | None, size: str) -> list[str]:
+def _chosen(tasks: Tasks, size: str) -> list[str]:
     """Expand templates to single tasks; None means all certified levels of a size."""
+    known = all_templates()
     if tasks is None:
-        names = [name for name, t in all_templates().items() if t.size == size]
+        names = [name for name, template in known.items() if template.size == size]
     else:
-        names = [tasks] if isinstance(tasks, str) else list(tasks)
-    found: list[str] = []
+        names = [str(each) for each in ([tasks] if isinstance(tasks, str | Task) else tasks)]
+    found: list[TaskId] = []
     for name in names:
         if ":" in name:
-            found.append(str(find_task(name)))
+            found.append(find_task(name).id)
         else:
             template = WORLD.template(name.removeprefix("kinetix/"))
-            found += [str(WORLD.id_of(template, index)) for index in WORLD.served(template)]
+            found += [WORLD.id_of(template, index) for index in WORLD.served(template)]
     if not found:
         raise BadInput("the environment has no tasks", "name tasks one by one, or certify some")
-    sizes = {find_task(name).level.size for name in found} if tasks is not None else {size}
+    sizes = sorted({known[each.template].size for each in found})
     if len(sizes) > 1:
         raise BadInput(
-            f"the tasks have several sizes: {', '.join(sorted(sizes))}",
-            "make one environment per size",
+            f"the tasks have several sizes: {', '.join(sizes)}", "make one environment per size"
         )
-    return found
+    return [str(each) for each in found]

@@ -40,7 +40,7 @@ def flat(game: Game) -> Floats:
             [GRAVITY],
         ]
     )
-    return np.clip(seen, -CLIP, CLIP).astype(np.float32)
+    return np.asarray(np.clip(seen, -CLIP, CLIP), np.float32)
 
 
 def entities(game: Game) -> dict[str, NDArray[np.float32]]:

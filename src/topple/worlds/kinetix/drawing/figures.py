@@ -11,7 +11,7 @@ import math
 from topple.draw.figures import BLACK, WHITE, Figure, Rgb, Ring, Stroke, fill, line, oval, shaded
 from topple.draw.lettering import outlines
 from topple.worlds.kinetix.actions import channel_name
-from topple.worlds.kinetix.level import BLUE, GREEN, NEUTRAL, RED, Body
+from topple.worlds.kinetix.level import BLUE, FLOOR, GREEN, NEUTRAL, RED, SIDE, Body
 
 # The palette of Okabe and Ito (2008), and greys.
 ROLES: dict[int, Rgb] = {
@@ -61,17 +61,15 @@ def body(body: Body) -> Figure:
 
 def floor(role: int) -> Figure:
     """Draw the floor; its origin is the lower left corner of the picture."""
-    ink = shaded(ROLES[role], _FIXED)
-    top = fill(BLACK, [(0, 0.4 - _EDGE), (5, 0.4 - _EDGE), (5, 0.4), (0, 0.4)])
-    marks = [
-        (tuple([(x + dx, y) for dx, y in ring] for ring in rings), colour, opacity)
-        for x in (0.5, 1.5, 2.5, 3.5, 4.5)
-        for rings, colour, opacity in (
-            (tuple([(u, v + 0.2) for u, v in r] for r in rs), c, o)
-            for rs, c, o in _mark(role, _MARK)
-        )
-    ]
-    return (fill(ink, [(0, 0), (5, 0), (5, 0.4), (0, 0.4)]), top, *marks)
+    base = fill(shaded(ROLES[role], _FIXED), [(0, 0), (SIDE, 0), (SIDE, FLOOR), (0, FLOOR)])
+    low = FLOOR - _EDGE
+    top = fill(BLACK, [(0, low), (SIDE, low), (SIDE, FLOOR), (0, FLOOR)])
+    marks = (
+        _moved(stroke, x + 0.5, FLOOR / 2)
+        for x in range(int(SIDE))
+        for stroke in _mark(role, _MARK)
+    )
+    return (base, top, *marks)
 
 
 def hinge(channel: int | None) -> Figure:
@@ -128,6 +126,11 @@ def _mark(role: int, size: float) -> tuple[Stroke, ...]:
             for (ax, ay), (bx, by) in arms
         )
     return ()
+
+
+def _moved(stroke: Stroke, x: float, y: float) -> Stroke:
+    rings, ink, opacity = stroke
+    return tuple([(u + x, v + y) for u, v in ring] for ring in rings), ink, opacity
 
 
 def _square(half: float) -> Ring:

@@ -15,7 +15,7 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.episode import KinetixEpisode
-from topple.worlds.kinetix.models.forms import CHANNEL_FORM, form, form_of
+from topple.worlds.kinetix.models.forms import CHANNEL_FORM, form
 from topple.worlds.kinetix.world import WORLD, own_task
 from topple.worlds.models import Models
 
@@ -37,9 +37,6 @@ next decision."""
 
     def form(self, name: str) -> Form:
         return form(name)
-
-    def task_form(self, name: str, task: Task) -> Form:
-        return form_of(name, own_task(task).level)
 
     def describe(self, task: Task) -> Description:
         return describe(own_task(task))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar
 
 import numpy as np
 
@@ -36,6 +37,7 @@ class Driven(Form):
     in_turns = True
     constant_tasks = 4
 
+    kind: ClassVar[str]
     channels: tuple[int, ...]  # that each number drives; CHANNELS or more drive nothing
 
     @property
@@ -85,6 +87,9 @@ class Driven(Form):
         driven = dict(zip(self.channels, values, strict=True))
         return (*(_DRIVE[int(driven.get(channel, 0))] for channel in level.channels), HOLD)
 
+    def fitted(self, task: Task) -> Driven:
+        return form_of(self.kind, own_task(task).level)
+
     def repeated(self, task: Task, values: Values) -> Action:
         return self.attempt(task, [values] * DECISIONS)
 
@@ -95,6 +100,8 @@ class Driven(Form):
 @dataclass(frozen=True)
 class Channels(Driven):
     """One number per live channel."""
+
+    kind = CHANNEL_FORM
 
     @property
     def name(self) -> str:
@@ -135,6 +142,7 @@ class Vector(Driven):
     read drives nothing.
     """
 
+    kind = VECTOR_FORM
     motors: int = 0
     thrusters: int = 0
 

@@ -59,8 +59,11 @@ def says(answer: str, *, broken: bool = True) -> Say:
     def say(messages: Any, tools: Any, choice: Any, config: Any) -> ModelOutput:
         asked = "".join(message.model_dump_json(include={"content"}) for message in messages)
         number = seen.setdefault(asked, len(seen))
-        if broken and number % 4 == 3:
-            return ModelOutput(model=MODEL, error="out of order")
+        if broken and number % 8 == 3:
+            raise ConnectionError("out of order")
+        if broken and number % 8 == 7:
+            # Without a count Inspect would load a tokenizer from the network.
+            return ModelOutput(model=MODEL, error="out of order", usage=ModelUsage())
         text = answer.format(("black", "wall")[number % 2], 7 + number % 20)
         found = ModelOutput.from_content(MODEL, "No idea." if number % 3 == 1 else text)
         found.usage = ModelUsage(

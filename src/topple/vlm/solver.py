@@ -45,7 +45,8 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
     """Play the task or ask the item of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        session = _SESSIONS.get(state.metadata.get("record", "")) or Session()
+        # Inspect's own command checks no connection beforehand: each fault is kept as an attempt.
+        session = _SESSIONS.get(state.metadata.get("record", "")) or Session(checked=True)
         record = session.record
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, turns = record.attempts.get(key, []), record.turns.get(key, [])

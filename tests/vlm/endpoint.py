@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +37,10 @@ Fault = Callable[[str, int], str]  # the hash of a question, how often it came: 
 Check = Callable[[dict[str, Any], set[str]], int]  # a question, pictures seen: how many it has
 
 
-def now_and_then(digest: str, times: int) -> str:
-    """Fail at the first time for one question in twelve, in all ways there are."""
-    number = int(digest[:8], 16)
-    return FAULTS[number // 12 % len(FAULTS)] if times == 1 and number % 12 == 0 else ""
+def now_and_then() -> Fault:
+    """Fail at the first time for one question in twelve, in all ways there are by turns."""
+    kinds = cycle(FAULTS)
+    return lambda digest, times: next(kinds) if times == 1 and int(digest[:8], 16) % 12 == 0 else ""
 
 
 def kill_midway(command: Sequence[str], folder: Path, attempts: int) -> None:

@@ -57,6 +57,7 @@ def test_what_is_exported_is_what_models_are_asked_first(
     run = tmp_path / "run"
     with Endpoint(answer=lambda digest: "no idea", check=listen) as endpoint:
         asked = ["eval", name, *shlex.split(options), "--limit", "2", "--history", "none"]
+        asked += ["--fold", "all"]
         main([*asked, "--model", "test", "--base-url", endpoint.url, "--out", str(run)])
     assert endpoint.wrong == []
     folder = tmp_path / "set"

@@ -22,6 +22,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.faults import failed_because
 from topple.runs.load import load
+from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.money import Price
 from topple.vlm.page import page
@@ -196,13 +197,16 @@ def test_a_spending_limit_needs_a_price(tmp_path: Path) -> None:
 
 
 def test_a_large_run_needs_consent(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = VlmPlan(RULES, Setup("5x5x5", history="none"), "m", RULES.folds)
+    questions = estimate(whole).questions
+    assert questions > 1000
     with Endpoint() as endpoint:
         command = ["eval", "deepphy-phyre", "--model", "m", "--base-url", endpoint.url]
         assert main([*command, "--history", "none"]) == 2
         assert not endpoint.seen
     said = capsys.readouterr().err
-    assert "the whole run: about 8,400 questions" in said
-    assert "error: 8,400 questions are more than 1,000" in said
+    assert f"the whole run: about {questions:,} questions" in said
+    assert f"error: {questions:,} questions are more than 1,000" in said
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:

@@ -44,10 +44,13 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 
 
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
-    played = ["format", "history", "parameters", "pictures", "view"]
+    played = ["format", "history", "parameters", "pictures"]
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "prompts", "limit"],
-        "deepphy-phyre": ["mode", "form", *played, "moments", "prompts", "limit"],
+        "deepphy-birds": [*played, "view", "prompts", "limit"],
+        "deepphy-iphyre": ["mode", *played, "limit"],
+        "deepphy-kinetix": ["mode", *played, "view", "limit"],
+        "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", "limit"],
+        "deepphy-pool": ["mode", *played, "limit"],
         "physiq-sanity": ["mode", "limit"],
         "physiq-confidence": ["mode", "limit"],
         "physiq-yesno": ["mode", "shots", "frames", "limit"],
@@ -110,7 +113,8 @@ def test_a_page_shows_what_was_said(tmp_path: Path) -> None:
     assert text.count("&lt;script&gt;alert(1)&lt;/script&gt; &lt;b&gt;nothing") == 9
     assert "another version" not in text
     assert text.count('<details class="task" data-end="solved"') == 1
-    assert (text.count("data:image/webp"), text.count("data:image/png")) == (1, 2)
+    assert text.count('<button type="button" class="film" data-film="') == 1
+    assert text.count("data:image/png") == 3, "two of the question, and the still of the film"
 
 
 def test_a_page_says_when_the_question_was_another(tmp_path: Path) -> None:

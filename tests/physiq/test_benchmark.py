@@ -84,8 +84,10 @@ def test_results_by_difficulty_and_examples(tmp_path: Path) -> None:
     assert first is not None
     assert first.value == 1.0
     (part,) = across(grouped([judged, shown]))
-    assert "<h3>topple/oracle</h3>" in part.show().html
-    assert "2 x 1" in part.show().html
+    shown_part = part.show()
+    assert [words for _, words in shown_part.headings] == ["topple/oracle"]
+    assert ">topple/oracle</h3>" in shown_part.html
+    assert "2 x 1" in shown_part.html
     assert across(grouped([judged])) == []
 
 

@@ -123,11 +123,13 @@ def test_a_doubled_attempt_is_found_before_a_run_goes_on(
     command += ["--history", "none", "--out", str(folder)]
     assert main(command) == 0
     path = folder / "attempts.jsonl"
-    path.write_text(path.read_text() + path.read_text().splitlines()[-1] + "\n")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines, lines[-1]]) + "\n")
     (folder / "finished.json").unlink()
     capsys.readouterr()
     assert main(command) == 2
-    assert "line 11: attempt 10 of" in capsys.readouterr().err
+    found = f"line {len(lines) + 1}: attempt {len(lines)} of"
+    assert found in capsys.readouterr().err
 
 
 def test_a_finished_run_in_a_read_only_folder_is_read(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from unittest.mock import MagicMock
 import pytest
 
 pytest.importorskip("PIL")
-from PIL import Image
+import numpy as np
+from PIL import Image, ImageSequence
 
 from tools.docs.gallery import page, page_of, sheets
 from tools.docs.gallery.page import Page
@@ -40,6 +41,7 @@ def test_the_stored_page_is_up_to_date(
 ) -> None:
     monkeypatch.setattr(page, "film", MagicMock())
     monkeypatch.setattr(page, "small_webp", lambda film, width: b"")
+    monkeypatch.setattr(Page, "scene", lambda own, template: b"")
     monkeypatch.setattr(sheets, "save", lambda cells, columns, path: None)
     found = page_of(world(name))
     found.write(tmp_path)
@@ -69,4 +71,27 @@ def test_a_world_without_words_and_certificates_has_a_page(
     assert f"<b>{NAME}</b> · Phy-Q 1.4" in text
     assert "not certified yet" in text
     assert Image.open(tmp_path / "birds" / "single_force.png").width > 400
-    assert (tmp_path / "birds" / f"{NAME}.webp").stat().st_size > 0
+    with Image.open(tmp_path / "birds" / f"{NAME}.webp") as picture:
+        assert len(ImageSequence.all_frames(picture)) == 1, "a still, for want of a solution"
+
+
+def test_a_large_group_has_several_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST", 2)
+    monkeypatch.setattr(page, "film", MagicMock())
+    drawn: list[tuple[str, int]] = []
+    monkeypatch.setattr(
+        sheets, "save", lambda cells, columns, path: drawn.append((path.name, len(cells)))
+    )
+    templates = [each for each in BIRDS.templates().values() if each.group == "single_force"]
+    lines = list(page_of(BIRDS).overview("single_force", templates, tmp_path))
+    assert drawn == [("single_force.png", 2), ("single_force_2.png", 2), ("single_force_3.png", 1)]
+    assert len(lines) == 3
+
+
+def test_a_long_sentence_makes_a_sheet_taller(tmp_path: Path) -> None:
+    blank = np.zeros((40, sheets.WIDTH, 3), np.uint8)
+    heights = []
+    for words in ("Short.", "A sentence of many words. " * 8):
+        sheets.save([sheets.Cell(blank, "name", words)], 1, tmp_path / "sheet.png")
+        heights.append(Image.open(tmp_path / "sheet.png").height)
+    assert heights[0] < heights[1]

@@ -14,7 +14,7 @@ from topple.worlds.phyre.world import WORLD
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
 GALLERY = ROOT / "docs" / "gallery"
-MOST_BYTES = 12_000_000
+MOST_BYTES_PER_WORLD = 4_500_000
 MOST_BYTES_EACH = 150_000
 
 _LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
@@ -53,10 +53,22 @@ def test_gallery_of_birds_shows_every_template_and_scenario() -> None:
         assert (GALLERY / "birds" / f"{template.scenario}.png").exists()
 
 
-def test_gallery_is_small() -> None:
-    sizes = [path.stat().st_size for path in GALLERY.rglob("*.*")]
-    assert sum(sizes) < MOST_BYTES
+@pytest.mark.parametrize("folder", [GALLERY, *GALLERY.glob("*/")], ids=lambda path: path.name)
+def test_gallery_of_a_world_is_small(folder: Path) -> None:
+    sizes = [path.stat().st_size for path in folder.glob("*.*")]
+    assert sum(sizes) < MOST_BYTES_PER_WORLD
     assert max(sizes) < MOST_BYTES_EACH
+
+
+def test_gallery_holds_only_pictures_that_a_page_shows() -> None:
+    shown = {
+        (page.parent / link[2]).resolve()
+        for page in GALLERY.glob("*.md")
+        for link in _LINK.finditer(page.read_text())
+        if link[2]
+    }
+    stored = {path for path in GALLERY.rglob("*.*") if path.suffix != ".md"}
+    assert not stored - shown, "delete them"
 
 
 def test_every_patch_of_the_engine_is_explained() -> None:

@@ -1,6 +1,7 @@
 """Build pages of the documentation that show tasks and results.
 
   python -m tools.docs gallery              pictures and films of all templates of all worlds
+  python -m tools.docs gallery pool         of some worlds
   python -m tools.docs results              all pages in docs/results
   python -m tools.docs results phyre phyq   some of them
   python -m tools.docs results --no-play    from the runs that exist
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from tools.docs import curve, gallery, pages
 from tools.docs.played import ROOT
+from topple.worlds import world_names
 
 GALLERY = ROOT / "docs" / "gallery"
 RESULTS = ROOT / "docs" / "results"
@@ -35,6 +37,8 @@ def main() -> int:
     )
     kinds = parser.add_subparsers(dest="kind", required=True)
     pictures = kinds.add_parser("gallery", help="film a stored solution of every template")
+    worlds = ", ".join(world_names())
+    pictures.add_argument("worlds", nargs="*", metavar="WORLD", help=f"{worlds}; or all")
     pictures.add_argument(
         "--out", type=Path, default=GALLERY, help="folder; docs/gallery if left out"
     )
@@ -47,7 +51,7 @@ def main() -> int:
     curves.add_argument("--unit", required=True, help="what a step is: attempts, shots")
     args = parser.parse_args()
     if args.kind == "gallery":
-        print(gallery.build(args.out))
+        print(gallery.build(args.out, args.worlds or world_names()))
         return 0
     if args.kind == "curve":
         print(curve.save(args.log, IMAGES / f"{args.log.parent.name}.svg", args.unit))

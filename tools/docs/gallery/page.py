@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
+import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from PIL import Image
+
 from tools.docs.gallery import sheets
 from topple.draw.animation import small_webp
-from topple.draw.film import Film
+from topple.draw.film import Film, Picture
 from topple.tasks.certificates import Certificate
 from topple.tasks.task import Task
 from topple.tasks.template import Template
@@ -28,8 +31,9 @@ class Page:
     image_size = 'width="320"'
     strides: tuple[int, ...] = (4, 5, 7, 10, 15, 25)  # of films, until one is small enough
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, legend: str = "") -> None:
         self.world = world
+        self.legend = legend
 
     @property
     def file(self) -> str:
@@ -43,7 +47,8 @@ class Page:
     def intro(self) -> str:
         """Return the head of the page."""
         name, count = self.world.name, len(self.world.templates())
-        return f"# Gallery of {name}\n\n{self.world.caption} {count} templates.\n"
+        words = f"# Gallery of {name}\n\n{self.world.caption} {count} templates.\n"
+        return f"{words}\n{self.legend}" if self.legend else words
 
     def title(self, group: str) -> str:
         """Return the heading of a group."""
@@ -81,22 +86,23 @@ class Page:
         return template.task(shown.index if shown else self.world.further(template))
 
     def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
-        """Draw all templates of a group on one sheet."""
-        cells = [
-            sheets.Cell(
-                self.film(each, self.strides[0]).still(sheets.WIDTH), each.name, each.caption
-            )
-            for each in templates
-        ]
-        name = f"{self.folder}{group}.png"
-        sheets.save(cells, self._columns(templates), out / name)
-        yield f'<img src="{name}" width="1000" alt="{self.title(group)}: all templates">\n'
+        """Draw all templates of a group on sheets."""
+        for start in range(0, len(templates), sheets.MOST):
+            some = templates[start : start + sheets.MOST]
+            cells = [sheets.Cell(self._still(each), each.name, each.caption) for each in some]
+            number = f"_{start // sheets.MOST + 1}" if start else ""
+            name = f"{self.folder}{group}{number}.png"
+            sheets.save(cells, self._columns(templates), out / name)
+            words = f"{self.title(group)}: all templates"
+            yield f'<img src="{name}" width="1000" alt="{words}">\n'
 
     def pictures(self, template: Template, out: Path) -> Iterator[str]:
-        """Film a template."""
+        """Film the solution of a template; without one, draw its scene."""
         name = f"{self.folder}{template.name}.webp"
-        (out / name).write_bytes(self._small(template))
-        yield f'<img src="{name}" {self.image_size} alt="{template.name}: a solution">'
+        solved = self.solution(template) is not None
+        (out / name).write_bytes(self._small(template) if solved else self.scene(template))
+        words = "a solution" if solved else "the scene"
+        yield f'<img src="{name}" {self.image_size} alt="{template.name}: {words}">'
 
     def _contents(self) -> str:
         """Return links to all groups."""
@@ -130,6 +136,15 @@ class Page:
         shown = self.solution(template)
         yield f"<br><sub>{self.facts(template, self.task(template), shown)}</sub>"
         yield "</td>"
+
+    def _still(self, template: Template) -> Picture:
+        return self.film(template, self.strides[0]).still(sheets.WIDTH)
+
+    def scene(self, template: Template) -> bytes:
+        """Encode the still of a template."""
+        out = io.BytesIO()
+        Image.fromarray(self._still(template)).save(out, "webp", lossless=True)
+        return out.getvalue()
 
     def _small(self, template: Template) -> bytes:
         """Encode the film with as many frames per second as fit."""

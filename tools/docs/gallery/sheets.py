@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from topple.draw import png
-
 WIDTH = 400  # of a picture
+MOST = 27  # pictures on a sheet
 
 _GAP = 18
 _NAME, _WORDS = 21, 18  # sizes of letters
-_LINES = 2
+_COLOURS = 128  # enough for all worlds; a file is a third as large as with all colours
 _PAGE, _INK, _PALE = (255, 255, 255), (40, 42, 48), (90, 92, 100)
 
 
@@ -31,13 +30,15 @@ class Cell:
 
 def save(cells: Sequence[Cell], columns: int, path: Path) -> None:
     """Write a sheet to a PNG file."""
-    height = len(cells[0].picture) + 2 * _GAP + _NAME + _LINES * (_WORDS + 5)
+    font = ImageFont.load_default(_WORDS)
+    lines = max(len(_wrapped(cell.words, font)) for cell in cells)
+    height = len(cells[0].picture) + 2 * _GAP + _NAME + lines * (_WORDS + 5)
     rows = -(-len(cells) // columns)
     page = Image.new("RGB", (columns * (WIDTH + _GAP) + _GAP, rows * height + _GAP), _PAGE)
     for i, cell in enumerate(cells):
         row, column = divmod(i, columns)
         _put(page, cell, _GAP + column * (WIDTH + _GAP), _GAP + row * height)
-    png.save(path, np.asarray(page))
+    page.quantize(_COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def _put(page: Image.Image, cell: Cell, left: int, top: int) -> None:

@@ -244,7 +244,7 @@ def test_templates_and_scenarios_stand_for_their_certified_tasks() -> None:
         ({"tasks": [7]}, BadInput),
         ({"tasks": ["1.1:nil"]}, BadInput),
         ({"tasks": ["single_farce"]}, UnknownName),
-        ({"tasks": ["phyre/off_the_ledge:011"]}, UnknownName),
+        ({"tasks": ["phyre/off_the_ledge:011"]}, BadInput),
         ({"observation": "rgb", "width": 3}, BadInput),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 from topple.cli._selection import chosen
 from topple.cli.main import main
 from topple.errors import UnknownName
-from topple.worlds import phyre
+from topple.worlds import all_worlds, phyre
 from topple.worlds.birds import certify
 from topple.worlds.birds.world import Birds, all_templates
 
@@ -27,8 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_no_name_stands_for_all_templates() -> None:
     assert [str(one) for one in chosen([])] == [
-        *(f"birds/{name}" for name in all_templates()),
-        *(f"phyre/{name}" for name in phyre.all_templates()),
+        *(f"{world.name}/{name}" for world in all_worlds() for name in world.templates()),
         *(f"physiq/{template.name}" for template in phyre.shipped_templates()),
     ]
 

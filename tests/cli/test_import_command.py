@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from topple.cli._console import plain
 from topple.cli.main import main
 from topple.worlds.birds import Level
 from topple.worlds.birds.files import LARGEST_FILE
@@ -130,7 +131,7 @@ def test_what_cannot_be_read_is_said(
     (here / "folder").mkdir()
     assert main(["import", "sciencebirds", name, write(here / "good.xml")]) == 1
     out, err = capsys.readouterr()
-    assert err.startswith(f"error: {name}: cannot read the file: ")
+    assert err.startswith(f"error: {plain(name)}: cannot read the file: ")
     assert out.startswith("good.json")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -42,15 +43,17 @@ def test_a_scenario_lists_its_templates(
     [["birds", "under_a_roof"], ["birds/under_a_roof"], ["birds", "1.1"], ["birds", "1_1_1"]],
 )
 def test_a_template_lists_its_certified_tasks(
-    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    argv: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     facts = {"margin": 0.5, "straight": False, "tried": 1}
     found = Certificate(3, (-1.0, 0.0, -1.0, 0.0), facts)
-    monkeypatch.setattr(
-        Birds,
-        "certificates",
-        lambda self, t: Certificates(t.name, t.version, {3: found}, {}, self.columns),
-    )
+    monkeypatch.setattr(Birds, "folder", tmp_path)
+    template = all_templates()["under_a_roof"]
+    stored = Certificates(template.name, template.version, {3: found}, {}, Birds.columns)
+    stored.save(tmp_path / "certificates" / "under_a_roof.json")
     assert main(["list", *argv, "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     (row,) = listed["ids"]

@@ -248,7 +248,7 @@ def test_a_plan_that_makes_no_sense_is_refused(change: dict[str, Any], says: str
     [
         *((name, "phyre-b-within", "birds") for name in ("pig-shooter", "datalab", "bambirds")),
         *((name, "phyre-2b-cross", "birds") for name in ("eagles-wing", "ddqn", "relational")),
-        *((name, "deepphy-phyre", "birds") for name in ("ppo", "a2c")),
+        *((name, "deepphy-phyre", "birds and iphyre") for name in ("ppo", "a2c")),
         *((name, "phyq-broad", "phyre") for name in ("dqn", "dqn-o")),
     ],
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from itertools import pairwise
+from textwrap import shorten
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +73,7 @@ class Film:
         return len(self.recording.frames)
 
     def __repr__(self) -> str:
-        return f"<Film of {self.task}: {len(self)} frames, {self.words}>"
+        return f"<Film of {self.task}: {len(self)} frames, {shorten(self.words, 80)}>"
 
     def _repr_png_(self) -> bytes:
         """Draw a strip of moments, for notebooks that show no scripts."""

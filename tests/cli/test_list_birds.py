@@ -51,9 +51,10 @@ def test_a_template_lists_its_certified_tasks(
     facts = {"margin": 0.5, "straight": False, "tried": 1}
     found = Certificate(3, (-1.0, 0.0, -1.0, 0.0), facts)
     monkeypatch.setattr(Birds, "folder", tmp_path)
-    template = all_templates()["under_a_roof"]
-    stored = Certificates(template.name, template.version, {3: found}, {}, Birds.columns)
-    stored.save(tmp_path / "certificates" / "under_a_roof.json")
+    (tmp_path / "certificates").mkdir()
+    for template in all_templates().values():
+        stored = Certificates(template.name, template.version, {3: found}, {}, Birds.columns)
+        stored.save(tmp_path / "certificates" / f"{template.name}.json")
     assert main(["list", *argv, "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     (row,) = listed["ids"]

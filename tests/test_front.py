@@ -152,6 +152,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_front_costs_nothing_until_it_is_used() -> None:
-    code = "import sys, topple; dir(topple); print(*(m for m in sys.modules if 'topple' in m))"
+    code = "import sys, topple; dir(topple); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["topple"]
+    loaded = found.stdout.split()
+    assert [name for name in loaded if name.split(".")[0] == "topple"] == ["topple"]

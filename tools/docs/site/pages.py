@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import topple
 from tools.docs.gallery import page_of
 from topple.physiq.find import SETS
 from topple.physiq.protocols import protocol_of
@@ -16,7 +15,7 @@ from topple.protocols import Protocol, all_protocols
 from topple.worlds import World, all_worlds
 
 _ROOT = Path(__file__).resolve().parents[3]
-_SOURCE = Path(topple.__path__[0])
+_SOURCE = _ROOT / "src" / "topple"
 _LEFT_OUT = ("cli", "vlm", "_native")  # commands and Inspect's tasks are used from a shell
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topple.tasks.task import Task
 
 LONGEST_LINE = 1 << 16
-LONGEST_NAME = 200
+LONGEST_NAME = 1000  # a path may be long
 _BLOCK = 1 << 18
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

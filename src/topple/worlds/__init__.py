@@ -14,7 +14,7 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests
+from topple.worlds import guests, levels
 from topple.worlds.world import World
 
 __all__ = ["World", "all_worlds", "film", "find_task", "find_template", "world", "world_names"]
@@ -47,7 +47,12 @@ def all_worlds() -> Iterator[World]:
 
 
 def find_task(text: str) -> Task:
-    """Find a task of any world: by its id, by an original's id, or by its template's file."""
+    """Find a task of any world: by its id, by an original's id, or by the file of its template.
+
+    A level file is a task too: see `worlds.levels`.
+    """
+    if levels.is_level_file(text):
+        return levels.load_level(text)
     name, slash, template = text.partition("/")
     if slash and not guests.task_reference(text):
         if name in world_names() and template in world(name).templates():

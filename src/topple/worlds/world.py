@@ -19,7 +19,7 @@ from topple.tasks.certificates import Certificate, Certificates, certified
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests
+from topple.worlds import guests, levels
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
@@ -101,7 +101,9 @@ class World(ABC):
         raise UnknownName("template", f"{self.name}/{name}", named, f"topple list {self.name}")
 
     def task(self, text: str) -> Task:
-        """Find a task by its id, by the id an original gave it, or by the file of its template."""
+        """Find a task by its id, by an original's id, by its template's file or by a level file."""
+        if levels.is_level_file(text):
+            return levels.load_level(text, [self])
         if reference := guests.task_reference(text):
             name, index = reference
             return self.template(name).task(index)

@@ -27,7 +27,7 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory --fold all --workers 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
-  topple eval phyq-broad --agent bambirds
+  topple eval phyq-broad --agent bambirds-like
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100

@@ -123,7 +123,7 @@ class AgentRun:
             fold=_FOLD,
             task=str(task),
             number=self.standings[_FOLD, str(task)].tries + 1,
-            action=action or None,
+            action=action,
             outcome=played.outcome,
             steps=played.steps,
             digest=played.digest,

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import random
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from aibirds_client import LOST, PLAYING, WON, Client, Lab, serving, task_ids, until
+from levels import RED
 from looking import KINDS
 
 from topple.errors import BadAction
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds import Level
 from topple.worlds.birds.aibirds.colours import SHARES, class_of
+from topple.worlds.birds.aibirds.contest import Contest
 from topple.worlds.birds.aibirds.level_set import LevelSet, Limits, State
 from topple.worlds.birds.aibirds.messages import SEQUENCES, SHOTS, Code, Request, read_request
 from topple.worlds.birds.aibirds.session import Session
@@ -302,3 +307,15 @@ def test_any_sequence_of_requests_is_answered(lab: Lab) -> None:
             request = read_request(code, read, 4)
         assert isinstance(session.answer(request), bytes)
     session.leave()
+
+
+def test_a_level_that_wins_itself_counts_as_a_play(lab: Lab) -> None:
+    """Otherwise clients that ask for the next level would get it for ever."""
+    task = replace(lab.server.tasks[0], level=Level(RED, ()))
+    contest = Contest([task], lab.runs.run_of(6), list)
+    levels = LevelSet(contest, Limits(), in_order=False)
+    for _ in range(50):
+        assert levels.load_next() == 1
+        assert levels.state is State.WON
+    assert levels.load_next() == 0
+    assert {(a.action, a.outcome) for a in lab.attempts(6)} == {((), Outcome.SOLVED)}

@@ -81,7 +81,7 @@ class LevelSet:
 
     def load(self, level: int) -> bool:
         """Load a level by its number; return whether it may be played."""
-        self._end_play()
+        self.leave()
         if self._in_order:
             found = self.contest.take_next(self.level)
             self._none_left = not found
@@ -95,12 +95,12 @@ class LevelSet:
 
     def load_again(self) -> bool:
         """Load the level once more; return whether it may be played."""
-        self._end_play()
+        self.leave()
         return self.contest.take(self.level) and self._start(self.level)
 
     def load_next(self) -> int:
         """Load the level again, or the next that has attempts left; return its number or 0."""
-        self._end_play()
+        self.leave()
         level = self.contest.take_next(self.level)
         self._none_left = not level
         return level if level and self._start(level) else 0
@@ -112,11 +112,12 @@ class LevelSet:
             self._record()
 
     def leave(self) -> None:
-        """Break the play off: unlike one left for another level, it counts only with a shot."""
-        if self.play is not None and not self._recorded and not self.play.action:
+        """End the play under way. It does not count without a shot: many clients load twice."""
+        if self.play is not None and not self.play.action and not self.play.over:
             self.contest.give_back(self.level)
-            self._recorded = True
-        self._end_play()
+        else:
+            self._record()
+        self.play = None
 
     def _start(self, level: int) -> bool:
         """Start a play of a level that was taken; return False if a limit forbids it."""
@@ -129,11 +130,9 @@ class LevelSet:
         self._begun = self._clock()
         self._recorded = False
         self._interactions += 1
+        if self.play.over:  # the pigs died without a shot
+            self._record()
         return True
-
-    def _end_play(self) -> None:
-        self._record()
-        self.play = None
 
     def _record(self) -> None:
         if self.play is not None and not self._recorded:

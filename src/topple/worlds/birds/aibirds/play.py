@@ -25,12 +25,12 @@ class LevelPlay:
     def __init__(self, task: BirdsTask) -> None:
         self.task = task
         self.game = Game(task.level, task.rules)
-        self.broken = ""  # the engine's error, which ends a play
         self._moves: list[float] = []
         self._waited = 0.0  # seconds since the bird was ready
         self._last: tuple[Game, Shot] | None = None  # the last shot and the game before it
         self._dots: list[tuple[float, float]] = []  # along its flight, once they were asked for
-        self.game.wait()
+        # The engine's error, which ends a play. Unlike `wait`, this lets other connections go on.
+        self.broken = play_on([self.game], [None], threads=1)[0]
 
     @property
     def over(self) -> bool:

@@ -27,8 +27,9 @@ from aibirds_client import (
 )
 
 from topple.tasks.outcome import Outcome
+from topple.worlds.birds.aibirds import connection
 from topple.worlds.birds.aibirds import server as server_module
-from topple.worlds.birds.aibirds.server import Pace
+from topple.worlds.birds.aibirds.connection import Pace
 from topple.worlds.birds.world import WORLD
 
 # The simple agent wins the first and loses the second; the third has three birds.
@@ -230,7 +231,7 @@ def test_hostile_bytes_end_one_connection_and_no_other(shared: Lab, sent: bytes)
 def test_a_half_message_does_not_wait_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_module, "MESSAGE_S", 0.2)
+    monkeypatch.setattr(connection, "MESSAGE_S", 0.2)
     with serving(tmp_path, TASKS) as lab, lab.client() as client:
         client.socket.sendall(b"\x1f\x00")
         with pytest.raises(ConnectionError):

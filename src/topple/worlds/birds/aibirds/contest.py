@@ -53,10 +53,12 @@ class Contest:
     def record(self, level: int, play: LevelPlay, wall_ms: float) -> None:
         """Record a play that has ended or was left, as the same shots in Topple would be."""
         action: Action = play.action
-        (played,) = WORLD.play([play.task], [action], threads=1)
-        with self._lock:
-            self._run.add(play.task, action, played, play.game.native.score, wall_ms)
-            self._in_play.discard(level)
+        try:
+            (played,) = WORLD.play([play.task], [action], threads=1)
+            with self._lock:
+                self._run.add(play.task, action, played, play.game.native.score, wall_ms)
+        finally:
+            self.give_back(level)
 
     def give_back(self, level: int) -> None:
         """End a play that does not count."""

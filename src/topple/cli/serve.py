@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._console import say, show_json
-from topple.cli._types import whole
+from topple.cli._models import chosen
+from topple.cli._types import add_rules, whole
 
 if TYPE_CHECKING:
     from topple.runs.outside import OutsideRuns
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   topple serve aibirds --agent datalab
   topple serve aibirds --protocol phyq-broad --limit 34 --out runs/outside
+  topple serve aibirds --levels my_levels --rules events_per_hit=2
 """
 
 _LOOPBACK = "127.0.0.1"
+_OF_FILES = "levels"  # the protocol of level files
 _MOST = 999_999_999
 
 
@@ -52,10 +55,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_usual(parser: argparse.ArgumentParser, server: Server) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--protocol", help=f"protocol whose test tasks are played; {server.protocol} by default"
+    )
+    what.add_argument(
+        "--levels", type=Path, metavar="FOLDER", help="play the level files of a folder instead"
+    )
+    add_rules(parser)
     parser.add_argument(
-        "--protocol",
-        default=server.protocol,
-        help=f"protocol whose test tasks are the levels; {server.protocol} by default",
+        "--unfiltered",
+        action="store_true",
+        help="play tasks as their generator draws them, certified or not",
     )
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="number of tasks, evenly from all templates"
@@ -103,17 +114,18 @@ def run(args: argparse.Namespace) -> int:
     from topple.worlds.servers import all_servers
 
     world, server = next((w, s) for w, name, s in all_servers() if name == args.server)
-    found = protocol(args.protocol)
+    named = args.protocol or (_OF_FILES if args.levels else server.protocol)
+    found = chosen(args, protocol(named))
     if found.world != world:
         raise BadInput(
             f"`{args.server}` plays {world}; the tasks of `{found.name}` are of {found.world}",
             f"`topple list protocols` shows those of {world}",
         )
-    chosen: dict[str, Value] = {name: getattr(args, _field(name)) for name in server.options}
-    plan = OutsidePlan(found, args.server, chosen, args.attempts, args.limit)
+    settings: dict[str, Value] = {name: getattr(args, _field(name)) for name in server.options}
+    plan = OutsidePlan(found, args.server, settings, args.attempts, args.limit)
     runs = OutsideRuns(plan, args.out or RUNS, dict(args.agent), args.line)
     try:
-        _serve(server, _offer(runs, chosen), args)
+        _serve(server, _offer(runs, settings), args)
     finally:
         runs.close()
     _show(runs, args.json)
@@ -121,12 +133,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _offer(runs: OutsideRuns, settings: dict[str, Value]) -> Offer:
-    from topple.worlds import world
     from topple.worlds.servers import Offer
 
     plan = runs.plan
-    own = world(plan.protocol.world)
-    tasks = [own.task(name) for name in plan.tasks()]
+    tasks = [plan.world.task(name) for name in plan.tasks()]
     return Offer(tasks, plan.rules.attempts, settings, runs.run_of, say)
 
 

@@ -16,6 +16,8 @@ from topple.runs.standings import Standings
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
+from topple.worlds import World
+from topple.worlds import world as find_world
 
 _FOLD = 0
 
@@ -40,6 +42,11 @@ class OutsidePlan:
     def rules(self) -> Protocol:
         """The protocol with the number of attempts."""
         return replace(self.protocol, attempts=self.attempts or self.protocol.attempts)
+
+    @property
+    def world(self) -> World:
+        """The world of the tasks, with the rules of the runs."""
+        return find_world(self.protocol.world, self.protocol.choices.rules)
 
     def tasks(self) -> tuple[str, ...]:
         """Return the ids of the tasks to play."""

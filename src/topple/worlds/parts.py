@@ -10,7 +10,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `models` | questions to vision-language models: forms, descriptions, views, episodes |
 | `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
 | `selftest` | a golden digest |
-| `files` | readers of level files of other games |
+| `files` | readers of level files, which become tasks |
 | `servers` | games for agents that connect over the network |
 """
 
@@ -29,7 +29,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
 from topple.tasks.environment import Rules
 from topple.tasks.selftest import SelfTest
-from topple.tasks.task import Task
+from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds.world import World
 
@@ -228,10 +228,12 @@ class Level(Protocol):
 
 
 class Files(Protocol):
-    """`files.py`: level files of other games."""
+    """`files.py`: level files, by the format to import from and by the ending of a task's file."""
 
     FORMATS: Mapping[str, Callable[[bytes], Level]]
+    LEVELS: Mapping[str, Callable[[bytes], Level]]
     LARGEST_FILE: int
+    level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
 
 
 class Servers(Protocol):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from aibirds_client import Client, play_all
+from levels import GOOD
 
 from topple.cli.main import main
 from topple.runs.load import load
@@ -71,6 +72,20 @@ def test_an_interrupted_server_keeps_all_plays_and_goes_on(
 
     assert main(["replay", folder, "--json"]) == 0, "the attempt ends as it was recorded"
     assert json.loads(capsys.readouterr().out)
+
+
+def test_level_files_are_played_by_other_rules(tmp_path: Path) -> None:
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "castle.xml").write_text(GOOD)
+    out = tmp_path / "runs"
+    options = ("--levels", str(tmp_path / "levels"), "--rules", "events_per_hit=2")
+    with process(out, *options) as (_, client):
+        played = play_all(client)
+    (folder,) = out.iterdir()
+    run = load(folder)
+    assert run.settings.choices.rules == {"events_per_hit": 2}
+    assert len(played) == len(list(read_attempts(folder / "attempts.jsonl"))) > 0
+    assert main(["replay", str(folder), "--json"]) == 0, "the level is kept with the run"
 
 
 def test_a_port_in_use_and_a_wrong_world_are_refused(

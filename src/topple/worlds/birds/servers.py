@@ -26,7 +26,7 @@ ended. Stop the server with Ctrl-C; run the same command again to go on."""
     examples = """\
   topple serve aibirds --protocol phyq-broad --agent datalab
   topple serve aibirds --limit 34 --agent 28888=pig-shooter --ground-truth developer
-  topple serve aibirds --taps original --attempts 1 --out runs/outside
+  topple serve aibirds --levels my_levels --rules events_per_hit=2 --taps original
 
 then, in the agents' folder of the Phy-Q benchmark, for example:
   java -jar data_lab_agent_v5.jar 1

@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -9,6 +10,7 @@
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
 #include "worlds/rope/play.hpp"
+#include "worlds/rope/search.hpp"
 
 using topple::SceneError;
 using namespace topple::rope;
@@ -103,6 +105,29 @@ std::vector<Play> play_all(const std::vector<SharedLevel>& levels, const std::ve
     return plays;
 }
 
+// Solutions of every level: the number of stars, and rows of step, verb, item, value and taps.
+using Found = std::vector<std::pair<int, std::vector<std::tuple<int, int, int, double, int>>>>;
+
+std::vector<Found> search_all(const std::vector<SharedLevel>& levels, int width, int depth,
+                              int threads) {
+    std::vector<Found> found(levels.size());
+    bool done = false;
+    {
+        nb::gil_scoped_release released;
+        const auto work = [&](size_t i) {
+            for (const Solution& one : search(*levels[i], {.width = width, .depth = depth})) {
+                auto& [stars, rows] = found[i].emplace_back();
+                stars = one.stars;
+                for (const auto& [call, taps] : one.moves)
+                    rows.emplace_back(call.step, static_cast<int>(call.verb), call.item, call.value, taps);
+            }
+        };
+        done = topple::parallel(levels.size(), threads, work, not_interrupted);
+    }
+    if (!done) throw nb::python_error();
+    return found;
+}
+
 auto rows_of(const Events& events) {
     std::vector<std::tuple<int, int, int, int>> rows;
     for (const Event& e : events) rows.emplace_back(e.step, static_cast<int>(e.what), e.item, e.candy);
@@ -167,6 +192,14 @@ TOPPLE_WORLD(rope, m) {
                                    cushions, stars, spikes, gates, hats, pads};
                  new (self) Level(build(items, rate));
              })
+        .def("settled",
+             [](const Level& level) {
+                 const State s = settled(level);
+                 std::vector<std::pair<double, double>> places;
+                 for (size_t i = 0; i < level.candies.size(); ++i)
+                     places.emplace_back(s.bodies[i].x, s.bodies[i].y);
+                 return places;
+             })
         .def("__len__", [](const Level& level) { return level.ropes.size(); });
     nb::class_<Play>(m, "Play")
         .def_prop_ro("ending", [](const Play& p) { return static_cast<int>(p.state.ending); })
@@ -179,5 +212,6 @@ TOPPLE_WORLD(rope, m) {
             return owned(std::vector<double>(p.frames), count, count ? p.frames.size() / count : 0);
         });
     m.def("play", &play_all);
+    m.def("search", &search_all);
     bind_game(m);
 }

@@ -56,10 +56,10 @@ void pull(const Level& level, const State& s, int candy, const Moves& moves, dou
     }
 }
 
-void move(const Level& level, State& s, int candy, const Moves& moves) {
+void move(const Level& level, State& s, int candy, const Moves& moves, double drag = kDrag) {
     Body& body = s.bodies[candy];
     const double h = 1.0 / level.rate;
-    double ax = -kDrag * body.vx, ay = -kGravity - kDrag * body.vy;
+    double ax = -drag * body.vx, ay = -kGravity - drag * body.vy;
     if (body.bubble != kNone) ax = -kLift * body.vx, ay = kLift * (kRise - body.vy);
     pull(level, s, candy, moves, ax, ay);
     body.vx += ax * h, body.vy += ay * h;
@@ -83,6 +83,14 @@ State start(const Level& level) {
     s.bubbles = (1u << level.bubbles.size()) - 1;
     s.armed = (1u << level.active_pins.size()) - 1;
     for (int i = 0; i < kMostCandies; ++i) meet_bubbles(level, s, i, nullptr);
+    return s;
+}
+
+State settled(const Level& level) {
+    State s = start(level);
+    for (int i = level.steps(kSettle); i > 0; --i)
+        for (int candy = 0; candy < kMostCandies; ++candy)
+            if (present(s, candy)) move(level, s, candy, {}, kSettleDrag);
     return s;
 }
 

@@ -22,6 +22,7 @@ constexpr double kHatHalf = 5.0, kHatKeeps = 0.95, kHatLeast = 5.0;
 constexpr double kHatTransit = 0.1, kHatRest = 0.5;                       // seconds
 constexpr double kCrawl = 12.0, kCrawlWait = 0.6, kCrawlEnd = 3.0;
 constexpr double kSlide = 30.0;  // pulleys, units per second
+constexpr double kSettle = 6.0, kSettleDrag = 5.0;  // seconds, per second
 constexpr double kLeft = -8.0, kRight = 108.0, kBottom = -8.0, kTop = 112.0;
 
 enum class Ending : int32_t { none, eaten, lost, spiked, sparked, stolen, timeout };
@@ -78,6 +79,9 @@ struct State {
 };
 
 State start(const Level& level);
+
+// The state in which the candies hang quietly: they swing out in thick air and meet nothing.
+State settled(const Level& level);
 
 // Advance by one step; a state that has ended stays as it is.
 void step(const Level& level, State& state, Events* events = nullptr);

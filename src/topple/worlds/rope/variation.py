@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from topple.tasks.draw import Draw
@@ -14,6 +15,7 @@ from topple.worlds.rope.order import in_reading_order, place
 OFFSET = 2  # units, in x and in y, of every item
 SHIFT = 4  # units, of the whole scene
 EDGE = 2.0  # which items keep from the edge of the board
+MOST_STRETCH = 1.004  # of cords at rest; levels may have 1.005
 _PHASE = 0.5  # seconds, of gates
 
 KINDS = (
@@ -47,8 +49,20 @@ def varied(level: Level, draw: Draw) -> Level:
         return moved
 
     made = _with_held_bubbles(level, _with_items(level, offset))
-    made = _with_ropes(level, _shifted(made, draw))
+    before = _reaches(level)
+    made = _with_ropes(
+        _shifted(made, draw), lambda number, rope, reach: _fitted(rope, before[number], reach)
+    )
+    made = settled(made)
     return mirrored(made) if draw.pick("mirrored", (False, True)) else in_reading_order(made)
+
+
+def settled(level: Level) -> Level:
+    """Return the level with its candies where they hang quietly."""
+    places = level.native.settled()
+    candies = tuple(Candy(round(x, 2), round(y, 2)) for x, y in places)
+    made = _with_held_bubbles(level, replace(level, candies=candies))
+    return _with_ropes(made, lambda number, rope, reach: _eased(rope, reach))
 
 
 def _shifted(level: Level, draw: Draw) -> Level:
@@ -88,31 +102,48 @@ def _with_held_bubbles(before: Level, after: Level) -> Level:
     return replace(after, bubbles=tuple(bubbles))
 
 
-def _with_ropes(before: Level, after: Level) -> Level:
-    """Give cords the slack that they had, and elastic ropes the stretch."""
+def _with_ropes(level: Level, change: Callable[[int, Rope, float], Rope]) -> Level:
+    """Return the level with every rope changed.
 
-    def tied(old: Pin | Pulley, new: Pin | Pulley) -> tuple[Rope, ...]:
+    `change` is called with the rope's number, the rope, and the distance of its candy.
+    """
+    numbers = count()
+
+    def tied(holder: Pin | Pulley) -> tuple[Rope, ...]:
         return tuple(
-            _fitted(rope, _reach(old, before.candies, rope), _reach(new, after.candies, rope))
-            for rope in old.ropes
+            change(next(numbers), rope, _reach(holder, level.candies, rope))
+            for rope in holder.ropes
         )
 
     return replace(
-        after,
-        pins=tuple(
-            replace(n, ropes=tied(o, n)) for o, n in zip(before.pins, after.pins, strict=True)
-        ),
-        pulleys=tuple(
-            replace(n, ropes=tied(o, n)) for o, n in zip(before.pulleys, after.pulleys, strict=True)
-        ),
+        level,
+        pins=tuple(replace(pin, ropes=tied(pin)) for pin in level.pins),
+        pulleys=tuple(replace(pulley, ropes=tied(pulley)) for pulley in level.pulleys),
     )
 
 
+def _reaches(level: Level) -> list[float]:
+    """Return the distance of every rope's candy from where the rope hangs."""
+    holders = [holder for kind in level.holders for holder in kind]
+    return [_reach(holder, level.candies, rope) for holder in holders for rope in holder.ropes]
+
+
 def _fitted(rope: Rope, old: float, new: float) -> Rope:
+    """Give a cord the slack that it had, and an elastic rope the stretch."""
     if rope.stiffness:
         return replace(rope, length=round(rope.length * new / old, 1))
-    # Rounded up: a cord that is too short by a little would fire the candy off.
-    return replace(rope, length=math.ceil((new + max(0.0, rope.length - old)) * 10 - 1e-6) / 10)
+    return replace(rope, length=_up(new + max(0.0, rope.length - old)))
+
+
+def _eased(rope: Rope, reach: float) -> Rope:
+    """Lengthen a cord that elastic ropes stretch more than a level may have it."""
+    tight = not rope.stiffness and reach > MOST_STRETCH * rope.length
+    return replace(rope, length=_up(reach)) if tight else rope
+
+
+def _up(length: float) -> float:
+    """Round up to tenths: a cord that is too short by a little would fire the candy off."""
+    return math.ceil(length * 10 - 1e-6) / 10
 
 
 def _reach(holder: Pin | Pulley, candies: tuple[Candy, ...], rope: Rope) -> float:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from topple.errors import AgentFault, BadInput
+from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
 from topple.tasks.outcome import Outcome
@@ -20,6 +20,7 @@ from topple.worlds.birds.rules import CHOICES
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.own import own
 from topple.worlds.world import World
 
 
@@ -110,16 +111,12 @@ def task(text: str) -> BirdsTask:
 
 def own_task(task: Task) -> BirdsTask:
     """Return the task as a bird task; raise `BadInput` if it is not one."""
-    if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is not a birds task")
-    return task
+    return own(task, BirdsTask, "a birds task")
 
 
 def own_template(template: AnyTemplate) -> Template:
     """Return the template as a bird template; raise `BadInput` if it is not one."""
-    if not isinstance(template, Template):
-        raise BadInput(f"`{template.name}` is not a birds template")
-    return template
+    return own(template, Template, "a birds template")
 
 
 def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:

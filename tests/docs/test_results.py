@@ -14,6 +14,7 @@ from tools.docs.pages import (
     phyq,
     phyre,
     physiq,
+    pool,
 )
 from tools.docs.tables import table
 from topple.protocols import protocol
@@ -27,6 +28,7 @@ INTROS = {
     "phyq": phyq._INTRO,
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
+    "pool": pool._INTRO,
 }
 
 

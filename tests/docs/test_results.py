@@ -12,6 +12,7 @@ from tools.docs.pages import (
     deepphy,
     learners,
     phyq,
+    phyq_validity,
     phyre,
     physiq,
 )
@@ -25,6 +26,7 @@ INTROS = {
     "deepphy": deepphy._INTRO,
     "learners": learners._INTRO.partition("{")[0],
     "phyq": phyq._INTRO,
+    "phyq_validity": phyq_validity._INTRO,
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
 }

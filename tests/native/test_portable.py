@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from topple.worlds import all_worlds, parts
+from topple.worlds.pool.selftest import SHOTS_PER_TASK
 
 
 def test_requests_hold_the_attempts_of_the_self_test() -> None:
@@ -15,7 +16,10 @@ def test_requests_hold_the_attempts_of_the_self_test() -> None:
             continue
         requests = list(test.requests())
         asked += 1
-        assert sum(len(request.actions) for request in requests) == test.self_test().attempts
+        # Three templates of pool are games, whose rules are in Python.
+        left_out = 3 * SHOTS_PER_TASK if world.name == "pool" else 0
+        given = sum(len(request.actions) for request in requests)
+        assert given == test.self_test().attempts - left_out
         first = json.loads(requests[0].json())
         assert first["world"] == world.name
         assert len(first["actions"]) == len(requests[0].expected)

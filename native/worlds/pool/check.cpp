@@ -11,6 +11,8 @@ namespace {
 constexpr double kFastest = 100.0;      // m/s
 constexpr double kFastestSpin = 1e4;    // rad/s
 constexpr double kSlack = 1e-9;
+// An impact moves balls to a clean contact, by at most this much, and may leave one that deep in a cushion.
+constexpr double kPressed = 5e-6;
 constexpr double kMouth = 0.1;          // how far from a pocket's centre a ball may leave the rails
 
 SceneError wrong(size_t index, const std::string& what) {
@@ -38,10 +40,10 @@ bool beyond_the_rails(const Vec& r) {
 void check_place(const Vec& r, size_t index) {
     if (beyond_the_rails(r)) throw wrong(index, "is not on the table");
     for (const Rail& rail : table().rails)
-        if (distance_to(rail, r) < kBallRadius - kSlack)
+        if (distance_to(rail, r) < kBallRadius - kPressed)
             throw wrong(index, "is inside cushion " + std::to_string(rail.number));
     for (const Circle& jaw : table().jaws)
-        if (std::hypot(r.x - jaw.x, r.y - jaw.y) < kBallRadius + jaw.radius - kSlack)
+        if (std::hypot(r.x - jaw.x, r.y - jaw.y) < kBallRadius + jaw.radius - kPressed)
             throw wrong(index, std::string("is inside jaw ") + jaw.name);
     for (const Circle& pocket : table().pockets)
         if (std::hypot(r.x - pocket.x, r.y - pocket.y) < pocket.radius)

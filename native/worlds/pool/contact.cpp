@@ -68,6 +68,13 @@ bool out_of_reach(const Path& p, double gap, double speed, double radius, double
     return aside + std::min(drift, 0.0) > slack || aside + std::max(drift, 0.0) < -slack;
 }
 
+// Whether a place projects onto the rail, ends included.
+bool beside(const Rail& rail, double x, double y) {
+    const double along_x = rail.x2 - rail.x1, along_y = rail.y2 - rail.y1;
+    const double share = (x - rail.x1) * along_x + (y - rail.y1) * along_y;
+    return share >= 0.0 && share <= along_x * along_x + along_y * along_y;
+}
+
 }  // namespace
 
 double first_contact(const Path& p, double radius, double window) {
@@ -88,9 +95,18 @@ double first_contact(const Path& p, double radius, double window) {
     return kNever;
 }
 
+double jaw_contact(const Path& p, double radius, double window) {
+    const bool inside = p.cx * p.cx + p.cy * p.cy < radius * radius;
+    if (inside && p.bx * p.cx + p.by * p.cy < 0.0) return 0.0;
+    return first_contact(p, radius, window);
+}
+
 double rail_contact(const Path& p, const Rail& rail) {
     const double a = rail.lx * p.ax + rail.ly * p.ay, b = rail.lx * p.bx + rail.ly * p.by;
     const double c = rail.l0 + rail.lx * p.cx + rail.ly * p.cy + rail.side * kBallRadius * rail.length;
+    const double depth = rail.side * c;
+    if (depth > 0.0 && depth < kBallRadius * rail.length && rail.side * b > 0.0 && beside(rail, p.cx, p.cy))
+        return 0.0;
     double first = kNever, second = kNever;
     if (std::abs(a) < kTiny) {
         if (std::abs(b) < kTiny) return kNever;
@@ -101,13 +117,9 @@ double rail_contact(const Path& p, const Rail& rail) {
         first = (-0.5 * b - std::sqrt(inside)) / a, second = -first - b / a;
         if (first > second) std::swap(first, second);
     }
-    const double along_x = rail.x2 - rail.x1, along_y = rail.y2 - rail.y1;
     for (double t : {first, second}) {
         if (!(t > kTiny) || t == kNever) continue;
-        const double x = p.cx + (p.bx + p.ax * t) * t - rail.x1;
-        const double y = p.cy + (p.by + p.ay * t) * t - rail.y1;
-        const double share = x * along_x + y * along_y;
-        if (share >= 0.0 && share <= along_x * along_x + along_y * along_y) return t;
+        if (beside(rail, p.cx + (p.bx + p.ax * t) * t, p.cy + (p.by + p.ay * t) * t)) return t;
     }
     return kNever;
 }

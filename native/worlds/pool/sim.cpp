@@ -83,14 +83,15 @@ void Sim::plan(int index) {
     const Table& parts = table();
     for (size_t i = 0; i < parts.rails.size(); ++i) offer(rail_contact(path, parts.rails[i]), kRail, i);
     // What happens after the earliest of these can be left out: the ball is planned again then.
-    const auto offer_circle = [&](const Circle& c, double radius, Kind kind, size_t i) {
-        const double window = widened(next.time - now_);
-        offer(first_contact(around(path, c.x, c.y), radius, window), kind, i);
-    };
-    for (size_t i = 0; i < parts.jaws.size(); ++i)
-        offer_circle(parts.jaws[i], parts.jaws[i].radius + kBallRadius, kJaw, i);
-    for (size_t i = 0; i < parts.pockets.size(); ++i)
-        offer_circle(parts.pockets[i], parts.pockets[i].radius, kPocket, i);
+    const auto window = [&] { return widened(next.time - now_); };
+    for (size_t i = 0; i < parts.jaws.size(); ++i) {
+        const Circle& c = parts.jaws[i];
+        offer(jaw_contact(around(path, c.x, c.y), c.radius + kBallRadius, window()), kJaw, i);
+    }
+    for (size_t i = 0; i < parts.pockets.size(); ++i) {
+        const Circle& c = parts.pockets[i];
+        offer(first_contact(around(path, c.x, c.y), c.radius, window()), kPocket, i);
+    }
 }
 
 void Sim::plan_pairs(int index) {

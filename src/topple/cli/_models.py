@@ -15,6 +15,7 @@ from topple.errors import BadInput
 from topple.progress import Bar
 
 if TYPE_CHECKING:
+    from topple.tasks.protocol import Protocol
     from topple.vlm.evaluate import Ended, Running
     from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
@@ -83,8 +84,17 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def chosen(args: argparse.Namespace, found: Protocol) -> Protocol:
+    """Return a protocol with the level files, rules and filter of the command line."""
+    from topple.protocols.choose import choose
+
+    return choose(found, levels=args.levels, rules=dict(args.rules), unfiltered=args.unfiltered)
+
+
 def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     """Make the plan of a protocol or question set from the command line."""
+    from topple.physiq.find import SETS
+    from topple.protocols import protocol
     from topple.vlm.baselines import BASELINES
     from topple.vlm.connection import endpoint_of
     from topple.vlm.plan_questions import plan_of as made
@@ -93,6 +103,7 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     asked = not args.model.startswith(BASELINES)
     options = {"temperature": args.temperature, "max_tokens": args.max_tokens} if asked else {}
     answering, arguments = arguments_of(args)
+    rules = None if name in SETS else chosen(args, protocol(name)).choices
     return made(
         name,
         asking_of(args, name),
@@ -103,6 +114,7 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
         options={**options, **answering},
         arguments=arguments,
         endpoint=endpoint_of(args.model, args.base_url),
+        choices=rules,
     )
 
 

@@ -11,6 +11,7 @@ from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
 
 USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
+HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
 _ADDED = {"view": USUAL, "moments": APART}
@@ -32,7 +33,7 @@ class Setup:
 
     form: str
     format: str = "vla"
-    history: str = "5x5"
+    history: str = HISTORY
     parameters: bool = False
     pictures: int = 0
     classic: bool = False

@@ -137,7 +137,7 @@ class VlmPlan(ModelPlan):
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
         fold, name = key
-        task = world(self.protocol.world).task(name)
+        task = world(self.protocol.world, self.protocol.choices.rules).task(name)
         return self.models.episode(self.setup, self.protocol, task, fold, list(done), list(turns))
 
     def template(self, name: str) -> str:

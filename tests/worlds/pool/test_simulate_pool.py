@@ -120,3 +120,30 @@ def test_a_ball_that_cannot_lie_there_is_named(place: tuple[float, float], said:
 def test_more_balls_than_a_table_holds_are_refused() -> None:
     with pytest.raises(BadScene, match="1 to 24"):
         simulate(np.full((1, 25, 2), np.nan), [Shot(0, 1)])
+
+
+# Two balls are wedged between the jaws of a pocket. Moving them to a clean contact presses the
+# cue ball a hair into cushion 8; it must bounce off, not pass through.
+_WEDGED = Shot(75.95440190672089, 3.725098067212935, 0.2525520035271603, 0.1879807408398623)
+_BEFORE_WEDGED = (
+    (0.6337524841412379, 0.5663043298993382),
+    (0.04579907958721055, 1.6763049623485935),
+    (0.015042244423212111, 1.924802382165231),
+    (0.38017414099055197, 0.18251570205839407),
+    (0.18381889533032036, 1.2554177544244367),
+    (0.6419289320377635, 1.6913850912527808),
+    (0.051613324914714084, 1.3107513286019101),
+    (0.3327173938263956, 0.14954956674671938),
+    (0.6692843804910967, 1.605565260825286),
+    (0.28844184629349306, 1.5455400861557607),
+)
+
+
+def test_a_ball_that_is_pressed_into_a_cushion_bounces_off() -> None:
+    facts = simulate(np.array([_BEFORE_WEDGED]), [_WEDGED])
+    assert not facts.capped[0]
+    ends = next(np.array(each[1:5]) for each in core.rails() if each[0] == 8).reshape(2, 2)
+    along = (ends[1] - ends[0]) / np.hypot(*(ends[1] - ends[0]))
+    to_cue = facts.places(0)[0] - ends[0]
+    assert abs(along[0] * to_cue[1] - along[1] * to_cue[0]) > RADIUS - 1e-6
+    simulate(facts.places(0)[None], [Shot(0, 1)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any, cast
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
@@ -14,6 +16,7 @@ from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.observation import Observation
+from topple.worlds.birds.rules import CHOICES
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
@@ -37,9 +40,14 @@ class Birds(World):
     # `3.2` counts as the paper does, `2_1_8` as the original's files do.
     numbered = r"\d{1,2}\.\d{1,2}|\d_\d{1,2}_\d{1,2}"
     example = "birds/castle_of_two_rooms:0"
+    rules = CHOICES
 
     def templates(self) -> Mapping[str, Template]:
         return all_templates()
+
+    def ruled(self, task: Task) -> Task:
+        own, changed = own_task(task), cast(dict[str, Any], self.changed)
+        return replace(own, rules=replace(own.rules, **changed)) if changed else own
 
     def play(
         self,

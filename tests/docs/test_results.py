@@ -15,6 +15,7 @@ from tools.docs.pages import (
     phyq_validity,
     phyre,
     physiq,
+    pool,
 )
 from tools.docs.tables import table
 from topple.protocols import protocol
@@ -29,6 +30,7 @@ INTROS = {
     "phyq_validity": phyq_validity._INTRO,
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
+    "pool": pool._INTRO,
 }
 
 

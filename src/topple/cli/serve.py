@@ -145,7 +145,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
         with _ended_by_signals():
             listening.serve()
     except KeyboardInterrupt:
-        say("stopping; all plays are kept. The same command goes on")
+        say(f"stopped; all plays are kept. To resume:\n  {args.line}")
     finally:
         listening.close()
 

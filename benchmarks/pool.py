@@ -1,11 +1,17 @@
-"""Measure shots of pool per second and core, for both sets of models, and on two threads."""
+"""Measure shots of pool per second and core, for both sets of models, and on two threads.
+
+With --pooltool PYTHON, the same shots are also played by pooltool 0.6.0 in that environment.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +21,7 @@ from topple.worlds.pool.action_space import random_shot
 from topple.worlds.pool.planner import deepphy_shots
 from topple.worlds.pool.rack import STRICT
 from topple.worlds.pool.shot import Shot
-from topple.worlds.pool.simulate import MODELS, simulate
+from topple.worlds.pool.simulate import MODELS, NEWEST, simulate
 from topple.worlds.pool.table import BALLS, CUE, LENGTH, RADIUS, WIDTH, direction
 
 REPEATS = 5
@@ -74,10 +80,34 @@ def best_wall_s(tables: Tables, shots: list[Shot], threads: int) -> float:
     return min(times)
 
 
+def compare(python: str, count: int) -> None:
+    """Print the CPU time of pooltool on the same shots, and how many times as fast we are."""
+    made = {name: make(count) for name, make in SETS.items()}
+    asked = {
+        name: [tables.tolist(), [s.row() for s in shots]] for name, (tables, shots) in made.items()
+    }
+    script = Path(__file__).with_name("pool_original.py")
+    ended = subprocess.run(
+        [python, str(script)], input=json.dumps(asked), capture_output=True, text=True, check=True
+    )
+    theirs = json.loads(ended.stdout)
+    print("\n| set | shots | same number of events | pooltool, ms per shot | ours, ms | ratio |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, (tables, shots) in made.items():
+        own = best_cpu_s(tables, shots, NEWEST) / count
+        other = theirs[name]["seconds"] / count
+        events = simulate(tables, shots).events.tolist()
+        same = sum(a == b for a, b in zip(events, theirs[name]["events"], strict=True))
+        row = f"{1e3 * other:.2f} | {1e3 * own:.4f} | {other / own:,.0f}"
+        print(f"| {name} | {count} | {same} | {row} |")
+
+
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shots", type=int, default=2000, help="shots per set")
+    parser.add_argument("--pooltool", metavar="PYTHON", help="interpreter that has pooltool 0.6.0")
+    parser.add_argument("--compared", type=int, default=50, help="shots per set for pooltool")
     options = parser.parse_args()
     print("| set | models | microseconds per shot | shots per second and core |")
     print("| --- | --- | --- | --- |")
@@ -89,6 +119,8 @@ def main() -> int:
     tables, shots = breaks(options.shots)
     ratio = best_wall_s(tables, shots, 1) / best_wall_s(tables, shots, 2)
     print(f"\ntwo threads: {ratio:.2f} times one, on breaks")
+    if options.pooltool:
+        compare(options.pooltool, options.compared)
     return 0
 
 

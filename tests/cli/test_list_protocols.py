@@ -13,7 +13,7 @@ from topple.physiq.find import SETS
 from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
-from topple.vlm.options import usual_form
+from topple.vlm.options import usual_setup
 
 RUN_OPTIONS = {"fold", "dev", "limit", "seed", "levels", "rules", "unfiltered"}
 
@@ -50,7 +50,7 @@ def test_defaults_are_those_of_what_is_asked(name: str, capsys: pytest.CaptureFi
     """A model's settings are listed with the values they have if nothing is said."""
     rows = {row["setting"]: row["default"] for row in listed(name, capsys)["settings"]}
     own = {option: text for option, text in rows.items() if option not in RUN_OPTIONS}
-    usual: object = QuestionSettings() if name in SETS else Setup(usual_form(name))
+    usual: object = QuestionSettings() if name in SETS else Setup(**usual_setup(name))
     assert len(own) >= 3
     for option, text in own.items():
         found = getattr(usual, option)

@@ -12,8 +12,10 @@ from tools.docs.pages import (
     deepphy,
     learners,
     phyq,
+    phyq_validity,
     phyre,
     physiq,
+    pool,
 )
 from tools.docs.tables import table
 from topple.protocols import protocol
@@ -25,8 +27,10 @@ INTROS = {
     "deepphy": deepphy._INTRO,
     "learners": learners._INTRO.partition("{")[0],
     "phyq": phyq._INTRO,
+    "phyq_validity": phyq_validity._INTRO,
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
+    "pool": pool._INTRO,
 }
 
 

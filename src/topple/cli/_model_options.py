@@ -63,7 +63,7 @@ OPTIONS = (
     Option(
         "view",
         "what to draw over the scene",
-        "usual, plain (nothing), labelled (also numbers on things)",
+        "usual, plain (nothing), labelled (also numbers on things), text (no picture)",
         "usual",
     ),
     Option("parameters", "list the numbers of the simulation", "a switch", "off", None),
@@ -112,20 +112,21 @@ def add_options(parser: argparse.ArgumentParser, *, later: bool = True) -> None:
 
 def options_of(name: str) -> list[Option]:
     """Return the options with an effect, with the values and defaults that they have there."""
+    from topple.physiq.find import SETS
     from topple.vlm.options import options_of as known_options
-    from topple.vlm.options import usual_form
+    from topple.vlm.options import usual_setup
 
     known = known_options(name)
     found = [replace(o, values=known[o.name] or o.values) for o in OPTIONS if o.name in known]
-    return [replace(o, default=usual_form(name)) if o.name == "form" else o for o in found]
+    usual = {} if name in SETS else usual_setup(name)
+    return [replace(o, default=str(usual.get(o.name, o.default))) for o in found]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
     """Return the chosen options as plain data, as a plan takes them; refuse useless ones."""
     from topple.physiq.find import SETS
-    from topple.protocols import protocol
     from topple.vlm.options import options_of as known_options
-    from topple.vlm.options import usual_form
+    from topple.vlm.options import usual_setup
 
     chosen = {
         option.name: value
@@ -135,7 +136,7 @@ def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
     _refuse(chosen, known_options(name), name)
     if name in SETS:
         return {"mode": "strict", "shots": 0, "frames": 1, **chosen}
-    return {"form": usual_form(name), "classic": bool(protocol(name).classic_of), **chosen}
+    return {**usual_setup(name), **chosen}
 
 
 def _refuse(chosen: Iterable[str], known: Iterable[str], name: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from topple.cli._choices import choices_of
 from topple.cli._console import complain, say
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
@@ -15,7 +16,6 @@ from topple.errors import BadInput
 from topple.progress import Bar
 
 if TYPE_CHECKING:
-    from topple.tasks.protocol import Protocol
     from topple.vlm.evaluate import Ended, Running
     from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
@@ -84,17 +84,8 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen(args: argparse.Namespace, found: Protocol) -> Protocol:
-    """Return a protocol with the level files, rules and filter of the command line."""
-    from topple.protocols.choose import choose
-
-    return choose(found, levels=args.levels, rules=dict(args.rules), unfiltered=args.unfiltered)
-
-
 def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     """Make the plan of a protocol or question set from the command line."""
-    from topple.physiq.find import SETS
-    from topple.protocols import protocol
     from topple.vlm.baselines import BASELINES
     from topple.vlm.connection import endpoint_of
     from topple.vlm.plan_questions import plan_of as made
@@ -103,7 +94,6 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     asked = not args.model.startswith(BASELINES)
     options = {"temperature": args.temperature, "max_tokens": args.max_tokens} if asked else {}
     answering, arguments = arguments_of(args)
-    rules = None if name in SETS else chosen(args, protocol(name)).choices
     return made(
         name,
         asking_of(args, name),
@@ -114,7 +104,7 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
         options={**options, **answering},
         arguments=arguments,
         endpoint=endpoint_of(args.model, args.base_url),
-        choices=rules,
+        choices=choices_of(args, name),
     )
 
 

@@ -59,18 +59,6 @@ def pair(text: str) -> tuple[str, str]:
     return field.strip(), value.strip()
 
 
-def add_rules(parser: ArgumentParser) -> None:
-    """Add `--rules`, one rule of the world at a time."""
-    parser.add_argument(
-        "--rules",
-        type=pair,
-        action="append",
-        default=[],
-        metavar="RULE=VALUE",
-        help="change a rule of the world, such as events_per_hit=2; repeat for more",
-    )
-
-
 def add_settings(parser: ArgumentParser) -> None:
     """Add `--set`, one setting of an agent at a time."""
     parser.add_argument(

@@ -18,9 +18,10 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from topple.cli._choices import add_choices, chosen
 from topple.cli._console import complain, complain_about, say, show_json
-from topple.cli._models import add_asking, add_running, chosen, folds_of
-from topple.cli._types import add_rules, add_settings, positive, whole
+from topple.cli._models import add_asking, add_running, folds_of
+from topple.cli._types import add_settings, positive, whole
 
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
@@ -52,15 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="name of the model instead of an agent: provider/model; repeat it for `physiq`",
     )
     add_settings(parser)
-    parser.add_argument(
-        "--levels", type=Path, metavar="FOLDER", help="level files that the protocol `levels` plays"
-    )
-    add_rules(parser)
-    parser.add_argument(
-        "--unfiltered",
-        action="store_true",
-        help="play tasks as their generator draws them, certified or not",
-    )
+    add_choices(parser)
     parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0)")
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from topple.cli._choices import add_rules, add_unfiltered, chosen
 from topple.cli._console import say, show_json
-from topple.cli._models import chosen
-from topple.cli._types import add_rules, whole
+from topple.cli._types import whole
 
 if TYPE_CHECKING:
     from topple.runs.outside import OutsideRuns
@@ -63,11 +63,7 @@ def _add_usual(parser: argparse.ArgumentParser, server: Server) -> None:
         "--levels", type=Path, metavar="FOLDER", help="play the level files of a folder instead"
     )
     add_rules(parser)
-    parser.add_argument(
-        "--unfiltered",
-        action="store_true",
-        help="play tasks as their generator draws them, certified or not",
-    )
+    add_unfiltered(parser)
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="number of tasks, evenly from all templates"
     )
@@ -149,7 +145,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
         with _ended_by_signals():
             listening.serve()
     except KeyboardInterrupt:
-        say("stopping; all plays are kept. The same command goes on")
+        say(f"stopped; all plays are kept. To resume:\n  {args.line}")
     finally:
         listening.close()
 

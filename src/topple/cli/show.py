@@ -29,8 +29,9 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    from topple.cli._choices import add_rules
     from topple.cli._films import add_film_options
-    from topple.cli._types import add_rules, number
+    from topple.cli._types import number
 
     parser.add_argument("task", metavar="TASK", help="task id, such as 00003:017, or a level file")
     attempt = parser.add_mutually_exclusive_group()

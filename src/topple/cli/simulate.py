@@ -35,7 +35,8 @@ _LINES_WITH_FRAMES_PER_THREAD = 16
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    from topple.cli._types import add_rules, whole
+    from topple.cli._choices import add_rules
+    from topple.cli._types import whole
 
     parser.add_argument(
         "file",

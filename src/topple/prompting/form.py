@@ -107,6 +107,10 @@ class Form(ABC):
         """Return all values of a finite form; nothing for an infinite one."""
         return ()
 
+    def truth(self, task: Task) -> str:
+        """Return the one right answer, where a task is a question; empty where it is not."""
+        return ""
+
     def searched(self) -> Sequence[Values]:
         """Return the values among which the oracle looks for a solution."""
         return self.everything()

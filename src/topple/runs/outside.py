@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from topple.errors import BadInput
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, check, folder_name, written
 from topple.runs.provenance import made_by
@@ -19,6 +20,7 @@ from topple.tasks.task import Task
 from topple.worlds import World
 from topple.worlds import world as find_world
 
+MOST_AGENTS = 100  # each has files open
 _FOLD = 0
 
 
@@ -88,6 +90,8 @@ class OutsideRuns:
         name = self._names.get(agent) or self._names.get(None) or f"{self.plan.server}-{agent}"
         with self._lock:
             if name not in self._runs:
+                if len(self._runs) >= MOST_AGENTS:
+                    raise BadInput(f"there are {MOST_AGENTS} agents already", "use one id again")
                 settings = self.plan.run_settings(name)
                 folder = RunFolder(
                     self._out / folder_name(settings),

@@ -21,12 +21,12 @@ ACTIONS = "actions.jsonl"
 _CARD = """\
 # {name}
 
-{tasks} tasks that are solved by acting, each as the first question that a model is asked, made by
-Topple ({name} version {version}: {variant}; prompt {prompt}).
+{tasks} tasks, each as the first question that a model is asked, made by Topple
+({name} version {version}: {variant}; prompt {prompt}).
 
 Every line of `metadata.jsonl` is a task. `messages` are the turns to send to a model; parts of type
 `image` name a file. `views` name every picture with its version and hash. `content_hash` names all
-that a model gets to see; `topple eval` records it as `asked`. No solution is in this folder.
+that a model gets to see; `topple eval` records it as `asked`. {keys}
 
 {loading} Made by `{command}`.
 
@@ -42,6 +42,7 @@ that a model gets to see; `topple eval` records it as `asked`. No solution is in
 
 {more}
 """
+_KEYS = "`truth` is the right answer."
 _TABLE = """
 `actions.jsonl` lists all {count} of them: `answer` as it is written, `action` as the world has it.
 """
@@ -92,7 +93,14 @@ def row(plan: VlmPlan, key: Key, question: Question) -> Row:
             message("user", list(map(_part, question.parts))),
         ],
         "answer_pattern": plan.models.form(plan.setup.form).pattern,
+        **_truth(plan, task),
     }
+
+
+def _truth(plan: VlmPlan, task: str) -> Row:
+    """Return the right answer, where tasks are questions."""
+    truth = plan.models.form(plan.setup.form).truth(plan.models.world.task(task))
+    return {"truth": truth} if truth else {}
 
 
 def _part(part: Part) -> tuple[str, str]:
@@ -112,6 +120,7 @@ def _card(plan: VlmPlan, command: str) -> str:
         tasks=len(items),
         version=rules.version,
         variant=plan.setup.variant,
+        keys=_KEYS if form.truth(task) else "No solution is in this folder.",
         prompt=plan.setup.prompt,
         loading=LOADING,
         command=command,

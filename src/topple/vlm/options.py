@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from topple.physiq.find import SETS
 from topple.physiq.items import Kind
@@ -41,6 +42,14 @@ def protocol_options(rules: Protocol) -> Mapping[str, str]:
     """Return the options with an effect under a protocol."""
     known = parts.models(world(rules.world)).options
     return {each: text for each, text in known.items() if not (rules.classic_of and each in _FIXED)}
+
+
+def usual_setup(name: str) -> dict[str, Any]:
+    """Return the settings that a protocol uses unless others are chosen, as plain data."""
+    found = protocol(name)
+    models = parts.models(world(found.world))
+    history, classic = models.usual_history(found), bool(found.classic_of)
+    return {"form": models.usual(found), "history": history, "classic": classic}
 
 
 def usual_form(name: str) -> str:

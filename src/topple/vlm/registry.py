@@ -21,7 +21,7 @@ from topple.tasks.protocol import Protocol
 from topple.vlm import provider
 from topple.vlm.brier import brier
 from topple.vlm.inspected import inspect_task
-from topple.vlm.options import QUESTION_OPTIONS, protocol_options, usual_form
+from topple.vlm.options import QUESTION_OPTIONS, protocol_options, usual_setup
 from topple.vlm.plan_questions import plan_of
 
 __all__ = ["TASKS", "provider"]
@@ -56,16 +56,16 @@ def _protocol_task(rules: Protocol) -> Callable[..., Task]:
     classic = [each.name for each in all_protocols().values() if each.classic_of == rules.name]
     modes = dict(zip(_MODES, [rules.name, *classic], strict=False))
     own = {each: _SETUP[each] for each in _SETUP if each in protocol_options(rules)}
-    usual = usual_form(rules.name)
+    usual = usual_setup(rules.name)
     defaults = {**({"mode": "strict"} if classic else {}), **own}
-    if "form" in own:
-        defaults["form"] = usual
+    defaults |= {each: usual[each] for each in ("form", "history") if each in own}
 
     def make(chosen: dict[str, Any]) -> Task:
         mode, limit = chosen.pop("mode", "strict"), chosen.pop("limit")
         if mode not in modes:
             raise BadInput(f"no mode `{mode}`", f"give {' or '.join(modes)}")
-        asking = {"form": usual, **chosen, "classic": mode == "classic"}
+        changed = {each: value for each, value in chosen.items() if value != defaults[each]}
+        asking = {**usual_setup(modes[mode]), **changed}
         return inspect_task(plan_of(modes[mode], asking, limit=limit))
 
     return _registered(rules.name, rules.caption, defaults, make)

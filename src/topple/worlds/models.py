@@ -17,7 +17,7 @@ from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part, Picture
-from topple.prompting.setup import APART, USUAL, Setup
+from topple.prompting.setup import APART, HISTORY, USUAL, Setup
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
@@ -53,6 +53,10 @@ class Models(ABC):
     def usual(self, protocol: Protocol) -> str:
         """Return the action form of a protocol unless another is chosen."""
         return self.usual_form
+
+    def usual_history(self, protocol: Protocol) -> str:
+        """Return what prompts say about earlier attempts unless something else is chosen."""
+        return HISTORY
 
     @abstractmethod
     def form(self, name: str) -> Form:

@@ -94,7 +94,7 @@ def test_a_port_in_use_and_a_wrong_world_are_refused(
     with process(tmp_path / "one") as (_, client):
         port = client.socket.getpeername()[1]
         assert main([*SMALL, "--port", str(port), "--out", str(tmp_path / "two")]) == 2
-        assert "give another with --port" in capsys.readouterr().err
+        assert "give another --port" in capsys.readouterr().err
     assert main(["serve", "aibirds", "--protocol", "phyre-b-within"]) == 2
     assert "`aibirds` plays birds" in capsys.readouterr().err
 

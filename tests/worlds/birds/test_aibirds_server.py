@@ -26,6 +26,7 @@ from aibirds_client import (
     until,
 )
 
+from topple.runs import outside
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.aibirds import connection
 from topple.worlds.birds.aibirds import server as server_module
@@ -249,6 +250,17 @@ def test_too_many_connections_are_refused(tmp_path: Path, monkeypatch: pytest.Mo
         first.__exit__()
         until(lambda: any("closed" in line for line in lab.lines))
         assert_it_still_answers(lab)
+
+
+def test_too_many_agents_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "MOST_AGENTS", 2)
+    with serving(tmp_path, TASKS) as lab:
+        for agent in (1, 2, 1):
+            with lab.client(agent) as client:
+                client.begin()
+        with lab.client(3) as client, pytest.raises(ConnectionError):
+            client.begin()
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_too_many_requests_have_to_wait() -> None:

@@ -122,7 +122,7 @@ def test_more_balls_than_a_table_holds_are_refused() -> None:
         simulate(np.full((1, 25, 2), np.nan), [Shot(0, 1)])
 
 
-# Two balls are wedged between the jaws of a corner pocket. Moving them to a clean contact presses the
+# Two balls are wedged between the jaws of a pocket. Moving them to a clean contact presses the
 # cue ball a hair into cushion 8; it must bounce off, not pass through.
 _WEDGED = Shot(75.95440190672089, 3.725098067212935, 0.2525520035271603, 0.1879807408398623)
 _BEFORE_WEDGED = (

@@ -16,7 +16,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 from tools.docs.site import navigation, pages, players  # noqa: E402
 
 _OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|benchmarks|\w+\.\w+)[^)]*\)")
-_FILM = re.compile(r'<img src="((?:\w+/)?(\w+))\.webp"([^>]*)>')
+_FILM = re.compile(r'<img src="((?:\w+/)?\w+)\.webp"([^>]*)>')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -38,7 +38,7 @@ def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: File
     text = _OUTSIDE.sub(r"\1", markdown)
     if not page.file.src_uri.startswith("gallery/"):
         return text
-    return _FILM.sub(r'<a href="films/\2.html"><img src="\1.webp"\3></a>', text)
+    return _FILM.sub(r'<a href="films/\1.html"><img src="\1.webp"\2></a>', text)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

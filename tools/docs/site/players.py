@@ -11,11 +11,12 @@ from topple.worlds import all_worlds, parts
 
 
 def write(folder: Path) -> None:
-    """Film the same solutions as the galleries."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Film the same solutions as the galleries, under the names of their pictures."""
     for world in all_worlds():
         if not parts.has(world, "look"):
             continue
         page = page_of(world)
+        (folder / page.folder).mkdir(parents=True, exist_ok=True)
         for template in world.templates().values():
-            player.save(page.film(template, STRIDE), folder / f"{template.name}.html")
+            path = folder / f"{page.folder}{template.name}.html"
+            player.save(page.film(template, STRIDE), path)

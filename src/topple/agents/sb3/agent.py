@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
@@ -15,9 +18,15 @@ from topple.tasks.task import Task
 from topple.worlds.birds.angles import angle_shot
 from topple.worlds.birds.observation import Observation as BirdsObservation
 from topple.worlds.iphyre.observation import Observation as IPhyreObservation
+from topple.worlds.pool.encoding import encode
+from topple.worlds.pool.environment import aimed_shot
+from topple.worlds.pool.game import Game
+from topple.worlds.pool.shot import action_of
+from topple.worlds.pool.task import PoolTask
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
+    from torch.distributions import Normal
 
 
 def _shoot(policy: ActorCriticPolicy, seen: BirdsObservation) -> Action:
@@ -32,15 +41,34 @@ def _remove(policy: ActorCriticPolicy, seen: IPhyreObservation) -> Action:
     return seen.remove(number) if number in seen.left else ()
 
 
+def _strike(policy: ActorCriticPolicy, game: Game) -> Action:
+    chosen, _ = policy.predict(_seen(game), deterministic=True)
+    return action_of([aimed_shot(game.table, np.asarray(chosen, np.float64))])
+
+
+def _vary(policy: ActorCriticPolicy, game: Game, rng: np.random.Generator) -> Action:
+    """Draw a shot from the policy."""
+    seen, _ = policy.obs_to_tensor(_seen(game))
+    drawn = cast("Normal", policy.get_distribution(seen).distribution)
+    mean, spread = (each.detach().numpy()[0] for each in (drawn.mean, drawn.stddev))
+    row = np.clip(mean + spread * rng.standard_normal(mean.shape), -1.0, 1.0)
+    return action_of([aimed_shot(game.table, row)])
+
+
+def _seen(game: Game) -> NDArray[np.float32]:
+    return encode(game.task, game.table, game.left / game.rules.shots)
+
+
 # How a policy moves in each world.
 _MOVES: dict[str, Callable[[ActorCriticPolicy, Any], Action]] = {
     "birds": _shoot,
     "iphyre": _remove,
+    "pool": _strike,
 }
 
 
 class PolicyAgent(Learner):
-    """Plays a trained policy deterministically.
+    """Plays a trained policy deterministically; attempts at a puzzle after the first are drawn.
 
     `algorithm` is the name of the learning algorithm in Stable-Baselines3.
     """
@@ -62,23 +90,28 @@ class PolicyAgent(Learner):
         with self.optional_imports():
             import torch
 
-            from topple.agents.sb3.checkpoint import PolicyCheckpoint
+            from topple.agents.sb3.checkpoint import ShotCheckpoint
         cpu = torch.device("cpu")  # a GPU gains nothing on single observations
-        found = PolicyCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
+        found = ShotCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
         self._policy = found.make_network()
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the policy, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.agents.sb3.checkpoint import PolicySettings
-            from topple.agents.sb3.training import train
+            from topple.agents._training.policy import train
+            from topple.agents.sb3.checkpoint import ShotCheckpoint, ShotSettings
         own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
         del own["model"]
         world, seed = practice.world.name, int(self.rng.integers(2**31))
-        settings = PolicySettings(self.algorithm, seed=seed, world=world, **own)
-        self._policy, trained = train(practice.tasks, settings, options, practice.threads)
+        settings = ShotSettings(self.algorithm, seed=seed, world=world, **own)
+        self._policy, trained = train(
+            ShotCheckpoint, practice.tasks, settings, options, practice.threads
+        )
         return trained
 
-    def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:
+        if isinstance(task, PoolTask) and not task.rules:
+            game = Game.of_puzzle(task)
+            return _vary(self._policy, game, self.rng) if past else _strike(self._policy, game)
         move = _MOVES[task.id.world]
         return lambda seen: move(self._policy, seen)

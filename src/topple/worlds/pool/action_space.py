@@ -1,4 +1,4 @@
-"""The actions of pool tasks: one shot of four numbers, or as many as a game has."""
+"""The actions of pool tasks: one shot of four numbers, as many as a game has, or an option."""
 
 from __future__ import annotations
 
@@ -63,6 +63,42 @@ class GameShots(Shots):
     """The shots of a game, which a policy may choose one by one."""
 
     policies = True
+
+
+@dataclass(frozen=True)
+class Options(ActionSpace):
+    """One of `count` options of a question, by its number from 0."""
+
+    count: int
+
+    @property
+    def name(self) -> str:
+        return f"options-{self.count}"
+
+    @property
+    def dimensions(self) -> int:
+        return 1
+
+    def sample(self, rng: np.random.Generator) -> Action:
+        return (float(rng.integers(self.count)),)
+
+    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
+        """Draw any option: none is closer than another."""
+        return self.sample(rng)
+
+    def candidates(self, count: int) -> NDArray[np.float64]:
+        """Return all options."""
+        return np.arange(min(count, self.count), dtype=np.float64)[:, None]
+
+    def one(self, action: object) -> Action:
+        """Return the number of an option; raise `BadAction` if it is not one number."""
+        try:
+            row = np.asarray(action, np.float64)
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"not an action: {error}") from error
+        if row.shape != (1,):
+            raise BadAction(f"an option is one number, not shape {row.shape}", "give it from 0")
+        return (float(row[0]),)
 
 
 def random_shot(rng: np.random.Generator) -> Shot:

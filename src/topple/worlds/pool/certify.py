@@ -1,13 +1,13 @@
 """Certify tasks: store a solution that does not hang on luck, and measure how hard the task is.
 
 A puzzle is refused unless some shot solves it that still does when its angle is off by 0.1 degrees
-and its speed by 1 %, in any combination. A game is refused unless the planner wins it.
+and its speed by 1 %, in any combination. A game is refused unless the planner wins it. A prediction
+is only drawn if its answer survives the same noise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,16 @@ from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.parts import Report
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.planner import aimed_shots, best_shot
-from topple.worlds.pool.shot import FARTHEST, FASTEST, SLOWEST, Shot, action_of
+from topple.worlds.pool.shot import (
+    DEGREES,
+    FARTHEST,
+    FASTEST,
+    SHARE,
+    SLOWEST,
+    Shot,
+    action_of,
+    shaken,
+)
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.world import WORLD, own_template, puzzle_outcomes
 
@@ -27,7 +36,6 @@ TASKS = 100  # certified tasks per template
 SHAKY_TASKS = 800  # eight seeds of the noise for each of a hundred racks
 MOST_TRIED = 3  # tasks examined at most, as a multiple of those wanted
 RANDOM_GAMES = 40  # per game, to measure the share of random play that wins
-_DEGREES, _SHARE = 0.1, 0.01  # the noise that a solution must survive
 # Margins are measured on these steps.
 _DEGREE_STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _PERCENT_STEPS = (1.0, 2.0, 5.0, 10.0, 20.0)
@@ -55,7 +63,7 @@ def certify(
         if len(found) == wanted:
             break
         task = own.task(index)
-        result = _game(task, threads) if task.rules else _puzzle(task, actions, threads)
+        result = _certified(task, actions, threads)
         if isinstance(result, str):
             refused[index] = result
         else:
@@ -81,11 +89,24 @@ def check(
     for task, one, result in zip(tasks, kept, played, strict=True):
         if result.outcome is not Outcome.SOLVED:
             wrong[str(task)] = "the solution does not solve it"
-        elif deep and not task.rules:
+        elif deep and task.is_puzzle:
             degrees, percent = margins(task, Shot(*one.solution), threads)
             if (degrees, percent) != (one.facts["degrees"], one.facts["percent"]):
                 wrong[str(task)] = "the margins have changed"
     return Checked(len(kept), wrong)
+
+
+def _certified(task: PoolTask, actions: int, threads: int | None) -> Certificate | str:
+    if task.question:
+        return _prediction(task, len(task.question.options), task.question.answer)
+    return _game(task, threads) if task.rules else _puzzle(task, actions, threads)
+
+
+def _prediction(task: PoolTask, options: int, answer: int) -> Certificate:
+    """Store the right option; chance is the share of options that are right."""
+    share = round(1 / options, 5)
+    facts = {"share": share, "degrees": DEGREES, "percent": 100 * SHARE, "tried": options}
+    return Certificate(task.id.index, (float(answer),), facts)
 
 
 def _puzzle(task: PoolTask, actions: int, threads: int | None) -> Certificate | str:
@@ -105,7 +126,7 @@ def _puzzle(task: PoolTask, actions: int, threads: int | None) -> Certificate | 
             return _certificate(task, *best, share, tried)
     if not len(solving):
         return f"no solution among {tried} shots"
-    return f"no solution survives {_DEGREES:g} degrees and {_SHARE:.0%} among {tried} shots"
+    return f"no solution survives {DEGREES:g} degrees and {SHARE:.0%} among {tried} shots"
 
 
 def _more(
@@ -125,19 +146,11 @@ def _more(
 def _best(task: PoolTask, solving: Rows, threads: int | None) -> tuple[Shot, float, float] | None:
     """Return the solution with the widest margins among those that survive the noise."""
     shots = [tidy(Shot(*row)) for row in solving[:_SOLUTIONS].tolist()]
-    around = [near for shot in shots for near in _shaken(shot)]
+    around = [near for shot in shots for near in shaken(shot)]
     codes = puzzle_outcomes(task, _rows(around), threads).reshape(len(shots), -1)
     safe = [shot for shot, row in zip(shots, codes, strict=True) if (row == 1).all()][:_CHOICES]
     measured = [(shot, *margins(task, shot, threads)) for shot in safe]
     return max(measured, key=lambda each: min(10 * each[1], each[2]), default=None)
-
-
-def _shaken(shot: Shot) -> list[Shot]:
-    """Return the shot itself and the eight that are off by the noise."""
-    return [
-        shot._replace(angle=shot.angle + turn, speed=shot.speed * (1 + faster))
-        for turn, faster in product((0.0, -_DEGREES, _DEGREES), (0.0, -_SHARE, _SHARE))
-    ]
 
 
 def margins(task: PoolTask, shot: Shot, threads: int | None) -> tuple[float, float]:

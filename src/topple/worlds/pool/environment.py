@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from topple.errors import BadAction, BadInput, UnknownName
 from topple.tasks.environment import Box, Info, Options, Rules, Step, asked_task
 from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
 from topple.worlds.pool.encoding import SIZE, encode
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.rules import lowest
 from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, action_of
 from topple.worlds.pool.table import CUE, direction
 from topple.worlds.pool.task import PoolTask
-from topple.worlds.pool.template import CHAPTERS
+from topple.worlds.pool.template import PUZZLES
 from topple.worlds.pool.world import WORLD, all_templates, own_task
 
 _ACTIONS = ("aimed", "free")
@@ -66,7 +67,7 @@ class PoolEpisode:
 
 def rules(
     *,
-    tasks: str | Sequence[str] | None = None,
+    tasks: str | Sequence[str | Task] | None = None,
     action: str = "aimed",
     reward: str = "solve",
     attempts: int = 1,
@@ -85,7 +86,7 @@ class PoolRules(Rules[PoolEpisode]):
     """How episodes start and continue."""
 
     def __init__(
-        self, tasks: str | Sequence[str] | None, action: str, reward: str, attempts: int
+        self, tasks: str | Sequence[str | Task] | None, action: str, reward: str, attempts: int
     ) -> None:
         for kind, name, known in (("action", action, _ACTIONS), ("reward", reward, _REWARDS)):
             if name not in known:
@@ -123,7 +124,8 @@ class PoolRules(Rules[PoolEpisode]):
     def play(
         self, episodes: Sequence[PoolEpisode], rows: NDArray[np.float64], threads: int | None
     ) -> list[Step]:
-        shots = [self.shot(e, row) for e, row in zip(episodes, rows, strict=True)]
+        convert = aimed_shot if self._aimed else free_shot
+        shots = [convert(e.table, row) for e, row in zip(episodes, rows, strict=True)]
         before = [episode.game.legal if episode.game else 0 for episode in episodes]
         self._play_games(episodes, shots, threads)
         self._play_puzzles(episodes, shots, threads)
@@ -136,19 +138,6 @@ class PoolRules(Rules[PoolEpisode]):
                 reward += episode.game.legal - potted
             steps.append((reward, episode.over, False, episode.info()))
         return steps
-
-    def shot(self, episode: PoolEpisode, row: NDArray[np.float64]) -> Shot:
-        """Convert four numbers from -1 to 1 to a shot: direction, speed, side and height."""
-        turn, faster, side, height = row.tolist()
-        angle = 180.0 * turn
-        if self._aimed:
-            table = episode.table
-            ball = lowest(table)
-            towards = direction(_place(table, CUE), _place(table, ball)) if ball else _FOOT
-            angle = towards + _AIMED * turn
-        speed = SLOWEST + (FASTEST - SLOWEST) * (faster + 1) / 2
-        shrink = FARTHEST / max(1.0, float(np.hypot(side, height)))
-        return Shot(angle, speed, side * shrink, height * shrink)
 
     def _play_games(
         self, episodes: Sequence[PoolEpisode], shots: Sequence[Shot], threads: int | None
@@ -168,10 +157,25 @@ class PoolRules(Rules[PoolEpisode]):
             episode.outcome = str(played.outcome)
 
 
-def chosen(tasks: str | Sequence[str] | None) -> list[str]:
+def aimed_shot(table: NDArray[np.float64], row: NDArray[np.float64]) -> Shot:
+    """Convert four numbers from -1 to 1 to a shot; the first turns it away from the lowest ball."""
+    ball = lowest(table)
+    towards = direction(_place(table, CUE), _place(table, ball)) if ball else _FOOT
+    return free_shot(table, row)._replace(angle=towards + _AIMED * float(row[0]))
+
+
+def free_shot(table: NDArray[np.float64], row: NDArray[np.float64]) -> Shot:
+    """Convert four numbers from -1 to 1 to a shot: direction, speed, side and height."""
+    turn, faster, side, height = row.tolist()
+    speed = SLOWEST + (FASTEST - SLOWEST) * (faster + 1) / 2
+    shrink = FARTHEST / max(1.0, float(np.hypot(side, height)))
+    return Shot(180.0 * turn, speed, side * shrink, height * shrink)
+
+
+def chosen(tasks: str | Sequence[str | Task] | None) -> list[str]:
     """Expand tasks, templates and chapters to task ids; None means all certified puzzles."""
-    several = CHAPTERS[:-1] if tasks is None else [tasks] if isinstance(tasks, str) else list(tasks)
-    found = [name for each in several for name in _meant(each)]
+    several = PUZZLES if tasks is None else [tasks] if isinstance(tasks, str) else list(tasks)
+    found = [name for each in several for name in _meant(str(each))]
     if not found:
         raise BadInput("the environment has no tasks", "give at least one, or leave out `tasks`")
     return found

@@ -12,6 +12,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds.pool.events import BALL, POCKET
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.goals import met
+from topple.worlds.pool.question import Question
 from topple.worlds.pool.rules import Turn
 from topple.worlds.pool.shot import Shot, shots_of
 from topple.worlds.pool.simulate import Facts, simulate
@@ -78,8 +79,19 @@ def attempt(task: PoolTask, action: Sequence[float] | None) -> Attempted:
     """Play an action, or wait, and keep all motion."""
     if action is None:
         return Attempted((), Outcome.MISSED)
+    if task.question:
+        return _answered(task, task.question, task.actions.one(list(action))[0])
     shots = shots_of(task.actions.one(list(action)))
     return _game(task, shots) if task.rules else _puzzle(task, shots[0])
+
+
+def _answered(task: PoolTask, question: Question, option: float) -> Attempted:
+    """Play the shot of a question, whatever the answer."""
+    if not question.is_option(option):
+        return Attempted((), Outcome.INVALID, f"{option:g} is not an option")
+    outcome = Outcome.SOLVED if option == question.answer else Outcome.MISSED
+    facts = _recorded(task.table, question.shot, task.model)
+    return Attempted((Reel(task.table, question.shot, facts),), outcome)
 
 
 def _puzzle(task: PoolTask, shot: Shot) -> Attempted:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 SLOWEST, FASTEST = 0.5, 8.0  # m/s, of the stick
 FARTHEST = 0.5  # ball radii from the centre of the ball
 NUMBERS = 4
+# The noise that what is certified must survive: degrees, and a share of the speed.
+DEGREES, SHARE = 0.1, 0.01
 _DIGITS = 3  # of the angle, which is read in thousandths of a degree
 
 
@@ -43,6 +46,14 @@ class Shot(NamedTuple):
     def row(self) -> tuple[float, float, float, float, float]:
         """Return speed, direction, elevation, side and height for the simulator."""
         return self.speed, self.angle, 0.0, self.side, self.height
+
+
+def shaken(shot: Shot) -> list[Shot]:
+    """Return the shot itself and the eight that are off by 0.1 degrees and 1 % of the speed."""
+    return [
+        shot._replace(angle=shot.angle + turn, speed=shot.speed * (1 + faster))
+        for turn, faster in product((0.0, -DEGREES, DEGREES), (0.0, -SHARE, SHARE))
+    ]
 
 
 def shots_of(action: Sequence[float]) -> list[Shot]:

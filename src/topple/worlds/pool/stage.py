@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from topple.worlds.pool.table import (
+    BALLS,
     CUE,
     GAP,
     LENGTH,
@@ -32,6 +36,14 @@ class Stage:
 
     def __init__(self) -> None:
         self.balls: dict[int, Point] = {}
+
+    @property
+    def table(self) -> NDArray[np.float64]:
+        """Where the balls are: row i is ball i, NaN if it is not on the table."""
+        places = np.full((BALLS, 2), np.nan)
+        for number, place in self.balls.items():
+            places[number] = place
+        return places
 
     def ball(self, number: int, x: float, y: float) -> Point:
         """Put a ball on the table; draw again if it does not fit there."""

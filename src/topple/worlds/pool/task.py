@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.tasks.task import Task
-from topple.worlds.pool.action_space import GameShots, Shots
+from topple.worlds.pool.action_space import GameShots, Options, Shots
 from topple.worlds.pool.goals import Goal
+from topple.worlds.pool.question import Question
 from topple.worlds.pool.rules import Rules
 from topple.worlds.pool.simulate import NEWEST
 from topple.worlds.pool.table import BALLS, Point
@@ -21,16 +22,24 @@ Balls = tuple[tuple[int, float, float], ...]  # number, x, y of every ball on th
 
 @dataclass(frozen=True, eq=False)
 class PoolTask(Task):
-    """Balls at rest on a table; either a puzzle with a goal, or a game with rules."""
+    """Balls at rest on a table: a puzzle with a goal, a game with rules, or a question."""
 
     balls: Balls
     goal: Goal = ()
     rules: Rules | None = None
     model: str = NEWEST
+    question: Question | None = None
 
     @property
-    def actions(self) -> Shots:
-        """The action space: one shot, or as many as the game has."""
+    def is_puzzle(self) -> bool:
+        """Whether one shot must meet a goal."""
+        return not self.rules and not self.question
+
+    @property
+    def actions(self) -> Shots | Options:
+        """The action space: one shot, as many as the game has, or the options of a question."""
+        if self.question:
+            return Options(len(self.question.options))
         return GameShots(self.rules.shots) if self.rules else Shots(1)
 
     @property
@@ -53,6 +62,7 @@ class PoolTask(Task):
     @cached_property
     def _content_hash(self) -> str:
         content = f"{self.balls} {self.goal} {self.rules} {self.model} {self._noise_key}"
+        content += f" {self.question}" if self.question else ""
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     @property

@@ -1,4 +1,4 @@
-"""Pool templates: puzzles are functions that set a stage from draws and return the goal."""
+"""Pool templates: functions that set a stage from draws and return a goal or a question."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from topple.errors import BadInput, UnknownName
 from topple.tasks.draw import Draw
@@ -13,14 +14,18 @@ from topple.tasks.task import TaskId
 from topple.tasks.template import Template as BaseTemplate
 from topple.tasks.template import caption_of
 from topple.worlds.pool.goals import Goal
+from topple.worlds.pool.question import Question
 from topple.worlds.pool.rack import Rack
 from topple.worlds.pool.rules import Rules
 from topple.worlds.pool.simulate import NEWEST
 from topple.worlds.pool.stage import Redraw, Stage
-from topple.worlds.pool.task import PoolTask
+from topple.worlds.pool.task import Balls, PoolTask
 
-CHAPTERS = ("pots", "rails", "control", "games")
-_MOST_DRAWS = 1000
+PUZZLES = ("pots", "rails", "control")
+CHAPTERS = (*PUZZLES, "games", "predictions")
+_MOST_DRAWS = 5000
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +58,19 @@ class Puzzle(Template):
     set_stage: Callable[[Stage, Draw], Goal]
 
     def build(self, id: TaskId) -> PoolTask:
-        """Draw numbers until they give a sensible table."""
-        for trial in range(_MOST_DRAWS):
-            stage = Stage()
-            try:
-                goal = self.set_stage(
-                    stage, Draw(f"pool/{self.name}@{self.version}", id.index, trial)
-                )
-            except Redraw:
-                continue
-            balls = tuple((number, x, y) for number, (x, y) in sorted(stage.balls.items()))
-            return PoolTask(id, self.caption, balls, goal)
-        raise BadInput(f"`{id}` cannot be drawn", f"{_MOST_DRAWS} draws make no sensible table")
+        balls, goal = _drawn(id, self.set_stage)
+        return PoolTask(id, self.caption, balls, goal)
+
+
+@dataclass(frozen=True, eq=False)
+class Prediction(Template):
+    """Questions about a shot."""
+
+    set_stage: Callable[[Stage, Draw], Question]
+
+    def build(self, id: TaskId) -> PoolTask:
+        balls, question = _drawn(id, self.set_stage)
+        return PoolTask(id, self.caption, balls, question=question)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +85,18 @@ class Games(Template):
     def build(self, id: TaskId) -> PoolTask:
         balls = self.rack.balls(id.index % self.racks if self.rules.shaky else id.index)
         return PoolTask(id, self.caption, balls, (), self.rules, self.model)
+
+
+def _drawn(id: TaskId, set_stage: Callable[[Stage, Draw], T]) -> tuple[Balls, T]:
+    """Draw numbers until they give a sensible table; return its balls and what is wanted of it."""
+    for trial in range(_MOST_DRAWS):
+        stage = Stage()
+        try:
+            wanted = set_stage(stage, Draw(f"pool/{id.template}@{id.version}", id.index, trial))
+        except Redraw:
+            continue
+        return tuple((number, x, y) for number, (x, y) in sorted(stage.balls.items())), wanted
+    raise BadInput(f"`{id}` cannot be drawn", f"{_MOST_DRAWS} draws make no sensible table")
 
 
 @lru_cache(maxsize=20_000)
@@ -100,6 +118,16 @@ def puzzle(*, version: int = 1) -> Callable[[Callable[[Stage, Draw], Goal]], Puz
             caption=caption_of(set_stage),
             set_stage=set_stage,
         )
+
+    return make
+
+
+def prediction(*, version: int = 1) -> Callable[[Callable[[Stage, Draw], Question]], Prediction]:
+    """Make a template from a function that sets the stage and returns a question."""
+
+    def make(set_stage: Callable[[Stage, Draw], Question]) -> Prediction:
+        caption = caption_of(set_stage)
+        return Prediction(set_stage.__name__, "predictions", version, caption, set_stage)
 
     return make
 

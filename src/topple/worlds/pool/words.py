@@ -23,7 +23,9 @@ from topple.worlds.pool.events import (
     RAILS,
 )
 from topple.worlds.pool.goals import in_words
+from topple.worlds.pool.question import LETTERS, Question
 from topple.worlds.pool.reels import Attempted, Reel, attempt
+from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.world import WORLD, own_task
 
@@ -35,7 +37,9 @@ def lines(task: Task) -> list[str]:
     own = own_task(task)
     found = WORLD.certificate(task)
     known = "not certified"
-    if found is not None and not own.rules:
+    if found is not None and own.question:
+        known = f"certified: {found.facts['share']:.1%} of random answers are right"
+    elif found is not None and not own.rules:
         off = f"{found.facts['degrees']:g} degrees and {found.facts['percent']:g} %"
         known = (
             f"certified: {found.facts['share']:.1%} of aimed random shots solve it; the stored "
@@ -48,11 +52,21 @@ def lines(task: Task) -> list[str]:
 
 def goal_of(task: PoolTask) -> str:
     """Return what must happen, as a sentence."""
+    if task.question:
+        return f"Goal: answer the question. {asked(task.question)}"
     if task.rules is None:
         return f"Goal: {in_words(task.goal)}."
     shaky = "; the hand shakes" if task.rules.shaky else ""
     how = "by a legal shot" if task.rules.fouls else "in any way"
     return f"Goal: ball 9 falls {how}, within {task.rules.shots} shots{shaky}."
+
+
+def asked(question: Question) -> str:
+    """Return a question with its shot and options, as a sentence or a few."""
+    options = ", ".join(
+        f"{letter}: {words}" for letter, words in zip(LETTERS, question.options, strict=False)
+    )
+    return f"The cue ball is struck at {_shot(question.shot)}. {question.text} {options}."
 
 
 def table(task: Task) -> Table | None:
@@ -83,7 +97,7 @@ def facts(task: Task) -> dict[str, Any]:
 def moves(task: Task, action: Action) -> list[str]:
     """Describe every shot, and what it did."""
     played = attempt(own_task(task), action)
-    said = [f"{_asked(reel)}: {story(reel)}" for reel in played.reels]
+    said = [f"{_shot(reel.shot)}: {story(reel)}" for reel in played.reels]
     return said or [f"refused: {played.reason}"]
 
 
@@ -155,8 +169,7 @@ def _told(kind: int, one: int, other: int) -> str:
     return ""
 
 
-def _asked(reel: Reel) -> str:
-    shot = reel.shot
+def _shot(shot: Shot) -> str:
     spot = f", side {shot.side:+.2f}, height {shot.height:+.2f}" if shot.side or shot.height else ""
     return f"{shot.angle:.3f} degrees, {shot.speed:.2f} m/s{spot}"
 

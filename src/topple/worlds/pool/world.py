@@ -1,4 +1,4 @@
-"""Pool: strike the cue ball; one shot for a puzzle, up to fifteen for a game of nine-ball."""
+"""Pool: one shot for a puzzle, up to fifteen for a game, or the answer to a question about one."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.goals import met
+from topple.worlds.pool.question import Question
 from topple.worlds.pool.shot import NUMBERS, Shot, shots_of
 from topple.worlds.pool.simulate import simulate
 from topple.worlds.pool.task import PoolTask
@@ -50,7 +51,7 @@ class Pool(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play a shot on every puzzle, and shots in every game until it is over.
+        """Play a shot on every puzzle, and shots in every game until it is over; mark answers.
 
         In a game a policy gets the `Game` and returns the next shot, or None to stop.
         """
@@ -61,6 +62,8 @@ class Pool(World):
         for number, (task, action) in enumerate(zip(own, actions, strict=True)):
             if action is None:
                 found[number] = Played(Outcome.MISSED)
+            elif task.question:
+                found[number] = _answer(task.question, action)
             elif task.rules:
                 games.append(number)
             else:
@@ -74,7 +77,7 @@ class Pool(World):
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
     ) -> NDArray[np.int8]:
         """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
-        if any(own_task(task).rules for task in tasks):
+        if not all(own_task(task).is_puzzle for task in tasks):
             return super().outcomes(tasks, actions, threads)
         rows = [puzzle_outcomes(own_task(task), actions, threads) for task in tasks]
         return np.array(rows, np.int8).reshape(len(tasks), len(actions))
@@ -123,6 +126,15 @@ def _only_shot(action: Action | Policy) -> Shot:
     if callable(action):
         raise BadInput("a puzzle takes one shot, not a policy")
     return Shot(*action[:NUMBERS])
+
+
+def _answer(question: Question, action: Action | Policy) -> Played:
+    if callable(action):
+        raise BadInput("a question takes one option, not a policy")
+    if not question.is_option(action[0]):
+        last = len(question.options) - 1
+        return Played(Outcome.INVALID, note=f"option {action[0]:g}: give 0 to {last}")
+    return Played(Outcome.SOLVED if action[0] == question.answer else Outcome.MISSED)
 
 
 def _play_puzzles(

@@ -66,10 +66,10 @@ def lines(task: Task) -> list[str]:
 def table(task: Task) -> Table | None:
     """Return the items of a task with their ids."""
     level = own_task(task).level
-    rows: list[tuple[str, ...]] = [("mouth", "", _at(level.mouth), "")]
+    rows: list[tuple[str, ...]] = [("mouth", "", place_of(level.mouth), "")]
     for kind, name in NAMES.items():
         for i, each in enumerate(getattr(level, kind), 1):
-            rows.append((name, str(i), _at(each), further(each)))
+            rows.append((name, str(i), place_of(each), further(each)))
     return ("item", "id", "place", "further"), rows
 
 
@@ -149,7 +149,8 @@ def _rope(rope: Rope) -> str:
     return f"{kind} {rope.length:g} to candy {rope.candy}"
 
 
-def _at(item: Any) -> str:
+def place_of(item: Any) -> str:
+    """Describe where an item is."""
     if isinstance(item, Spikes | Gate | Pad):
         return f"{item.x1:g}, {item.y1:g} to {item.x2:g}, {item.y2:g}"
     x, y = place(item)

@@ -44,7 +44,7 @@ class AibirdsServer(ThreadingTCPServer):
         except OSError as error:
             raise BadInput(
                 f"cannot listen on {host}:{port}: {error.strerror or error}",
-                "another server may use the port: give another with --port",
+                "another server may use it: give another --port, or another --host",
             ) from error
         self.address: tuple[str, int] = self.socket.getsockname()[:2]
 

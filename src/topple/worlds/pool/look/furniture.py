@@ -17,6 +17,10 @@ _NOSE = 0.007  # a lighter line along the cushions
 _RIM = 0.011
 _DIAMOND = 0.02
 _DEEP = 0.0508  # of the cushions
+CORNER = 0.091  # from a corner to the beginning of a rail
+_TINT = 0.3  # opacity of an area in which a ball must stop
+_SPOT = 0.03  # radius of a disc with a letter
+_AIM = 0.008  # width of the line along which the stick points
 _FINE = 48  # corners of a circle
 _FRAME = _WOOD + _MARGIN
 
@@ -67,7 +71,29 @@ def ring() -> Figure:
 
 def zone() -> Figure:
     """Draw an area one metre square in which a ball must stop, to be stretched."""
-    return (fill(colours.MARK, _box(0, 0, 1, 1), opacity=0.3),)
+    return (fill(colours.MARK, _box(0, 0, 1, 1), opacity=_TINT),)
+
+
+def head_zone() -> Figure:
+    """Draw the area along the head rail between two pockets, as far up as side rails begin."""
+    right = WIDTH - CORNER
+    edge = [(CORNER, 0.0), (right, 0.0), (WIDTH, CORNER), (0.0, CORNER)]
+    return (fill(colours.MARK, edge, opacity=_TINT),)
+
+
+def letter(text: str) -> Figure:
+    """Draw a disc with a letter, which marks a spot."""
+    unit = 0.0058
+    strokes = [fill(colours.MARK, oval(0, 0, 2 * _SPOT, 2 * _SPOT, _FINE))]
+    for start, end in lettering.strokes(text):
+        a, b = (((x - 2) * unit, (y - 3) * unit) for x, y in (start, end))
+        strokes.append(fill(colours.INK, line(a, b, 1.1 * unit)))
+    return tuple(strokes)
+
+
+def aim() -> Figure:
+    """Draw a line of one metre, which shows where the stick points, to be stretched."""
+    return (fill(colours.MARK, _box(0, -_AIM / 2, 1, _AIM / 2)),)
 
 
 def _lines() -> list[Stroke]:

@@ -15,24 +15,26 @@ from topple.draw.look import Bodies, Recording, Spots
 from topple.tasks.task import Task
 from topple.worlds.pool.goals import Lags, Pots, Stops
 from topple.worlds.pool.look import balls, furniture
+from topple.worlds.pool.question import LETTERS, Question
 from topple.worlds.pool.reels import Attempted, Reel, attempt, on_table
 from topple.worlds.pool.rules import lowest
-from topple.worlds.pool.table import BALLS, POCKET_RADII, POCKETS, RADIUS, WIDTH
+from topple.worlds.pool.table import BALLS, CUE, POCKET_RADII, POCKETS, RADIUS, WIDTH, Point
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.words import ending
 from topple.worlds.pool.world import own_task
 
 STEPS_PER_SECOND = 50
 PICTURE = 480  # pixels
+AIM_LENGTH = 0.1  # metres of the line that shows the stick, per m/s
 _COLOURS = 120
 _PAUSE = 0.5  # seconds between the shots of a game
 _BURST = 0.16  # seconds for which an impact is marked
-_CORNER = 0.095  # metres from a corner at which the rails begin
 _CURVE = 0.04  # seconds between the corners of a trail
 # The numbers of the figures.
-_TABLE, _DISC, _RING, _ZONE, _SHADOW, _MARK = range(6)
-_FIRST_BALL = 6
+_TABLE, _DISC, _RING, _ZONE, _SHADOW, _MARK, _AIM, _HEAD_ZONE = range(8)
+_FIRST_BALL = 8
 _FIRST_TRAIL = _FIRST_BALL + BALLS
+_FIRST_LETTER = _FIRST_TRAIL + BALLS
 # Bodies with negative numbers decorate: rings, shadows, trails and marks, each with room to count.
 _NO_BALL = -1
 _RING_BODY, _SHADOWS, _TRAILS, _MARKS = -1, -100, -1_000, -1_000_000
@@ -50,8 +52,11 @@ def figures() -> tuple[Figure, ...]:
         furniture.zone(),
         balls.shadow(),
         balls.burst(),
+        furniture.aim(),
+        furniture.head_zone(),
         *balls.figures(),
         *(balls.trail(number) for number in range(BALLS)),
+        *(furniture.letter(letter) for letter in LETTERS),
     )
 
 
@@ -186,8 +191,22 @@ def _fixed(task: PoolTask) -> Spots:
                 size = POCKET_RADII[pocket] + 0.012
                 rows.append((_RING, *POCKETS[pocket], 0, size, size))
             case Lags(within=within):
-                rows.append((_ZONE, _CORNER, 0, 0, WIDTH - 2 * _CORNER, RADIUS + within))
+                top, low = RADIUS + within, furniture.CORNER
+                rows.append((_HEAD_ZONE, 0, 0, 0, 1, 1))
+                rows.append((_ZONE, 0, low, 0, WIDTH, top - low))
+                rows.append((_AIM, 0, top, 0, WIDTH, 0.5))
+    if task.question:
+        rows += _marks_of(task.question, task.place(CUE))
     return np.array(rows, np.float64)
+
+
+def _marks_of(question: Question, cue: Point) -> Rows:
+    """Return the line of the stick, which is as long as it is fast, and the lettered spots."""
+    shot = question.shot
+    rows: Rows = [(_AIM, *cue, math.radians(shot.angle), AIM_LENGTH * shot.speed, 1)]
+    return rows + [
+        (_FIRST_LETTER + number, x, y, 0, 1, 1) for number, (x, y) in enumerate(question.spots)
+    ]
 
 
 def _notes(played: Attempted) -> Spots:

@@ -17,11 +17,14 @@ from topple.worlds.models import Models
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.episode import PoolEpisode
 from topple.worlds.pool.models.forms import AngleForm, DeepphyForm, form
+from topple.worlds.pool.models.letters import LetterForm
+from topple.worlds.pool.models.prediction_episode import PredictionEpisode
+from topple.worlds.pool.question import LETTERS
 from topple.worlds.pool.world import WORLD, own_task
 
 
 class PoolModels(Models):
-    """One shot per turn, by its angle, by a ball and a cut, or as DeepPHY names it."""
+    """One shot per turn, by its angle, a ball and a cut, or DeepPHY's names; or an option."""
 
     usual_form = AngleForm.name
     options = {"format": "", "history": "", "parameters": "", "pictures": ""}
@@ -30,10 +33,17 @@ There is an attempt once the game is over. Until then `game.question()` is the n
 next shot. `topple show TASK --action` plays the shots of `told.attempt.action` again."""
 
     def usual(self, protocol: Protocol) -> str:
+        if protocol.metric == "accuracy":
+            return LetterForm.name
         return DeepphyForm.name if protocol.classic_of else self.usual_form
 
+    def usual_history(self, protocol: Protocol) -> str:
+        """Return `none` where the original shows the current table only, or there is one answer."""
+        alone = protocol.classic_of or protocol.metric == "accuracy"
+        return "none" if alone else super().usual_history(protocol)
+
     def form(self, name: str) -> Form:
-        return form(name)
+        return LetterForm(len(LETTERS)) if name == LetterForm.name else form(name)
 
     def describe(self, task: Task) -> Description:
         return describe(own_task(task))
@@ -56,8 +66,11 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
         done: Sequence[Attempt] = (),
         turns: Sequence[dict[str, Any]] = (),
     ) -> Episode:
+        own = own_task(task)
+        if own.question:
+            return PredictionEpisode(setup, protocol, own, fold, done, turns)
         # A game always starts from the beginning, so that earlier turns tell nothing.
-        return PoolEpisode(setup, protocol, own_task(task), fold, done)
+        return PoolEpisode(setup, protocol, own, fold, done)
 
 
 MODELS = PoolModels(WORLD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topple.prompting.description import Description
+from topple.worlds.pool.look.recording import AIM_LENGTH
 from topple.worlds.pool.models.predictions import FACTS
 from topple.worlds.pool.table import LENGTH, RADIUS, WIDTH
 from topple.worlds.pool.task import PoolTask
@@ -18,6 +19,27 @@ _RULES = (
 _FREE = (
     "Balls that fall stay down. A fallen cue ball returns to the lower spot; try to avoid that.",
 )
+_PARAMETERS = (
+    f"The table is {1000 * WIDTH:.1f} mm wide and {1000 * LENGTH:.1f} mm long from nose to "
+    f"nose of the cushions; a ball has a radius of {1000 * RADIUS:.3f} mm.",
+    "Sliding friction 0.2, rolling friction 0.01; restitution 0.95 between balls and 0.85 "
+    "at cushions. A stick at V m/s hits the centre of the ball: it leaves with 1.54 V.",
+)
+_PREDICTION = Description(
+    setting="The picture shows a pool table from above, with six pockets, before a shot.",
+    goal="Answer the question about what the shot will do.",
+    act="You choose one of the options.",
+    legend=(
+        "White ball without a number: the cue ball.",
+        "Coloured balls: their numbers are on them.",
+        "Yellow line: the direction in which the cue ball is struck, at its centre; the line is "
+        f"{100 * AIM_LENGTH:.0f} cm long for each m/s of the stick.",
+        "Yellow discs with letters, if there are any: the spots that the options name.",
+    ),
+    rules=("Nothing but the shot moves the balls; the run ends when all balls are at rest.",),
+    parameters=_PARAMETERS,
+    facts=(),
+)
 
 
 def describe(task: PoolTask) -> Description:
@@ -27,6 +49,8 @@ def describe(task: PoolTask) -> Description:
         rules = (*(_RULES if task.rules.fouls else _FREE), *rules)
     if task.rules and task.rules.shaky:
         rules = (*rules, "The hand shakes: angle and speed of each shot change a little.")
+    if task.question:
+        return _PREDICTION
     return Description(
         setting="The picture shows a pool table from above, with six pockets.",
         goal=f"{goal_of(task).removeprefix('Goal: ')}",
@@ -37,12 +61,7 @@ def describe(task: PoolTask) -> Description:
             _marks(task),
         ),
         rules=rules,
-        parameters=(
-            f"The table is {1000 * WIDTH:.1f} mm wide and {1000 * LENGTH:.1f} mm long from nose to "
-            f"nose of the cushions; a ball has a radius of {1000 * RADIUS:.3f} mm.",
-            "Sliding friction 0.2, rolling friction 0.01; restitution 0.95 between balls and 0.85 "
-            "at cushions. A stick at V m/s hits the centre of the ball: it leaves with 1.54 V.",
-        ),
+        parameters=_PARAMETERS,
         facts=FACTS,
         prediction="The cue ball sends the 1 into the left side pocket and comes back off a rail.",
     )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from topple.draw import png
 from topple.prompting.description import Description
-from topple.prompting.history import History
 from topple.prompting.predictions import facts_of
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
@@ -16,18 +14,14 @@ from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.protocol import Protocol
 from topple.worlds.pool.goals import met
-from topple.worlds.pool.look.screenshot import screenshot
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.forms import form
 from topple.worlds.pool.models.predictions import check
 from topple.worlds.pool.models.turns import Turns
-from topple.worlds.pool.table import BALLS
+from topple.worlds.pool.models.views import picture, places
 from topple.worlds.pool.task import PoolTask
-from topple.worlds.pool.words import name_of, story
+from topple.worlds.pool.words import story
 from topple.worlds.pool.world import WORLD
-
-WIDTH = 656  # pixels: one for two millimetres
-_VERSION = 1
 
 
 class PoolEpisode(TurnEpisode):
@@ -39,8 +33,6 @@ class PoolEpisode(TurnEpisode):
         self.task = task
         self._shots = form(setup.form)
         super().__init__(setup, protocol, task, fold, done, self._shots, self._simulated)
-        if setup.classic:  # the original shows the current table only
-            self.history = History.parse("none")
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)
@@ -58,14 +50,12 @@ class PoolEpisode(TurnEpisode):
         return self.task.actions.count
 
     def now(self) -> Picture:
-        pixels = screenshot(self.task, self._turns.game.table, WIDTH)
-        data = png.encode(pixels, quick=True)
-        return Picture(f"table@{_VERSION}", data, png.pixel_hash(pixels))
+        return picture(self.task, self._turns.game.table)
 
     def details(self) -> list[Part]:
         if self.setup.classic:
             return []
-        return [places(self._turns)]
+        return [places(self._turns.game.table)]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.shoot(self._shots.shot(self._turns.game, values))
@@ -86,14 +76,3 @@ class PoolEpisode(TurnEpisode):
         number = len(self._turns.game.shots)
         reel = self._turns.last
         return self._turns.game.refused[number] if reel is None else story(reel)
-
-
-def places(turns: Turns) -> str:
-    """Return where the balls are, in millimetres from the lower left corner."""
-    table = turns.game.table
-    balls = [
-        f"{name_of(ball)} ({1000 * x:.0f}, {1000 * y:.0f})"
-        for ball, (x, y) in enumerate(table[:BALLS].tolist())
-        if x == x
-    ]
-    return f"Centres in millimetres, x to the right and y up: {', '.join(balls)}."

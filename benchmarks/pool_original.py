@@ -1,0 +1,49 @@
+"""Play shots with pooltool, for `pool.py --pooltool`; runs in an environment that has it.
+
+Reads tables and shots as JSON from stdin. Writes CPU seconds and the number of events of every
+shot as JSON to stdout.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+import pooltool
+
+WARM_UP = 3  # shots before the clock starts, so that all functions are compiled
+
+
+def system(table: list[list[float]], shot: list[float]) -> Any:
+    """Return a table and a cue of pooltool; a ball at NaN is not there."""
+    balls = {
+        name: pooltool.Ball.create(name, xy=(x, y))
+        for number, (x, y) in enumerate(table)
+        for name in [str(number) if number else "cue"]
+        if x == x
+    }
+    speed, direction, elevation, side, height = shot
+    cue = pooltool.Cue(V0=speed, phi=direction, theta=elevation, a=side, b=height)
+    found = pooltool.Table.from_game_type(pooltool.GameType.NINEBALL)
+    return pooltool.System(cue=cue, table=found, balls=balls)
+
+
+def main() -> int:
+    """Play all sets."""
+    found = {}
+    for name, (tables, shots) in json.load(sys.stdin).items():
+        systems = [system(table, shot) for table, shot in zip(tables, shots, strict=True)]
+        for each in systems[:WARM_UP]:
+            pooltool.simulate(each)
+        start = time.process_time()
+        played = [pooltool.simulate(each) for each in systems]
+        seconds = time.process_time() - start
+        found[name] = {"seconds": seconds, "events": [len(each.events) for each in played]}
+    json.dump(found, sys.stdout)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

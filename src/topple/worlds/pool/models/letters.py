@@ -1,0 +1,76 @@
+"""The answer form of predictions: the letter of an option."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from topple.prompting.answers import LONGEST
+from topple.prompting.form import Form
+from topple.prompting.reader import NO_ACTION, Reading, Values
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
+from topple.worlds.pool.question import LETTERS
+from topple.worlds.pool.world import own_task
+
+_MARKED = re.compile(r"\banswer\b(?: is)?[\s:*_`(\"']{0,6}([a-z])(?![a-z])", re.IGNORECASE)
+_ALONE = re.compile(r"[\s*_`(\"']{0,6}([a-z])[\s*_`)\"'.]{0,6}", re.IGNORECASE)
+
+
+class LetterForm(Form):
+    """One of a few options, by its letter."""
+
+    name = "letter"
+    noun = "option"
+    slots = ()
+    pattern = "Answer: X"
+    example = (1,)
+
+    def __init__(self, options: int) -> None:
+        self._options = options
+
+    def explained(self) -> tuple[str, ...]:
+        return ("X is the letter of an option.",)
+
+    def fitted(self, task: Task) -> Form:
+        return LetterForm(own_task(task).actions.count)
+
+    def read(self, answer: str) -> Reading:
+        """Read a letter that stands alone or is marked as the answer; two letters are none."""
+        if len(answer) > LONGEST:
+            return Reading(None, f"the answer has {len(answer):,} characters")
+        alone = _ALONE.fullmatch(answer)
+        found = {alone[1].upper()} if alone else {m.upper() for m in _MARKED.findall(answer)}
+        if len(found) > 1:
+            return Reading(None, "the answer names several letters")
+        # A letter without an option is read too; it is then refused.
+        return Reading((ord(found.pop()) - ord("A"),)) if found else Reading(None, NO_ACTION)
+
+    def refusal(self, values: Sequence[float]) -> str:
+        if values[0] < self._options:
+            return ""
+        return f"there is no such option: give A to {LETTERS[self._options - 1]}"
+
+    def action(self, values: Sequence[float]) -> Action:
+        return (float(values[0]),)
+
+    def words(self, values: Sequence[float]) -> str:
+        return f"Answer: {chr(ord('A') + int(values[0]))}"
+
+    def sample(self, rng: np.random.Generator) -> Values:
+        return (int(rng.integers(self._options)),)
+
+    def mock(self, rng: np.random.Generator) -> str:
+        return self.words(self.sample(rng))
+
+    def everything(self) -> Sequence[Values]:
+        return [(option,) for option in range(self._options)]
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        return [(int(action[0]),)]
+
+    def truth(self, task: Task) -> str:
+        question = own_task(task).question
+        return self.words((question.answer,)) if question else ""

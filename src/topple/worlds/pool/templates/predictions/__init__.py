@@ -1,0 +1,1 @@
+"""Questions about a shot before it is played."""

@@ -1,0 +1,35 @@
+"""Films of the site lie where the pages of the galleries link to them, world by world."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+pytest.importorskip("mkdocs")
+from tools.docs.gallery import page_of
+from tools.docs.site import hooks, players
+from topple.draw import player
+
+GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+
+
+def test_every_linked_film_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(
+        player, "save", lambda film, path: written.append(str(path.relative_to(tmp_path)))
+    )
+    monkeypatch.setattr(
+        players,
+        "page_of",
+        lambda world: SimpleNamespace(folder=page_of(world).folder, film=MagicMock()),
+    )
+    players.write(tmp_path)
+    assert len(set(written)) == len(written)
+    for source in GALLERY.glob("*.md"):
+        page = SimpleNamespace(file=SimpleNamespace(src_uri=f"gallery/{source.name}"))
+        text = hooks.on_page_markdown(source.read_text(), page, MagicMock(), MagicMock())
+        assert set(re.findall(r'href="films/([^"]+)"', text)) <= set(written)

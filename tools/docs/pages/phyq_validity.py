@@ -71,8 +71,9 @@ differs, and why:
   Topple unless asked.
 - **13.5.** In the original's file the pig stands at the edge of a narrow post and falls off here;
   the level is then won without a shot.
-- **Served tasks** are easier than unfiltered ones: a task without a known solution is not served.
-  The paper's tasks were selected by hand.
+- **Served tasks** are a little easier than unfiltered ones for agents that plan, because a task
+  without a known solution is not served; for `random` and `pig-shooter` they are equal. The paper's
+  tasks were selected by hand.
 - **The small pig** weighs 0.302 kg here. The source can be read as 0.151 kg, but with that the
   agent never passes scenario 8, and in the paper it does in 12 per cent.
 """

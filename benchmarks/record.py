@@ -37,7 +37,7 @@ def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) 
     known["machine"] = machine()
     known.setdefault("sections", {})[section] = {
         "summary": summary,
-        "command": shlex.join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]]),
+        "command": _command(),
         "date": datetime.now(UTC).date().isoformat(),
         "versions": versions(),
         "rows": rows,
@@ -47,6 +47,12 @@ def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) 
     path.write_text(json.dumps(known, indent=1) + "\n")
     PAGE.write_text("\n".join(_page()) + "\n")
     return path
+
+
+def _command() -> str:
+    """Return the command that was run, without the places of this machine."""
+    words = [Path(word).name if Path(word).is_absolute() else word for word in sys.argv[1:]]
+    return shlex.join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *words])
 
 
 def versions() -> dict[str, str]:

@@ -23,7 +23,7 @@ void* Arena::take(size_t size) {
     auto chunk = std::find_if(chunks_.begin(), chunks_.end(), fits);
     if (chunk == chunks_.end()) {
         const size_t whole = std::max(size, kChunk);
-        chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(whole), whole, 0});
+        chunks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[whole]), whole, 0});
         chunk = chunks_.end() - 1;
     }
     std::byte* taken = chunk->memory.get() + chunk->used;

@@ -15,7 +15,7 @@ from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
-from topple.worlds.birds import Game, Shot
+from topple.worlds.birds import Game, Level, Placed, Shot
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import task
@@ -63,6 +63,15 @@ def test_the_faithful_pig_shooter_shoots_a_little_too_high() -> None:
         assert action is not None
         angles.append(math.degrees(math.atan2(-action[1], -action[0])))
     assert 0.8 < angles[1] - angles[0] < 1.8
+
+
+def test_the_pig_shooter_shoots_flat_where_no_arc_reaches_a_pig() -> None:
+    far = Level(("BirdRed",), (Placed("pig", "BasicSmall", 16.0, -3.27),))
+    policy = make_agent("pig-shooter").act(TWO_BIRDS, [])
+    assert callable(policy)
+    shot = policy(Observation(Game(far)))
+    assert shot is not None
+    assert math.degrees(math.atan2(-shot[1], -shot[0])) == pytest.approx(24.2)
 
 
 def test_a_policy_is_recorded_as_the_shots_it_came_to() -> None:

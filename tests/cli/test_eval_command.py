@@ -50,7 +50,7 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
     [
         (["eval", "phyre-b-whithin", "--agent", "random"], "did you mean `phyre-b-within`?"),
         (["eval", "phyre-b-within", "--agent", "rnadom"], "did you mean `random`?"),
-        (["eval", "phyre-b-within", "--agent", "bambirds"], "`bambirds` plays birds"),
+        (["eval", "phyre-b-within", "--agent", "bambirds-like"], "`bambirds-like` plays birds"),
         (["eval", "phyq-broad", "--agent", "dqn"], "`topple list agents` shows who plays birds"),
         ([*SMALL, "--set", "listd=true"], "did you mean `listed`?"),
         ([*SMALL, "--set", "listed"], "is not FIELD=VALUE"),

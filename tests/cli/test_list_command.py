@@ -80,7 +80,7 @@ def test_an_unknown_template_gets_a_suggestion(capsys: pytest.CaptureFixture[str
 def test_agents_are_listed_with_the_worlds_they_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "agents", "--json"]) == 0
     worlds = {row["agent"]: row["worlds"] for row in json.loads(capsys.readouterr().out)}
-    assert (worlds["bambirds"], worlds["dqn"], worlds["random"]) == (["birds"], ["phyre"], [])
+    assert (worlds["bambirds-like"], worlds["dqn"], worlds["random"]) == (["birds"], ["phyre"], [])
     assert main(["list", "agents"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert next(row for row in rows if row.startswith("dqn-o")).split()[:3] == [

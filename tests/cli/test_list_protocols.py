@@ -15,7 +15,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
 from topple.vlm.options import usual_setup
 
-RUN_OPTIONS = {"fold", "dev", "limit", "seed"}
+RUN_OPTIONS = {"fold", "dev", "limit", "seed", "levels", "rules", "unfiltered"}
 
 
 def listed(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -29,11 +29,12 @@ def listed(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 def test_a_protocol_says_what_it_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     facts = listed(name, capsys)
     assert len(facts["about"]) > len(facts["caption"]) / 2
-    assert facts["tasks"]["test"] > 0
+    of_files = name == "levels"
+    assert (facts["tasks"]["test"] > 0) != of_files
     assert facts["example"].startswith(f"topple eval {name} --")
     assert main(["list", "protocols", name]) == 0
     out = capsys.readouterr().out
-    assert f"{facts['tasks']['test']:,} to test" in out
+    assert ("level files" if of_files else f"{facts['tasks']['test']:,} to test") in out
     for text in (facts["caption"], facts["scores"], facts["example"]):
         assert text in out
 
@@ -73,7 +74,7 @@ def test_only_what_a_protocol_knows_is_listed(capsys: pytest.CaptureFixture[str]
     assert {"view", "moments", "form"} <= settings["deepphy-phyre"]
     assert not {"view", "moments"} & settings["deepphy-phyre-classic"]
     assert not {"form", "moments"} & settings["deepphy-birds"]
-    assert settings["phyq-local"] == {"limit", "seed"}
+    assert settings["phyq-local"] == {"limit", "rules", "seed", "unfiltered"}
 
 
 def test_an_unknown_protocol_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,9 @@ from unittest.mock import MagicMock
 import pytest
 
 pytest.importorskip("mkdocs")
+from tools.docs.gallery import page_of
 from tools.docs.site import hooks, players
+from topple.draw import player
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 
@@ -18,13 +20,12 @@ GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 def test_every_linked_film_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     monkeypatch.setattr(
-        players.player, "save", lambda film, path: written.append(str(path.relative_to(tmp_path)))
+        player, "save", lambda film, path: written.append(str(path.relative_to(tmp_path)))
     )
-    real = players.page_of
     monkeypatch.setattr(
         players,
         "page_of",
-        lambda world: SimpleNamespace(folder=real(world).folder, film=MagicMock()),
+        lambda world: SimpleNamespace(folder=page_of(world).folder, film=MagicMock()),
     )
     players.write(tmp_path)
     assert len(set(written)) == len(written)

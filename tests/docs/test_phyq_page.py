@@ -11,24 +11,44 @@ sys.path.append(str(Path(__file__).parents[1] / "reports"))
 from test_page_phyq import TESTED, write
 
 from tools.docs.pages.phyq import page
+from tools.docs.pages.phyq_validity import CONDITIONS
+from tools.docs.pages.phyq_validity import page as validity_page
 from topple.runs.load import load
 
 pytest.importorskip("scipy.stats")
 
 
+def test_every_condition_has_a_row_with_its_change(tmp_path: Path) -> None:
+    served, unfiltered, _ = CONDITIONS
+    runs = {
+        ("random", each): load(write(tmp_path / each.name, "random", passes, TESTED[::5], 4))
+        for each, passes in ((served, 3), (unfiltered, 1))
+    }
+    lines = validity_page(runs).splitlines()
+    rows = [line.split(" | ") for line in lines if line.startswith("| random")]
+    assert [row[1] for row in rows] == ["served", "unfiltered"]
+    assert rows[0][5].strip() == ""
+    assert float(rows[1][5]) == pytest.approx(float(rows[1][3]) - float(rows[0][3]), abs=0.11)
+    assert rows[1][7] == "`topple eval phyq-broad --agent random --unfiltered` |"
+
+
 def test_ours_and_the_published_stand_side_by_side(tmp_path: Path) -> None:
-    made = {"random": 1, "pig-shooter": 3, "bambirds": 4}
+    made = {"random": 1, "pig-shooter": 3, "bambirds-like": 4}
     runs = {n: load(write(tmp_path / n, n, passes, TESTED[::5], 4)) for n, passes in made.items()}
     lines = page(runs).splitlines()
     rolling = next(line for line in lines if line.startswith("| 3 rolling"))
     cells = [cell.strip() for cell in rolling.split("|")[1:-1]]
-    assert cells[3:10:3] == ["8.5", "0.8", "4.0"]
+    assert cells[3:8:3] == ["8.5", "0.8"]
+    assert len(cells) == 1 + 3 + 3 + 2 + 1  # no published figures stand beside another agent
     assert cells[-1] == "85.3"
     score = next(line for line in lines if line.startswith("| **Phy-Q score**"))
     assert score.rstrip(" |").endswith("| 100")
-    # Published are Bambirds, Random, Pig Shooter in this order; here the last two are turned.
-    ranks = [line for line in lines if line.startswith("| **Phy-Q score**")][1]
-    assert [cell.strip() for cell in ranks.split("|")[2:-1]] == ["0.50", "0.33", "3"]
+    first = next(line for line in lines if line.startswith("| first attempts"))
+    assert len(first.split("|")) == len(score.split("|"))
+    ranked = next(line for line in lines if line.startswith("| pig-shooter"))
+    assert ranked.rstrip(" |").endswith("| 15")
     # 250 steps of 0.02 s in 2 ms.
-    time = next(line for line in lines if line.startswith("| bambirds") and "topple eval" in line)
+    time = next(
+        line for line in lines if line.startswith("| bambirds-like") and "topple eval" in line
+    )
     assert "| 2,500 |" in time

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq.rates import (
     by_scenario,
     estimates,
@@ -69,6 +70,22 @@ def test_an_interval_over_tasks_needs_five_that_differ() -> None:
     assert first.interval[0] < first.value < first.interval[1]
     assert alike.interval is None
     assert few.interval is None
+
+
+def test_first_attempts_owe_nothing_to_later_ones() -> None:
+    every = np.array([name for _, own in templates_by_scenario() for name in own])
+    count = len(every)
+    late = Counts(
+        fold=np.zeros(count, np.int64),
+        template=every,
+        solved_at=np.full(count, 2),
+        passed=np.full(count, 4),
+        counted=np.full(count, 5),
+        attempts=5,
+    )
+    found = metric("phyq").score(late).figures
+    values = {each.title: each.estimate.value for each in found}
+    assert values["Phy-Q"] > 0 > values["first attempts"]
 
 
 def test_a_scenario_is_known_by_its_templates() -> None:

@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.sim import Body, Circle, Joint, JointKind, Material, Physics, Polygon, Scene, Shape
+from topple.worlds.iphyre.search import random_plans
+from topple.worlds.iphyre.template import FAITHFUL, PUBLISHED
+from topple.worlds.iphyre.world import all_templates as all_games
+from topple.worlds.iphyre.world import own_task as own_game
 from topple.worlds.phyre import (
     TIERS,
     PhyreTask,
@@ -27,6 +31,7 @@ from topple.worlds.phyre.task import HOLD_STEPS
 FOLDER = Path(__file__).parents[2] / "build" / "plain"
 TASKS_PER_TEMPLATE = 2
 ACTIONS_PER_TASK = 25
+PLANS_PER_GAME = 4
 HEAPS = 100
 # The kinds of watcher, and PHYRE's gap between two balls that count as touching.
 TOUCHING, NEAR, GAP = 0, 1, 0.1
@@ -84,6 +89,24 @@ def test_every_attempt_ends_in_the_same_bits(tier: Tier, part: int, plain: Modul
     numbers, table = np.array(which, np.int64), np.concatenate(actions)
     assert len(table) > 0.9 * len(tasks) * ACTIONS_PER_TASK
     assert played(_native, tasks, numbers, table) == played(plain, tasks, numbers, table)
+
+
+@pytest.mark.parametrize("index", [PUBLISHED, FAITHFUL])
+def test_every_game_of_iphyre_ends_in_the_same_bits(index: int, plain: ModuleType) -> None:
+    tasks = [own_game(template.task(index)) for template in all_games().values()]
+    levels = [task.level for task in tasks for _ in range(PLANS_PER_GAME)]
+    plans = [t.removals(plan) for t in tasks for plan in random_plans(t, PLANS_PER_GAME)]
+    quick, slow = (
+        [
+            (play.steps, play.reward, play.digest)
+            for play in core.iphyre.play(
+                [core.iphyre.Level(*level.for_engine().values()) for level in levels], plans, 0, 2
+            )
+        ]
+        for core in (_native, plain)
+    )
+    assert quick == slow
+    assert len(set(quick)) > len(quick) / 2
 
 
 def heap(seed: int) -> Scene:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 from topple.worlds import all_worlds, parts
+from topple.worlds.pool.selftest import SHOTS_PER_TASK
+from topple.worlds.pool.world import all_templates
 
 
 def test_requests_hold_the_attempts_of_the_self_test() -> None:
@@ -15,7 +17,12 @@ def test_requests_hold_the_attempts_of_the_self_test() -> None:
             continue
         requests = list(test.requests())
         asked += 1
-        assert sum(len(request.actions) for request in requests) == test.self_test().attempts
+        given = sum(len(request.actions) for request in requests)
+        if world.name == "pool":  # its games and questions have rules in Python
+            puzzles = [each for each in all_templates().values() if each.task(0).is_puzzle]
+            assert given == SHOTS_PER_TASK * len(puzzles)
+        else:
+            assert given == test.self_test().attempts
         first = json.loads(requests[0].json())
         assert first["world"] == world.name
         assert len(first["actions"]) == len(requests[0].expected)

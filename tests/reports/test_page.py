@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -169,7 +170,8 @@ def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
 @pytest.mark.usefixtures("plain")
 def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
     assert "data:image" not in page.page(grouped([load(folder / "one")]))
-    assert replays.find_task("nowhere", "nowhere/thing@1:000") is None
+    settings = replace(load(folder / "one").settings, world="nowhere")
+    assert replays.find_task(settings, "nowhere/thing@1:000") is None
 
 
 @pytest.mark.usefixtures("plain")

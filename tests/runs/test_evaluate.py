@@ -246,8 +246,11 @@ def test_a_plan_that_makes_no_sense_is_refused(change: dict[str, Any], says: str
 @pytest.mark.parametrize(
     ("name", "asked", "plays"),
     [
-        *((name, "phyre-b-within", "birds") for name in ("pig-shooter", "datalab", "bambirds")),
-        *((name, "phyre-2b-cross", "birds") for name in ("eagles-wing", "ddqn", "relational")),
+        *(
+            (name, "phyre-b-within", "birds")
+            for name in ("pig-shooter", "datalab-like", "bambirds-like")
+        ),
+        *((name, "phyre-2b-cross", "birds") for name in ("eagles-wing-like", "ddqn", "relational")),
         *((name, "deepphy-phyre", "birds and iphyre") for name in ("ppo", "a2c")),
         *((name, "phyq-broad", "phyre") for name in ("dqn", "dqn-o")),
     ],

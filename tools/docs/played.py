@@ -7,6 +7,7 @@ from pathlib import Path
 
 from topple.agents import make_agent
 from topple.protocols import protocol
+from topple.protocols.choose import choose
 from topple.runs.evaluate import Plan, run
 from topple.runs.folder import FINISHED
 from topple.runs.load import Run, load
@@ -16,10 +17,19 @@ ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
 
 
-def play(name: str, folder: str, agent: str, settings: Mapping[str, str], options: str) -> None:
+def play(
+    name: str,
+    folder: str,
+    agent: str,
+    settings: Mapping[str, str],
+    options: str,
+    *,
+    rules: Mapping[str, object] | None = None,
+    unfiltered: bool = False,
+) -> None:
     """Play all folds of a protocol; `options` completes the command that the run records."""
-    rules = protocol(name)
-    plan = Plan(rules, make_agent(agent, settings.items()), rules.folds)
+    found = choose(protocol(name), rules=rules, unfiltered=unfiltered)
+    plan = Plan(found, make_agent(agent, settings.items()), found.folds)
     command = f"topple eval {name} --agent {agent}{options}"
     with RunBars(f"{name} {folder}") as watch:
         path = RUNS / name / folder

@@ -12,6 +12,7 @@
 #include "core/parallel.hpp"
 #include "worlds/kinetix/flush.hpp"
 #include "worlds/kinetix/game.hpp"
+#include "worlds/kinetix/rows.hpp"
 
 namespace topple::kinetix {
 namespace {
@@ -20,88 +21,10 @@ using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cp
 using DecisionRows = nb::ndarray<const float, nb::shape<-1, kChannels + 1>, nb::c_contig,
                                  nb::device::cpu>;
 
-// The columns of a row, one after the other.
-class Columns {
-  public:
-    Columns(const Rows& rows, size_t row) : next_(rows.data() + row * rows.shape(1)) {}
-    float number() { return static_cast<float>(*next_++); }
-    int whole() {
-        const double value = *next_++;
-        if (!(std::abs(value) <= 1e6)) throw SceneError("a whole number is too large");
-        return static_cast<int>(value);
-    }
-    bool flag() { return *next_++ != 0.0; }
-    Vec vec() {
-        const float x = number();
-        return {x, number()};
-    }
+Table table(const Rows& rows) { return {rows.data(), rows.shape(0), rows.shape(1)}; }
 
-  private:
-    const double* next_;
-};
-
-void need_columns(const Rows& rows, size_t columns, const char* what) {
-    if (rows.shape(1) != columns)
-        throw SceneError(std::string(what) + " has " + std::to_string(columns) + " columns");
-}
-
-Level read_level(int polygons, const Rows& bodies, const Rows& joints, const Rows& thrusters) {
-    need_columns(bodies, 23, "a body");
-    need_columns(joints, 16, "a joint");
-    need_columns(thrusters, 7, "a thruster");
-    Level level;
-    level.polygons = polygons;
-    level.circles = static_cast<int>(bodies.shape(0)) - polygons;
-    for (size_t i = 0; i < bodies.shape(0); ++i) {
-        Columns in(bodies, i);
-        Motion motion;
-        Shape s;
-        motion.position = in.vec(), motion.rotation = in.number();
-        motion.velocity = in.vec(), motion.spin = in.number();
-        s.inverse_mass = in.number(), s.inverse_inertia = in.number();
-        s.friction = in.number(), s.restitution = in.number();
-        s.mode = in.whole(), s.active = in.flag(), s.role = in.whole(), s.sides = in.whole();
-        s.radius = in.number();
-        for (Vec& vertex : s.vertices) vertex = in.vec();
-        level.start.push_back(motion);
-        level.shapes.push_back(s);
-    }
-    for (size_t i = 0; i < joints.shape(0); ++i) {
-        Columns in(joints, i);
-        Joint j;
-        j.a = in.whole(), j.b = in.whole(), j.a_anchor = in.vec(), j.b_anchor = in.vec();
-        j.active = in.flag(), j.motor = in.flag(), j.fixed = in.flag(), j.limited = in.flag();
-        j.speed = in.number(), j.power = in.number(), j.least = in.number(), j.most = in.number();
-        j.rest = in.number(), j.channel = in.whole();
-        level.joints.push_back(j);
-    }
-    for (size_t i = 0; i < thrusters.shape(0); ++i) {
-        Columns in(thrusters, i);
-        Thruster t;
-        t.body = in.whole(), t.place = in.vec(), t.rotation = in.number(), t.power = in.number();
-        t.active = in.flag(), t.channel = in.whole();
-        level.thrusters.push_back(t);
-    }
-    prepare(level);
-    return level;
-}
-
-// Rows of six drives and a number of steps.
 std::vector<Decision> read_decisions(const DecisionRows& rows) {
-    std::vector<Decision> decisions(rows.shape(0));
-    for (size_t i = 0; i < decisions.size(); ++i) {
-        for (int c = 0; c < kChannels; ++c) {
-            const float value = rows(i, c), low = c < kMotorChannels ? -1.0f : 0.0f;
-            if (!(value >= low && value <= 1.0f))
-                throw SceneError("a motor is driven from -1 to 1, a thruster from 0 to 1");
-            decisions[i].drive[c] = value;
-        }
-        const float steps = rows(i, kChannels);
-        if (!(steps >= 0.0f && steps <= kMostSteps))
-            throw SceneError("a decision is held for 0 to 256 steps");
-        decisions[i].steps = static_cast<int>(steps);
-    }
-    return decisions;
+    return decisions_of(rows.data(), rows.shape(0));
 }
 
 std::vector<Play> play_on(const std::vector<Game*>& games, const std::vector<DecisionRows>& rows,
@@ -185,7 +108,8 @@ TOPPLE_WORLD(kinetix, m) {
     nb::class_<Level>(m, "Level")
         .def_static("read", [](int polygons, const Rows& bodies, const Rows& joints,
                                const Rows& thrusters) {
-            return std::make_shared<Level>(read_level(polygons, bodies, joints, thrusters));
+            return std::make_shared<Level>(
+                level_of(polygons, table(bodies), table(joints), table(thrusters)));
         })
         .def("__len__", &Level::bodies)
         .def("contacts", &contacts_at_start)

@@ -51,13 +51,14 @@ def _facts(found: Protocol) -> dict[str, Any]:
     """Return the details of a protocol; the tasks are counted in its first fold."""
     split = found.split(found.folds[0])
     who = "--model openai/gpt-4o --limit 50" if found.for_models else "--agent random"
+    files = "--levels FOLDER " if found.of_files else ""
     return {
         **_row(found),
         "about": found.about,
         **_scores(found),
         "tasks": {"train": len(split.train), "dev": len(split.dev), "test": len(split.test)},
         "settings": _settings(found, bool(split.dev)),
-        "example": f"topple eval {found.name} {who}",
+        "example": f"topple eval {found.name} {files}{who}",
     }
 
 
@@ -76,6 +77,8 @@ def _scores(found: Protocol) -> dict[str, str]:
 
 
 def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
+    from topple.worlds import world
+
     models = found.for_models
     rows = [(o.name, o.default, o.help) for o in options_of(found.name)] if models else []
     if len(found.folds) > 1:
@@ -83,6 +86,12 @@ def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
         rows.append(("fold", "all" if models else "0", f"{known}, several like 0,1 or 0-3, or all"))
     if tuned and not models:
         rows.append(("dev", "off", "learn from train tasks alone and test on dev tasks"))
+    if found.of_files:
+        rows.append(("levels", "", "folder of level files"))
+    if found.drawn:
+        rows.append(("unfiltered", "off", "tasks as their generator draws them, certified or not"))
+    own = world(found.world).rules.items()
+    rows += [("rules", f"{name}={rule.usual:g}", rule.about) for name, rule in own]
     rows.append(("limit", "all", "tasks per fold, evenly from all templates"))
     rows.append(("seed", "0", "seed of all random draws; another seed makes another run"))
     return [dict(zip(("setting", "default", "what"), row, strict=True)) for row in rows]
@@ -110,6 +119,8 @@ def _show(facts: dict[str, Any]) -> None:
 def _counted(facts: dict[str, Any]) -> str:
     tasks, folds = facts["tasks"], facts["folds"]
     learnt = tasks["train"] + tasks["dev"]
+    if not any(tasks.values()):
+        return "the level files of a folder"
     words = f"{tasks['test']:,} to test"
     words += f", {learnt:,} to learn from" if learnt else ""
     return words + (f", in the first of {folds} folds" if folds > 1 else "")

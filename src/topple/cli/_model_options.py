@@ -63,7 +63,7 @@ OPTIONS = (
     Option(
         "view",
         "what to draw over the scene",
-        "usual, plain (nothing), labelled (also numbers on things)",
+        "usual, plain (nothing), labelled (also numbers on things), text (no picture)",
         "usual",
     ),
     Option("parameters", "list the numbers of the simulation", "a switch", "off", None),

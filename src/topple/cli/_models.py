@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from topple.cli._choices import choices_of
 from topple.cli._console import complain, say
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
@@ -103,6 +104,7 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
         options={**options, **answering},
         arguments=arguments,
         endpoint=endpoint_of(args.model, args.base_url),
+        choices=choices_of(args, name),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedIOBase
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topple.tasks.task import Task
 
 LONGEST_LINE = 1 << 16
-LONGEST_NAME = 200
+LONGEST_NAME = 1000  # a path may be long
 _BLOCK = 1 << 18
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -67,13 +67,13 @@ def chunks(stream: BufferedIOBase, most: int) -> Iterator[tuple[list[tuple[int, 
             return
 
 
-def read(number: int, line: bytes) -> Request | BadLine:
-    """Parse one line."""
+def read(number: int, line: bytes, rules: Mapping[str, str] | None = None) -> Request | BadLine:
+    """Parse one line; `rules` changes rules of the tasks' worlds."""
     echo: dict[str, Id] = {}
     try:
         data = _object(line)
         echo = _echo(data)
-        return _request(data, echo)
+        return _request(data, echo, rules)
     except ToppleError as error:
         return BadLine(number, error, echo)
 
@@ -107,7 +107,7 @@ def _echo(data: dict[str, Any]) -> dict[str, Id]:
     return {"id": data["id"]} if "id" in data else {}
 
 
-def _request(data: dict[str, Any], echo: dict[str, Id]) -> Request:
+def _request(data: dict[str, Any], echo: dict[str, Id], rules: Mapping[str, str] | None) -> Request:
     from topple.worlds import find_task
 
     for key in ("task", "action"):
@@ -121,7 +121,7 @@ def _request(data: dict[str, Any], echo: dict[str, Id]) -> Request:
     name = data["task"]
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         raise BadInput("`task` is not a task id", "`topple list WORLD TEMPLATE` shows them")
-    task = find_task(name)
+    task = find_task(name, rules)
     action = None if data["action"] is None else _action(data["action"], task)
     return Request(name, task, action, echo)
 

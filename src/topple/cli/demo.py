@@ -33,7 +33,7 @@ _AGENTS = (
     ("phyre-b-within", "random", (), 50),
     ("phyre-b-within", "memory", (("actions", "100"),), 50),
     ("phyq-broad", "random", (), 34),
-    ("phyq-broad", "bambirds", (), 34),
+    ("phyq-broad", "bambirds-like", (), 34),
 )
 _PRACTISES = "memory"
 _MODEL, _MODEL_PROTOCOL, _MODEL_TASKS = "topple/mock", "deepphy-phyre", 10

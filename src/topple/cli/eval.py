@@ -18,6 +18,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from topple.cli._choices import add_choices, chosen
 from topple.cli._console import complain, complain_about, say, show_json
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
@@ -27,7 +28,9 @@ EXAMPLES = """\
   topple eval phyre-b-cross --agent memory --fold all --workers 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
-  topple eval phyq-broad --agent bambirds
+  topple eval phyq-broad --agent bambirds-like
+  topple eval phyq-broad --agent pig-shooter --unfiltered --rules events_per_hit=2
+  topple eval levels --levels my_levels --agent bambirds-like
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
@@ -50,6 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="name of the model instead of an agent: provider/model; repeat it for `physiq`",
     )
     add_settings(parser)
+    add_choices(parser)
     parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0)")
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
@@ -106,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(
             "agents cannot answer questions", "give --model instead, for example topple/mock"
         )
-    found, folds = protocol(args.protocol), folds_of(args.fold or "0")
+    found, folds = chosen(args, protocol(args.protocol)), folds_of(args.fold or "0")
     plan = Plan(
         found,
         make_agent(args.agent, args.set),

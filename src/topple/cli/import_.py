@@ -89,9 +89,11 @@ def _import(
     name: str, folder: Path, written: dict[str, str], files: Files, format: str
 ) -> Imported:
     """Read one file and write its level; `written` maps each level to its source file."""
+    from topple.worlds.levels import read_bytes
+
     source, target = Path(name), folder / f"{Path(name).stem}.json"
     try:
-        level = files.FORMATS[format](_content(source, files.LARGEST_FILE))
+        level = files.FORMATS[format](read_bytes(source, files.LARGEST_FILE))
         if target.name in written:
             hint = "import the two files with different --out folders"
             raise BadInput(f"{target.name} is already the level of {written[target.name]}", hint)
@@ -104,21 +106,8 @@ def _import(
     return Imported(name, str(target), tuple(level.counts().items()))
 
 
-def _content(path: Path, most: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            # One byte above the limit is enough to refuse the file.
-            return file.read(most + 1)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"cannot read the file: {_why(error)}") from error
-
-
 def _write(path: Path, level: Level) -> None:
     try:
         path.write_text(f"{level.to_json()}\n", encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {_why(error)}") from error
-
-
-def _why(error: OSError | ValueError) -> str:
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+        raise BadInput(f"cannot write {path}: {error.strerror}") from error

@@ -112,7 +112,7 @@ def _run(argv: list[str]) -> int:
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     verbs = parser.add_subparsers(metavar="COMMAND", dest="command")
-    parsers = {name: _add(verbs, name, command) for name, command in found.items()}
+    parsers = {name: _add(verbs, name, command, bool(first)) for name, command in found.items()}
 
     args, rest = parser.parse_known_args(argv)
     if args.version:
@@ -132,8 +132,9 @@ def _run(argv: list[str]) -> int:
 
 
 def _add(
-    verbs: argparse._SubParsersAction[Parser], name: str, command: Command
+    verbs: argparse._SubParsersAction[Parser], name: str, command: Command, whole: bool
 ) -> argparse.ArgumentParser:
+    """Add a command; without `whole`, only its name and what it does."""
     lines = (command.__doc__ or "").strip()
     parser = verbs.add_parser(
         name,
@@ -143,7 +144,8 @@ def _add(
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    command.arguments(parser)
+    if whole:
+        command.arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
     return parser
 

@@ -48,10 +48,15 @@ def run(args: argparse.Namespace) -> int:
     from topple.cli.show import attempt_facts
     from topple.draw.film import STRIDE
     from topple.runs.find import find_attempt, first_task
+    from topple.runs.folder import read_settings
+    from topple.runs.levels import know_levels
+    from topple.tasks.choices import Choices
 
-    path = checked_path(args.output)
-    task = worlds.find_task(args.task or first_task(Path(args.run)))
-    attempt = find_attempt(Path(args.run), str(task), args.attempt, args.fold)
+    path, folder = checked_path(args.output), Path(args.run)
+    rules = Choices.from_data(read_settings(folder)["protocol"]).rules
+    know_levels(folder)
+    task = worlds.find_task(args.task or first_task(folder), rules)
+    attempt = find_attempt(folder, str(task), args.attempt, args.fold)
     action = _action(attempt)
     own = worlds.world(task.id.world)
     (again,) = own.play([task], [action], threads=1)

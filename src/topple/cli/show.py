@@ -24,16 +24,16 @@ EXAMPLES = """\
   topple show phyre/off_the_ledge:1000 --action 0.5 0.9 0.2 -o attempt.html
   topple show birds/under_a_roof:3 --action -0.9 -0.4 -1 0 -o attempt.webp
   topple show birds/under_a_roof:3 --solution -o solution.html
+  topple show castle.xml -o castle.png
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    from topple.cli._choices import add_rules
     from topple.cli._films import add_film_options
     from topple.cli._types import number
 
-    parser.add_argument(
-        "task", metavar="TASK", help="task id, such as 00003:017 or birds/under_a_roof:3"
-    )
+    parser.add_argument("task", metavar="TASK", help="task id, such as 00003:017, or a level file")
     attempt = parser.add_mutually_exclusive_group()
     attempt.add_argument(
         "--action",
@@ -43,6 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="play an action, given as numbers; `topple list` explains them for each world",
     )
     attempt.add_argument("--solution", action="store_true", help="play the stored solution")
+    add_rules(parser)
     add_film_options(parser)
 
 
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.worlds import parts
 
     path = checked_path(args.output)
-    task = worlds.find_task(args.task)
+    task = worlds.find_task(args.task, dict(args.rules))
     own = worlds.world(task.id.world)
     action = own.solution(task) if args.solution else args.action
     # A description needs no film, so it also works in worlds that have none.

@@ -1,9 +1,9 @@
 """Simulate attempts: JSON lines in, JSON lines out, in the same order.
 
-Each line names a task and an action; `"action": null` waits. An `"id"` is copied to the answer. A
-faulty line gives {"line": ..., "error": ..., "hint": ...}; the other lines are still simulated, and
-the exit code is 1. Outcomes are solved, missed, invalid, unsettled and failed. Empty lines are
-skipped.
+Each line names a task, by its id or level file, and an action; `"action": null` waits. An `"id"` is
+copied to the answer. A faulty line gives {"line": ..., "error": ..., "hint": ...}; the other
+lines are still simulated, and the exit code is 1. Outcomes are solved, missed, invalid, unsettled
+and failed. Empty lines are skipped.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ _LINES_WITH_FRAMES_PER_THREAD = 16
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    from topple.cli._choices import add_rules
     from topple.cli._types import whole
 
     parser.add_argument(
@@ -64,6 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of threads; one per core by default",
     )
+    add_rules(parser)
     parser.add_argument("-o", "--output", metavar="OUT", help="file to write instead of stdout")
 
 
@@ -74,9 +76,9 @@ def run(args: argparse.Namespace) -> int:
         bar = files.enter_context(Bar("simulate", "kB"))
         size = 0 if args.file == "-" else Path(args.file).stat().st_size
         each = _LINES_WITH_FRAMES_PER_THREAD if args.stride else _LINES_PER_THREAD
-        bad = count = 0
+        bad, count, rules = 0, 0, dict(args.rules)
         for lines, done in chunks(source, each * (args.threads or os.cpu_count() or 1)):
-            answers = _answer([read(number, line) for number, line in lines], args)
+            answers = _answer([read(number, line, rules) for number, line in lines], args)
             out.write("".join(f"{json.dumps(answer, allow_nan=False)}\n" for answer in answers))
             out.flush()
             bad += sum("error" in answer for answer in answers)

@@ -82,6 +82,7 @@ def _estimate(args: argparse.Namespace) -> None:
     from topple.vlm.estimate import estimate
 
     args.model, args.seed, args.base_url, args.set = "", 0, None, []
+    args.levels, args.rules, args.unfiltered = None, [], False
     found = estimate(plan_of(args, args.protocol), price_of(args), args.answer_tokens)
     if args.json:
         show_json(asdict(found))

@@ -9,7 +9,7 @@ from topple.errors import BadInput
 from topple.prompting.history import History
 from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
 
-USUAL, PLAIN, LABELLED = VIEWS = ("usual", "plain", "labelled")
+USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
@@ -26,9 +26,9 @@ class Setup:
     the scene never. `classic` keeps the habits of the original that influenced its results.
 
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
-    `plain` leaves that out, `labelled` adds numbers on things. `moments` of an attempt are separate
-    pictures, or one `strip`. `prompts` is the version of words and pictures; an older one serves
-    comparisons with older runs.
+    `plain` leaves that out, `labelled` adds numbers on things, `text` has words and no picture.
+    `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
+    and pictures; an older one serves comparisons with older runs.
     """
 
     form: str

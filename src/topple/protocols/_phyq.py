@@ -10,23 +10,28 @@ from topple.tasks.task import TaskId
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 from topple.worlds.birds.world import WORLD, all_templates, template
 
+TASKS = 100  # tasks per template
 TRAIN = 80  # training tasks per template, from the first; the others are test tasks
 ATTEMPTS = 5  # for heuristic agents; learners declare their own number
 
 
-def setup(name: str, caption: str, about: str, split: Callable[[int], Split]) -> Protocol:
+Names = Callable[[Template, slice], tuple[str, ...]]  # ids of some tasks of a template
+
+
+def setup(name: str, caption: str, about: str, split: Callable[[Names], Split]) -> Protocol:
     """Return a protocol without folds that plays all attempts and counts pass rates."""
     return Protocol(
         name,
         caption,
         "birds",
         (0,),
-        split,
+        lambda fold: split(names),
         attempts=ATTEMPTS,
         plays_on=True,
         metric="phyq",
         about=f"{about} Agents that learn declare their own number of attempts.",
         stratum=by_scenario,
+        drawn=lambda fold: split(drawn_names),
     )
 
 
@@ -47,5 +52,9 @@ def names(own: Template, part: slice) -> tuple[str, ...]:
     They come from the certificates, because building the tasks would take long.
     """
     served = [index for index in WORLD.certificates(own).tasks if index < FIRST_VARIATION]
-    ids = (TaskId("birds", own.name, own.version, index) for index in served[part])
-    return tuple(map(str, ids))
+    return tuple(str(WORLD.id_of(own, index)) for index in served[part])
+
+
+def drawn_names(own: Template, part: slice) -> tuple[str, ...]:
+    """Return the ids of some tasks of a template as the generator draws them, fit or not."""
+    return tuple(str(WORLD.id_of(own, index)) for index in range(TASKS)[part])

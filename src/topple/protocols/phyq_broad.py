@@ -1,13 +1,13 @@
 """Phy-Q, broad generalisation: new templates of scenarios seen in training."""
 
-from topple.protocols._phyq import TRAIN, names, originals, setup
+from topple.protocols._phyq import TRAIN, Names, originals, setup
 from topple.tasks.protocol import Split
 
 # Number of training templates per scenario, from the first, as in the paper.
 _TRAINED = (3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 4)
 
 
-def _split(fold: int) -> Split:
+def _split(names: Names) -> Split:
     train: list[str] = []
     test: list[str] = []
     for each in originals():

@@ -1,10 +1,10 @@
 """Phy-Q, local generalisation: new tasks of templates seen in training."""
 
-from topple.protocols._phyq import TRAIN, names, originals, setup
+from topple.protocols._phyq import TRAIN, Names, originals, setup
 from topple.tasks.protocol import Split
 
 
-def _split(fold: int) -> Split:
+def _split(names: Names) -> Split:
     train = tuple(name for each in originals() for name in names(each, slice(None, TRAIN)))
     test = tuple(name for each in originals() for name in names(each, slice(TRAIN, None)))
     return Split(train, (), test)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from topple.draw import player, png
 from topple.draw.film import Film
 from topple.errors import ToppleError
+from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import film
@@ -32,10 +33,10 @@ class Replay:
     film: str = ""
 
 
-def find_task(world: str, name: str) -> Task | None:
-    """Return a task, or None if it or its world is not known here."""
+def find_task(settings: RunSettings, name: str) -> Task | None:
+    """Return a task of a run, or None if it or its world is not known here."""
     try:
-        return find_world(world).task(name)
+        return find_world(settings.world, settings.choices.rules).task(name)
     except ToppleError:
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from topple.agents.agent import Agent, make_agent
 from topple.agents.practice import PRACTICE, Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
+from topple.protocols.choose import choose
 from topple.runs.agent_call import AgentCall
 from topple.runs.folder import RunFolder, is_finished
 from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
@@ -22,6 +23,7 @@ from topple.runs.standings import Standings
 from topple.runs.watch import Silence, Watch
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
+from topple.worlds import World
 from topple.worlds import world as find_world
 
 RUNS = Path("runs")
@@ -51,6 +53,11 @@ class Plan:
         """The protocol with the number of attempts that this agent gets."""
         own = self.agent.passes if self.protocol.plays_on else None
         return replace(self.protocol, attempts=own or self.protocol.attempts)
+
+    @property
+    def world(self) -> World:
+        """The world of the tasks, with the rules of the run."""
+        return find_world(self.protocol.world, self.protocol.choices.rules)
 
     def tasks(self, fold: int) -> tuple[str, ...]:
         """Return the ids of the tasks to play."""
@@ -83,6 +90,9 @@ def evaluate(
     part: str = "test",
     seed: int = 0,
     limit: int | None = None,
+    levels: Path | str | None = None,
+    rules: Mapping[str, object] | None = None,
+    unfiltered: bool = False,
     out: Path | str | None = None,
     cache: Path | str | None = None,
     workers: int | None = None,
@@ -91,11 +101,14 @@ def evaluate(
 ) -> Path:
     """Play a protocol with an agent and return the run folder, `runs/...` unless `out` is given.
 
-    The same call again resumes where the last one stopped. With `fail_fast`, the first fault of
-    the agent is raised and not recorded.
+    The same call again resumes where the last one stopped. `levels` is the folder of level files
+    that the protocol `levels` plays; `rules` changes rules of the world; `unfiltered` plays the
+    tasks as they are drawn, certified or not. With `fail_fast`, the first fault of the agent is
+    raised and not recorded.
     """
+    found = find_protocol(protocol) if isinstance(protocol, str) else protocol
     plan = Plan(
-        find_protocol(protocol) if isinstance(protocol, str) else protocol,
+        choose(found, levels=levels, rules=rules, unfiltered=unfiltered),
         make_agent(agent) if isinstance(agent, str) else agent,
         tuple(folds),
         part,
@@ -129,7 +142,6 @@ def run(
     """Play a plan in a run folder; return False if the run was already finished."""
     if time_limit <= 0:
         raise BadInput(f"a time limit of {time_limit:g} s: give more than 0")
-    world = find_world(plan.protocol.world)
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
         return False
@@ -144,7 +156,7 @@ def run(
             standings=standings,
             cache=Path(cache) if cache is not None else path.parent / PRACTICE,
             workers=workers,
-            play=play or partial(world.play, threads=workers),
+            play=play or partial(plan.world.play, threads=workers),
             watch=watch or Silence(),
             fail_fast=fail_fast,
         )
@@ -169,7 +181,7 @@ class _Session:
     practice_s: float = 0.0
 
     def play_fold(self, fold: int, call: AgentCall) -> None:
-        world = find_world(self.plan.protocol.world)
+        world = self.plan.world
         tasks: list[Task] = [world.task(name) for name in self.plan.tasks(fold)]
         practice = self._practice(fold)
         start = time.perf_counter()
@@ -192,7 +204,7 @@ class _Session:
 
     def _practice(self, fold: int) -> Practice:
         return Practice(
-            find_world(self.plan.protocol.world),
+            self.plan.world,
             self.plan.protocol.split(fold).learnt_from(self.plan.part),
             also=self.plan.tasks(fold) if self.plan.agent.simulates else (),
             folder=self.cache,

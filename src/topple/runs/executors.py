@@ -67,20 +67,18 @@ def _play_on_ray(
     if any(map(callable, actions)):
         raise BadInput("an agent with policies cannot play on a cluster", "run without --cluster")
     remote = ray.remote(max_retries=_RETRIES)(_play_piece)
-    names = [str(task) for task in tasks]
     pieces = [
-        remote.remote(world_name, names[start : start + _PIECE], actions[start : start + _PIECE])
+        remote.remote(world_name, tasks[start : start + _PIECE], actions[start : start + _PIECE])
         for start in range(0, len(tasks), _PIECE)
     ]
     return [played for piece in ray.get(pieces) for played in piece]
 
 
 def _play_piece(
-    world_name: str, names: Sequence[str], actions: Sequence[Action | Policy]
+    world_name: str, tasks: Sequence[Task], actions: Sequence[Action | Policy]
 ) -> list[Played]:
     """Play a piece of a batch on one worker, with one thread: Ray counts workers as cores."""
-    found = world(world_name)
-    return found.play([found.task(name) for name in names], actions, threads=1)
+    return world(world_name).play(tasks, actions, threads=1)
 
 
 def _ray() -> Any:

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from topple.errors import BadInput, RunError
+from topple.runs.levels import LEVELS, keep_levels
 from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
 
@@ -89,8 +90,8 @@ class RunFolder:
     def _check_or_write(self, settings: Mapping[str, Any]) -> None:
         path = self.path / SETTINGS
         if not path.exists():
-            # A kill while `run.json` is written leaves its first part.
-            own = {_LOCK, path.with_suffix(".part").name}
+            # A kill while `run.json` is written leaves its first part, and the levels.
+            own = {_LOCK, path.with_suffix(".part").name, LEVELS}
             others = [each.name for each in self.path.iterdir() if each.name not in own]
             if others:
                 (self.path / _LOCK).unlink()
@@ -98,6 +99,7 @@ class RunFolder:
                     f"{self.path} is not empty and holds no run: it has {sorted(others)[0]}",
                     "give another folder with --out",
                 )
+            keep_levels(self.path, settings)
             _write(path, settings)
             return
         _check(self.path, settings)

@@ -15,8 +15,10 @@ from topple.errors import RunError, UnknownName
 from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
+from topple.protocols.choose import with_choices
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.frame import attempts_frame
+from topple.runs.levels import know_levels
 from topple.runs.reduce import Tallies, read_attempts, reduce_attempts
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
@@ -176,6 +178,7 @@ def load(folder: Path | str) -> Run:
             "`topple report` and `topple.physiq.reports.load.load_answers` read such runs",
         )
     settings = parse_settings(data, folder / SETTINGS)
+    know_levels(folder)
     finished = load_finished(folder / FINISHED)
     tallies = reduce_attempts(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
@@ -196,7 +199,7 @@ def _add_given_up(tallies: Tallies, fold: int, settings: RunSettings) -> None:
     wanted = settings.tasks.get(fold, 0)
     if len(played) == wanted:
         return
-    found = protocol(settings.protocol)
+    found = with_choices(protocol(settings.protocol), settings.choices)
     tested = found.tasks(fold, settings.part, settings.limit)
     if len(tested) != wanted or not played <= set(tested):
         raise RunError(

@@ -52,6 +52,7 @@ def written(
             "attempts": protocol.attempts,
             "most_tries": protocol.most_tries,
             "uncounted": sorted(protocol.uncounted),
+            **protocol.choices.data(),
             **(more or {}),
         },
         "part": part,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import RunError
+from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 
 _MOST_ATTEMPTS = 1_000_000
@@ -28,7 +29,8 @@ class RunSettings:
     uncounted: frozenset[Outcome]
     plays_on: bool
     asked: bool  # True for models, whose provider may fail
-    variant: str  # the prompt variant of a model; empty for agents
+    variant: str  # the prompt variant of a model, and choices in words
+    choices: Choices
     part: str
     folds: tuple[int, ...]
     limit: int | None
@@ -56,6 +58,7 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
     """Return the settings that run.json holds; `path` is for error messages."""
     try:
         rules, agent = data["protocol"], data["agent"]
+        choices = Choices.from_data(rules)
         return RunSettings(
             topple=str(data["topple"]),
             world=str(data["world"]["name"]),
@@ -67,7 +70,8 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
             uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
             plays_on=bool(rules.get("plays_on", False)),
             asked="asking" in data,
-            variant=str(rules.get("variant", "")),
+            variant=", ".join(filter(None, (str(rules.get("variant", "")), choices.words))),
+            choices=choices,
             part=str(data["part"]),
             folds=tuple(int(fold) for fold in data["folds"]),
             limit=None if data["limit"] is None else int(data["limit"]),

@@ -61,6 +61,14 @@ class Certificates:
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
+    def faults(self, version: int) -> dict[str, str]:
+        """Return what is wrong with all of them for a template of this version, by its name."""
+        if not self.tasks and not self.refused:
+            return {self.template: "no certificates"}
+        if self.version != version:
+            return {self.template: f"certificates are for version {self.version}"}
+        return {}
+
     def _row(self, certificate: Certificate) -> str:
         solution = [round(number, _DIGITS) for number in certificate.solution]
         facts = [certificate.facts[name] for name in self.columns]

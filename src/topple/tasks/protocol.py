@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.tasks.splits import Stratum, spread
 from topple.tasks.task import TaskId
@@ -46,6 +47,9 @@ class Protocol:
 
     A protocol that is `for_models` asks questions that agents cannot answer. `classic_of` names the
     protocol whose tasks and questions this one keeps as they were published.
+
+    `drawn` splits the tasks as their generator draws them, certified or not. A protocol `of_files`
+    has no tasks until a run names level files. `choices` are those of a run.
     """
 
     name: str
@@ -63,6 +67,9 @@ class Protocol:
     for_models: bool = False
     classic_of: str = ""
     stratum: Callable[[str], Stratum] = by_template
+    drawn: Callable[[int], Split] | None = None
+    of_files: bool = False
+    choices: Choices = field(default_factory=Choices)
 
     def tasks(self, fold: int, part: str = "test", limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the tasks of a part, or `limit` of them, in the order of the split."""

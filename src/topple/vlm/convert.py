@@ -14,6 +14,7 @@ from topple.prompting.episode import Key, is_over
 from topple.runs.folder import RunFolder
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
+from topple.tasks.choices import Choices
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import asking_in, plan_of
@@ -96,6 +97,7 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
         seed=seed,
         limit=began["limit"],
         options=options,
+        choices=Choices.from_data(began["protocol"]),
     )
     if _asked(began) != _asked(plan.settings()):
         raise BadInput(

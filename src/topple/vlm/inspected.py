@@ -46,7 +46,7 @@ def inspect_task(
     ]
     return Task(
         dataset=MemoryDataset(samples, name=rules.name),
-        solver=play(rules.name, plan.setup.data()),
+        solver=play(rules.name, plan.setup.data(), rules.choices.data()),
         scorer=[solved(sorted(rules.uncounted), rules.attempts), *scorers],
         # Settings of a task override those of its model.
         config=GenerateConfig(**{**_USUAL, **plan.options}),

@@ -11,7 +11,9 @@ from topple.errors import BadInput, UnknownName
 from topple.prompting.episode import Key
 from topple.reports.pages.render import render
 from topple.runs.folder import read_settings
+from topple.runs.levels import know_levels
 from topple.tasks.attempt import Attempt
+from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import asking_in, plan_of
@@ -58,7 +60,12 @@ def page(
         raise BadInput(f"{folder} is not a run of a model", "`topple report` shows runs of agents")
     attempts = read_attempts(folder)
     turns = turns_of(read_turns(folder), attempts)
-    plan = plan_of(settings["protocol"]["name"], asking_in(settings))
+    know_levels(folder)
+    plan = plan_of(
+        settings["protocol"]["name"],
+        asking_in(settings),
+        choices=Choices.from_data(settings["protocol"]),
+    )
     chosen = set(plan.protocol.some([task for _, task in attempts], most))
     shown = {key: made for key, made in attempts.items() if key[1] in chosen or key in also}
     tasks = []

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key
-from topple.prompting.setup import Setup
+from topple.prompting.setup import TEXT, Setup
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
@@ -119,6 +120,8 @@ class VlmPlan(ModelPlan):
 
     def __post_init__(self) -> None:
         ModelPlan.__post_init__(self)
+        if self.setup.view == TEXT and TEXT not in self.models.options.get("view", ""):
+            raise BadInput(f"`{self.protocol.world}` needs pictures", "leave out --view")
         self.models.check(self.setup)
 
     @property
@@ -134,7 +137,7 @@ class VlmPlan(ModelPlan):
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
         fold, name = key
-        task = world(self.protocol.world).task(name)
+        task = world(self.protocol.world, self.protocol.choices.rules).task(name)
         return self.models.episode(self.setup, self.protocol, task, fold, list(done), list(turns))
 
     def template(self, name: str) -> str:

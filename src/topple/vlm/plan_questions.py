@@ -14,7 +14,9 @@ from topple.physiq.settings import QuestionSettings
 from topple.prompting.episode import Episode, Key
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
+from topple.protocols.choose import with_choices
 from topple.tasks.attempt import Attempt
+from topple.tasks.choices import Choices
 from topple.vlm.plan import ModelPlan, VlmPlan
 
 _ANSWERS = {  # tokens, without lengthy reasoning
@@ -70,10 +72,12 @@ def plan_of(
     options: Mapping[str, Any] | None = None,
     arguments: Mapping[str, Any] | None = None,
     endpoint: str = "",
+    choices: Choices | None = None,
 ) -> ModelPlan:
     """Make the plan of a protocol or question set from plain data, as run.json holds it."""
     settings = QuestionSettings.from_data(asking) if name in SETS else None
     found = protocol(name) if settings is None else protocol_of(SETS[name], settings)
+    found = with_choices(found, choices or Choices())
     folds = found.folds if folds is None else folds
     reached = (seed, limit, options or {}, arguments or {}, endpoint)
     if settings is None:

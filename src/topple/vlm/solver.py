@@ -28,6 +28,7 @@ from topple.prompting.episode import Episode, Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
+from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.vlm.fault import Fault, fault_of, unusable
 from topple.vlm.money import cost_of
@@ -41,7 +42,9 @@ ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
 
 
 @solver
-def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
+def play(
+    protocol_name: str, setup: dict[str, Any], choices: dict[str, Any] | None = None
+) -> Solver:
     """Play the task or ask the item of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -50,7 +53,7 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
         record = session.record
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, turns = record.attempts.get(key, []), record.turns.get(key, [])
-        begin = partial(_begin, protocol_name, setup, key, list(done), list(turns))
+        begin = partial(_begin, protocol_name, setup, choices or {}, key, list(done), list(turns))
         try:
             found = await off_the_loop(begin)
             try:
@@ -74,6 +77,7 @@ def play(protocol_name: str, setup: dict[str, Any]) -> Solver:
 def _begin(
     protocol_name: str,
     setup: dict[str, Any],
+    choices: dict[str, Any],
     key: Key,
     done: Sequence[Attempt],
     turns: Sequence[dict[str, Any]],
@@ -82,7 +86,8 @@ def _begin(
     # caches of worlds must not be among that, or the engine reports leaks.
     from topple.vlm.plan_questions import plan_of
 
-    return plan_of(protocol_name, setup).begin(key, done, turns)
+    made = Choices.from_data(choices)
+    return plan_of(protocol_name, setup, choices=made).begin(key, done, turns)
 
 
 def made_in(state: TaskState) -> list[Attempt]:

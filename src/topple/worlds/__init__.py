@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.discover import plugin_names, plugins
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests
+from topple.worlds import guests, levels
 from topple.worlds.world import World
 
 __all__ = ["World", "all_worlds", "film", "find_task", "find_template", "world", "world_names"]
@@ -23,8 +23,11 @@ T = TypeVar("T")
 _GROUP = "topple.worlds"
 
 
-def world(name: str) -> World:
-    """Find a world by name: a folder here, or one from another package."""
+def world(name: str, rules: Mapping[str, object] | None = None) -> World:
+    """Find a world by name: a folder here, or one from another package.
+
+    `rules` changes some of its rules, for its tasks and whatever is played on them.
+    """
     if name in _folders():
         found: object = importlib.import_module(f"{__name__}.{name}.world").WORLD
     else:
@@ -33,7 +36,7 @@ def world(name: str) -> World:
         raise UnknownName("world", name, known=world_names(), see="topple list")
     if not isinstance(found, World):
         raise BadInput(f"entry point `{name}` of `{_GROUP}` is not a World")
-    return found
+    return found.under(rules) if rules else found
 
 
 def world_names() -> list[str]:
@@ -46,8 +49,18 @@ def all_worlds() -> Iterator[World]:
     return (world(name) for name in world_names())
 
 
-def find_task(text: str) -> Task:
-    """Find a task of any world: by its id, by an original's id, or by its template's file."""
+def find_task(text: str, rules: Mapping[str, object] | None = None) -> Task:
+    """Find a task of any world: by its id, by an original's id, or by the file of its template.
+
+    A level file is a task too: see `worlds.levels`. `rules` changes some of its world's rules.
+    """
+    found = _find_task(text)
+    return world(found.id.world, rules).ruled(found) if rules else found
+
+
+def _find_task(text: str) -> Task:
+    if levels.is_level_file(text):
+        return levels.load_level(text)
     name, slash, template = text.partition("/")
     if slash and not guests.task_reference(text):
         if name in world_names() and template in world(name).templates():

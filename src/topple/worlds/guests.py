@@ -61,11 +61,14 @@ def load(text: str, world: World) -> Template:
     """Load a template of a world by file or module; from then on it is found by its name too."""
     guest = _load(text)
     _check(guest.template, world, text)
-    known = _LOADED.setdefault(world.name, {})
-    other = known.setdefault(guest.template.name, guest)
-    if other is not guest:
+    if add(guest, world) is not guest:
         raise BadInput(f"there are two templates `{guest.template.name}`", "rename one of them")
     return guest.template
+
+
+def add(guest: Guest, world: World) -> Guest:
+    """Make a template known to a world; return the one that had its name before, if there is."""
+    return _LOADED.setdefault(world.name, {}).setdefault(guest.template.name, guest)
 
 
 def of(world: World) -> Mapping[str, Guest]:

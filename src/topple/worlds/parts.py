@@ -10,7 +10,8 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `models` | questions to vision-language models: forms, descriptions, views, episodes |
 | `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
 | `selftest` | a golden digest |
-| `files` | readers of level files of other games |
+| `files` | readers of level files, which become tasks |
+| `servers` | games for agents that connect over the network |
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
 from topple.tasks.environment import Rules
 from topple.tasks.selftest import SelfTest
-from topple.tasks.task import Task
+from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
     from topple.worlds.models import Models
+    from topple.worlds.servers import Server
 
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
@@ -47,6 +49,7 @@ _LACKING = {
     "environment": "has no environment",
     "selftest": "has no self-test",
     "files": "reads no level files",
+    "servers": "has no servers",
 }
 
 
@@ -120,6 +123,11 @@ def selftest(world: World) -> Tests:
 def files(world: World) -> Files:
     """Load the `files` part of a world."""
     return cast(Files, _load(world, "files"))
+
+
+def servers(world: World) -> Servers:
+    """Load the `servers` part of a world."""
+    return cast(Servers, _load(world, "servers"))
 
 
 def _group(world: World, task: Task) -> str:
@@ -220,7 +228,15 @@ class Level(Protocol):
 
 
 class Files(Protocol):
-    """`files.py`: level files of other games."""
+    """`files.py`: level files, by the format to import from and by the ending of a task's file."""
 
     FORMATS: Mapping[str, Callable[[bytes], Level]]
+    LEVELS: Mapping[str, Callable[[bytes], Level]]
     LARGEST_FILE: int
+    level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
+
+
+class Servers(Protocol):
+    """`servers.py`: games for agents that connect over the network."""
+
+    SERVERS: Mapping[str, Server]

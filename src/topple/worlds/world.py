@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import re
 from abc import ABC, abstractmethod
@@ -19,7 +20,8 @@ from topple.tasks.certificates import Certificate, Certificates, certified
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests
+from topple.worlds import guests, levels
+from topple.worlds.rules import Rule, changed_rules
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
@@ -33,7 +35,7 @@ class World(ABC):
     facts of a certificate after index and solution, with their types; those in `listed` are shown
     where tasks are listed. `originals` are the originals whose numbers its templates have, with
     their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
-    world well.
+    world well. `rules` are the rules that a run may change, and `changed` those that were.
     """
 
     name: ClassVar[str]
@@ -46,6 +48,8 @@ class World(ABC):
     originals: ClassVar[Mapping[str, str]] = {}
     numbered: ClassVar[str] = ""
     example: ClassVar[str] = ""
+    rules: ClassVar[Mapping[str, Rule]] = {}
+    changed: Mapping[str, float] = {}
 
     @abstractmethod
     def templates(self) -> Mapping[str, Template]:
@@ -101,7 +105,12 @@ class World(ABC):
         raise UnknownName("template", f"{self.name}/{name}", named, f"topple list {self.name}")
 
     def task(self, text: str) -> Task:
-        """Find a task by its id, by the id an original gave it, or by the file of its template."""
+        """Find a task by its id, by an original's id, by its template's file or by a level file."""
+        return self.ruled(self._task(text))
+
+    def _task(self, text: str) -> Task:
+        if levels.is_level_file(text):
+            return levels.load_level(text, [self])
         if reference := guests.task_reference(text):
             name, index = reference
             return self.template(name).task(index)
@@ -117,6 +126,19 @@ class World(ABC):
             present = TaskId(self.name, found.name, found.version, wanted.index)
             raise UnknownName("task", text, [str(present)])
         return found.task(wanted.index)
+
+    def under(self, rules: Mapping[str, object]) -> World:
+        """Return the world with some rules changed."""
+        changed = changed_rules(self.name, self.rules, rules)
+        if changed == self.changed:
+            return self
+        other = copy.copy(self)
+        other.changed = changed
+        return other
+
+    def ruled(self, task: Task) -> Task:
+        """Return a task with the rules that were changed; worlds with such rules override this."""
+        return task
 
     def id_of(self, template: Template, index: int) -> TaskId:
         """Return the id of a task without building it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -70,6 +72,20 @@ def test_a_game_goes_on_from_a_mark_and_from_a_snapshot(name: str, steps: int) -
         twin.rewind(mark)
     with pytest.raises(BadScene, match="another level"):
         Game(task(name, 2).level).restore(snapshot)
+
+
+def test_a_snapshot_goes_on_in_another_process() -> None:
+    game = Game(task("pendulum").level)
+    game.step(90)
+    code = (
+        "from topple.worlds.iphyre import Game; from topple.worlds.iphyre.world import WORLD; "
+        "level = WORLD.task('iphyre/pendulum:0').level; "
+        f"game = Game(level).restore(bytes.fromhex('{game.snapshot().hex()}')); "
+        "game.step(10**6); print(game.digest())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    game.step(10**6)
+    assert done.stdout.strip() == str(game.digest())
 
 
 def test_reward_counts_time_removals_and_success() -> None:

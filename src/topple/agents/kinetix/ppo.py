@@ -60,21 +60,23 @@ class KinetixPpo(_PolicyHolder):
         with self.optional_imports():
             import torch
 
-            from topple.agents.kinetix.checkpoint import PolicyCheckpoint
+            from topple.agents.kinetix.checkpoint import StepCheckpoint
         cpu = torch.device("cpu")  # a GPU gains nothing on single observations
-        found = PolicyCheckpoint.load_trained(Path(self.model), cpu, self.name, practice.tasks)
+        found = StepCheckpoint.load_trained(Path(self.model), cpu, self.name, practice.tasks)
         self._policy = found.make_network()
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the policy, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.agents.kinetix.checkpoint import PolicySettings
-            from topple.agents.kinetix.training import train
+            from topple.agents._training.policy import train
+            from topple.agents.kinetix.checkpoint import StepCheckpoint, StepSettings
         own = self.settings()
         del own["model"]
         size = own_task(practice.tasks[0]).level.size
-        settings = PolicySettings(size=size, seed=int(self.rng.integers(2**31)), **own)
-        self._policy, trained = train(practice.tasks, settings, options, practice.threads)
+        settings = StepSettings(size=size, seed=int(self.rng.integers(2**31)), **own)
+        self._policy, trained = train(
+            StepCheckpoint, practice.tasks, settings, options, practice.threads
+        )
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:

@@ -90,21 +90,23 @@ class PolicyAgent(Learner):
         with self.optional_imports():
             import torch
 
-            from topple.agents.sb3.checkpoint import PolicyCheckpoint
+            from topple.agents.sb3.checkpoint import ShotCheckpoint
         cpu = torch.device("cpu")  # a GPU gains nothing on single observations
-        found = PolicyCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
+        found = ShotCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
         self._policy = found.make_network()
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the policy, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.agents.sb3.checkpoint import PolicySettings
-            from topple.agents.sb3.training import train
+            from topple.agents._training.policy import train
+            from topple.agents.sb3.checkpoint import ShotCheckpoint, ShotSettings
         own = {"batch": 1, "epochs": 1, **self.settings()}  # A2C learns from each shot once
         del own["model"]
         world, seed = practice.world.name, int(self.rng.integers(2**31))
-        settings = PolicySettings(self.algorithm, seed=seed, world=world, **own)
-        self._policy, trained = train(practice.tasks, settings, options, practice.threads)
+        settings = ShotSettings(self.algorithm, seed=seed, world=world, **own)
+        self._policy, trained = train(
+            ShotCheckpoint, practice.tasks, settings, options, practice.threads
+        )
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:

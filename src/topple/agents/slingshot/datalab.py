@@ -1,4 +1,4 @@
-"""Datalab: score the shots of four strategies and play the best."""
+"""Datalab-like: score the shots of four strategies and play the best."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ _LEAST_SCORE = 1000.0
 _BEFORE_CONTACT, _WHITE = (0.85, 0.93), (0.95, 0.98)
 
 
-@agent("datalab", version=1)
-class Datalab(Agent):
+@agent("datalab-like", version=1)
+class DatalabLike(Agent):
     """Plays the shot with the highest score at a building, pig, ball or TNT.
 
-    If no shot scores 1000 points, it plays a random one. Modelled on the description of Datalab,
-    the champion of 2014 and 2015.
+    If no shot scores 1000 points, it plays a random one. Our reading of the ideas of Datalab, the
+    champion of 2014 and 2015, and a stronger agent: it sees exact outlines, aims exactly, knows
+    balls, and was written with all templates in sight.
     """
 
     worlds = ("birds",)

@@ -1,4 +1,4 @@
-"""Eagle's Wing: score the shots of five strategies, with a bonus for unobstructed ones."""
+"""Eagle's-Wing-like: score the shots of five strategies, with a bonus for unobstructed ones."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SHORT = 10 * PIXEL  # distance before its goal at which a white bird drops its 
 _NUDGE = math.radians(1.5)  # largest change of the aim after a failed attempt
 
 
-@agent("eagles-wing", version=1)
-class EaglesWing(Agent):
-    """Plays the shot with the highest score, like `datalab`; prefers unobstructed shots.
+@agent("eagles-wing-like", version=1)
+class EaglesWingLike(Agent):
+    """Plays the shot with the highest score, as `datalab-like` does; prefers unobstructed shots.
 
-    It can also shoot through many blocks. After a failed attempt it changes the aim a little.
-    Modelled on the description of Eagle's Wing, the
-    champion of 2017 and 2018.
+    It can also shoot through many blocks. After a failed attempt it changes the aim a little. Our
+    reading of the ideas of Eagle's Wing, the champion of 2017 and 2018: it sees exact outlines,
+    aims exactly, and was written with all templates in sight.
     """
 
     worlds = ("birds",)

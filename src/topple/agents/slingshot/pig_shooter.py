@@ -18,10 +18,12 @@ from topple.worlds.birds.shot import Shot
 _TAPS = {"BirdYellow": (0.65, 0.89), "BirdWhite": (0.5, 0.69), "BirdBlue": (0.65, 0.84)}
 # From the sling's upper left corner to where birds rest, in widths of the sling.
 _REST_RIGHT, _REST_DOWN = 0.45, 0.35
-_OUT_OF_REACH = Shot.at_angle(math.atan2(560, 600))
+# Where no arc reaches the pig. The published code gives a fixed point of the picture and not of the
+# sling, (-600, 560), which the game takes for a pull at this angle.
+_OUT_OF_REACH = Shot.at_angle(math.radians(24.2))
 
 
-@agent("pig-shooter", version=1)
+@agent("pig-shooter", version=2)
 class PigShooter(Agent):
     """Shoots directly at a random pig, on the flat or the steep arc.
 

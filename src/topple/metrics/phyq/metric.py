@@ -42,9 +42,13 @@ class ScenarioScore:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PhyqScore(Summary):
-    """The Phy-Q results of a run; scenarios without a task are left out."""
+    """The Phy-Q results of a run; scenarios without a task are left out.
+
+    `first` is the score of first attempts alone: it owes nothing to what an agent remembers.
+    """
 
     score: Estimate
+    first: Estimate
     by_scenarios: Estimate
     by_templates: Estimate
     scenarios: tuple[ScenarioScore, ...]
@@ -53,6 +57,7 @@ class PhyqScore(Summary):
     def figures(self) -> tuple[Figure, ...]:
         return (
             Figure("Phy-Q", self.score),
+            Figure("first attempts", self.first),
             Figure("mean of scenarios", self.by_scenarios),
             Figure("mean of templates", self.by_templates),
         )
@@ -76,6 +81,7 @@ class PhyqScore(Summary):
         rows = [asdict(scenario) for scenario in self.scenarios]
         return {
             "phyq": _points(self.score),
+            "phyq_of_first_attempts": _points(self.first),
             "mean_of_scenarios": asdict(self.by_scenarios),
             "mean_of_templates": asdict(self.by_templates),
             "scenarios": rows,
@@ -132,6 +138,7 @@ class Phyq(Metric):
             by_template=rows,
             folds=None,
             score=phyq_estimate(rates, template, scenario),
+            first=phyq_estimate((counts.solved_at == 1).astype(float), template, scenario),
             by_scenarios=by_scenarios,
             by_templates=by_templates,
             scenarios=_scenarios(rates, template, scenario),

@@ -100,9 +100,9 @@ def published() -> Published:
 
 
 def namesake(agent: str, sees: str = "") -> str | None:
-    """Return the published agent that an agent here is modelled on.
+    """Return the published agent that an agent here is meant to be.
 
-    `eagles-wing` is Eagle's Wing, and a `ddqn` that sees symbols is D-DDQN-Symbolic.
+    A `ddqn` that sees symbols is D-DDQN-Symbolic; `bambirds-like` is no published agent.
     """
     if (agent, sees) in _LEARNERS:
         return _LEARNERS[agent, sees]

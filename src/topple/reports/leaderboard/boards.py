@@ -75,10 +75,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One protocol: ranked agents, agents that simulate, unranked ones, and the originals."""
+    """One protocol: ranked agents, agents that simulate, unranked ones, and the originals.
+
+    `variant` says how models were asked, and which level files, rules or tasks a run chose.
+    """
 
     protocol: str
     version: int
+    variant: str
     title: str
     about: str
     attempts: str
@@ -92,6 +96,7 @@ class Board:
         return {
             "protocol": self.protocol,
             "version": self.version,
+            "variant": self.variant,
             "score": self.title,
             "agents": [row.facts() for row in self.ranked],
             "agents_that_simulate": [row.facts() for row in self.simulating],
@@ -112,6 +117,7 @@ def _board(group: Group) -> Board:
     return Board(
         protocol=group.protocol,
         version=group.version,
+        variant=group.variant,
         title=group.metric.title,
         about=group.metric.about,
         attempts=attempts(group),

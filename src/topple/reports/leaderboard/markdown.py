@@ -29,7 +29,8 @@ def markdown(boards: Sequence[Board], name: str) -> str:
 
 def _section(board: Board) -> str:
     tries = f"{board.attempts} attempt{'s' * (board.attempts != '1')} per task."
-    parts = [f"\n## {board.protocol}\n\n{_sentence(board.about)} {tries}\n"]
+    variant = f" ({safe(board.variant)})" if board.variant else ""
+    parts = [f"\n## {board.protocol}{variant}\n\n{_sentence(board.about)} {tries}\n"]
     for title, rows in (
         ("", board.ranked),
         ("Agents that simulate the tasks they are tested on", board.simulating),

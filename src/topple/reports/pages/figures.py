@@ -31,7 +31,7 @@ def attempt_figure(
     results = run.results
     places = results.solved_place if kind == "solved" else results.missed_place
     attempt = run.attempt(int(places[row]))
-    task = find_task(run.settings.world, attempt.task)
+    task = find_task(run.settings, attempt.task)
     if task is None:
         return []
     words = f"{attempt.outcome.capitalize()}, attempt {attempt.number}{more}"

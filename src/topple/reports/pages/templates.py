@@ -63,7 +63,7 @@ def captions(group: Group) -> dict[str, str]:
         names, places = np.unique(results.template, return_index=True)
         for name, place in zip(names.tolist(), places.tolist(), strict=True):
             if name not in found:
-                task = find_task(entry.run.settings.world, str(results.task[place]))
+                task = find_task(entry.run.settings, str(results.task[place]))
                 found[name] = task.caption if task else ""
     return found
 
@@ -81,7 +81,7 @@ def _cards(entry: Entry, transcripts: Transcripts) -> list[_Card]:
 def _card(run: Run, row: TemplateScore, kind: str, transcripts: Transcripts) -> _Card:
     chosen = _chosen(run, row.template)
     first = next(iter(chosen.values()))
-    task = find_task(run.settings.world, str(run.results.task[first]))
+    task = find_task(run.settings, str(run.results.task[first]))
     figures: list[Figure] = []
     for name, index in chosen.items():
         if name != "scene":

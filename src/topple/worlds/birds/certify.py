@@ -111,11 +111,7 @@ def check(
     """
     own = own_template(template)
     stored = WORLD.certificates(template)
-    wrong: dict[str, str] = {}
-    if stored.version != own.version:
-        wrong[own.name] = f"certificates are for version {stored.version}"
-    if not stored.tasks:
-        wrong[own.name] = "no certificates"
+    wrong = stored.faults(own.version)
     kept = list(stored.tasks.values())[:most]
     for one in kept:
         task = own.task(one.index)

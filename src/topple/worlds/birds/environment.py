@@ -30,6 +30,7 @@ from topple.worlds.birds.tensor import SHAPE
 from topple.worlds.birds.world import WORLD, all_templates
 from topple.worlds.birds.world import task as find_task
 from topple.worlds.birds.world import template as find_template
+from topple.worlds.levels import is_level_file
 
 _OBSERVATIONS = ("tensor",)
 _REWARDS = ("pass", "score")
@@ -205,7 +206,7 @@ def find(task: object) -> BirdsTask:
 
 
 def _meant(name: str | BirdsTask) -> list[str | BirdsTask]:
-    if not isinstance(name, str) or ":" in name:
+    if not isinstance(name, str) or ":" in name or is_level_file(name):
         return [find(name)]
     if name in SCENARIOS:
         return _certified(name, [t for t in all_templates().values() if t.scenario == name])

@@ -1,13 +1,18 @@
-"""Read level files of Science Birds."""
+"""Read level files: Science Birds XML and our JSON."""
 
 from __future__ import annotations
 
 import codecs
 import math
+import re
 from xml.parsers import expat
 
 from topple.errors import BadLevel
+from topple.tasks.task import TaskId
 from topple.worlds.birds.level import Level, Placed, Role
+from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.world import WORLD
 
 LARGEST_FILE = 1_000_000
 _PARENTS = {
@@ -24,21 +29,47 @@ _PARENTS = {
     "Platform": "GameObjects",
 }
 _ONCE = {"Birds", "Slingshot", "GameObjects"}
+_LEAVES = "|".join(sorted(set(_PARENTS) - set(_PARENTS.values()))).encode()
+_LEAF_START = re.compile(rb"<((?:" + _LEAVES + rb")(?:\s[^<>]*?)?)/?>")
+_LEAF_END = re.compile(rb"</(?:" + _LEAVES + rb")\s*>")
 _ROLES: dict[str, Role] = {"Block": "block", "Pig": "pig", "TNT": "tnt", "Platform": "platform"}
 
 
 def read_level(content: bytes) -> Level:
     """Read a level file; raise `BadLevel` with the number of the faulty line."""
-    if len(content) > LARGEST_FILE:
-        raise BadLevel(f"a level file has at most {LARGEST_FILE} bytes, this one has more")
+    _check_size(content)
     reader = _Reader()
     try:
-        reader.parser.Parse(_utf8(content), True)
+        reader.parser.Parse(_closed(_utf8(content)), True)
     except expat.ExpatError as error:
         raise BadLevel(f"line {error.lineno}: {expat.errors.messages[error.code]}") from error
     except BadLevel as error:
         raise BadLevel(f"line {reader.parser.CurrentLineNumber}: {error}", error.hint) from error
     return reader.level()
+
+
+def read_json(content: bytes) -> Level:
+    """Read a level from JSON, as `Level.to_json` writes it."""
+    _check_size(content)
+    try:
+        return Level.from_json(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadLevel(f"not UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def level_task(name: TaskId, level: Level) -> BirdsTask:
+    """Return the task of clearing a level of pigs."""
+    return BirdsTask(name, WORLD.caption, level, plan=(), rules=Rules())
+
+
+def _check_size(content: bytes) -> None:
+    if len(content) > LARGEST_FILE:
+        raise BadLevel(f"a level file has at most {LARGEST_FILE} bytes, this one has more")
+
+
+def _closed(content: bytes) -> bytes:
+    """Close elements that hold no others: the competition's generator leaves some open."""
+    return _LEAF_END.sub(b"", _LEAF_START.sub(rb"<\1/>", content))
 
 
 def _utf8(content: bytes) -> bytes:
@@ -143,3 +174,4 @@ def _whole(found: dict[str, str], name: str, default: int) -> int:
 
 
 FORMATS = {"sciencebirds": read_level}
+LEVELS = {".xml": read_level, ".json": read_json}

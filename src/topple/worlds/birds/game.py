@@ -20,7 +20,8 @@ class Game:
 
     def __init__(self, level: Level, rules: Rules | None = None) -> None:
         self.level = level
-        self._level = native_level(level, rules_for(level, rules or Rules()))
+        self.rules = rules or Rules()
+        self._level = native_level(level, rules_for(level, self.rules))
         with clear_errors():
             self.native = core.Game(self._level)
 
@@ -60,7 +61,7 @@ class Game:
         if not self.ready:
             raise BadAction("no bird is ready on the sling", "wait() until one is")
         with clear_errors():
-            self.native.shoot(shot.row())
+            self.native.shoot(shot.row(self.rules.tap_clock))
 
     def stop(self) -> None:
         """Shoot no more birds; the game ends when everything rests."""
@@ -77,7 +78,7 @@ class Game:
     def restore(self, snapshot: bytes) -> Game:
         """Return a game that continues from a snapshot of this level, bit for bit."""
         twin = Game.__new__(Game)
-        twin.level, twin._level = self.level, self._level
+        twin.level, twin.rules, twin._level = self.level, self.rules, self._level
         with clear_errors():
             twin.native = core.Game.restore(self._level, snapshot)
         return twin
@@ -106,7 +107,10 @@ def play_on(
     for game, shot in zip(games, shots, strict=True):
         if shot is not None and not game.ready:
             raise BadAction("no bird is ready on the sling", "wait() until one is")
-    rows = [None if shot is None else shot.row() for shot in shots]
+    rows = [
+        None if shot is None else shot.row(game.rules.tap_clock)
+        for game, shot in zip(games, shots, strict=True)
+    ]
     natives = [game.native for game in games]
     with clear_errors():
         return core.play_on(natives, rows, settled, checked_threads(threads))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from topple.worlds.birds.things.birds import Blast
 from topple.worlds.birds.things.fixtures import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
+from topple.worlds.birds.things.pigs import PIGS
+from topple.worlds.rules import Rule
 
 SLING = (-12.0, -2.5)  # base of the sling in every level
 PIVOT_FROM_SLING = (-0.15, 0.80)
@@ -58,3 +60,14 @@ class Rules:
     # The original has no limit; here every game ends.
     most_steps: int = 6000
     iterations: int = ITERATIONS
+    # Physics that the published game leaves open, besides `events_per_hit`.
+    small_pig_mass: float = PIGS["BasicSmall"].mass
+    tap_clock: float = 1.0
+
+
+# What a run may change.
+CHOICES = {
+    "events_per_hit": Rule(1, 1, 16, "times that a bird's hit deals damage"),
+    "small_pig_mass": Rule(PIGS["BasicSmall"].mass, 0.01, 10.0, "mass of the small pig in kg"),
+    "tap_clock": Rule(1.0, 0.001, 10.0, "seconds of the game per second of a tap's time"),
+}

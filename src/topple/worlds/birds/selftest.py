@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 
 from topple.tasks.selftest import Request, SelfTest
@@ -36,7 +37,7 @@ def requests() -> Iterator[Request]:
         played = WORLD.play([task] * len(actions), actions)
         yield Request(
             WORLD.name,
-            native_level(task.level, rules_for(task.level, task.rules)).json(),
+            json.loads(native_level(task.level, rules_for(task.level, task.rules)).json()),
             [[shot.row() for shot in shots_of(action)] for action in actions],
             [(each.steps, each.digest) for each in played],
             {"outcome_only": True},

@@ -43,6 +43,9 @@ class Shot:
         """Return a shot at an angle above the horizontal, with a share of the full stretch."""
         return cls(-stretch * math.cos(angle), -stretch * math.sin(angle), tap, delay)
 
-    def row(self) -> tuple[float, float, float, float]:
-        """Return x, y, tap, delay for the engine; a negative tap means no tap."""
-        return self.x, self.y, -1.0 if self.tap is None else self.tap, self.delay
+    def row(self, tap_clock: float = 1.0) -> tuple[float, float, float, float]:
+        """Return x, y, tap, delay; a negative tap means no tap.
+
+        `tap_clock` is how many seconds pass in the game per second of the tap's time.
+        """
+        return self.x, self.y, -1.0 if self.tap is None else tap_clock * self.tap, self.delay

@@ -71,11 +71,14 @@ def simulate(
         )
     if not 0 <= stride <= 1_000_000:
         raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    every = _each(rules, len(several))
     natives = [
         native_level(level, rules_for(level, own))
-        for level, own in zip(several, _each(rules, len(several)), strict=True)
+        for level, own in zip(several, every, strict=True)
     ]
-    rows = [[shot.row() for shot in each] for each in shots]
+    rows = [
+        [shot.row(own.tap_clock) for shot in each] for each, own in zip(shots, every, strict=True)
+    ]
     with clear_errors():
         plays = core.play(natives, rows, stride, outcome_only, checked_threads(threads))
     return [_play(native) for native in plays]

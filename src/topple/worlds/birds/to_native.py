@@ -62,7 +62,7 @@ class Launch:
 @lru_cache(maxsize=16_384)
 def native_level(level: Level, rules: Rules) -> core.Level:
     """Return the level as an engine object; raise `BadScene` if the engine refuses it."""
-    built = [_ground(level), *map(_thing, level.things)]
+    built = [_ground(level), *(_thing(placed, rules) for placed in level.things)]
     reach = numbers.UNIT_WIDTH * level.width
     scene = Scene(
         bodies=tuple(body for body, _ in built),
@@ -111,12 +111,12 @@ def _ground(level: Level) -> tuple[Body, Part]:
     return body, Part(GROUND)
 
 
-def _thing(placed: Placed) -> tuple[Body, Part]:
+def _thing(placed: Placed, rules: Rules) -> tuple[Body, Part]:
     match placed.role:
         case "block":
             return _block(placed)
         case "pig":
-            return _pig(placed)
+            return _pig(placed, rules)
         case "tnt":
             return _tnt(placed)
     return _platform(placed)
@@ -150,11 +150,12 @@ def _block(placed: Placed) -> tuple[Body, Part]:
     return _moving(placed, kind.outline, mass, material.friction, material.restitution), part
 
 
-def _pig(placed: Placed) -> tuple[Body, Part]:
+def _pig(placed: Placed, rules: Rules) -> tuple[Body, Part]:
     kind = PIGS[placed.type]
+    mass = rules.small_pig_mass if placed.type == "BasicSmall" else kind.mass
     part = Part(
         PIG,
-        kind.mass,
+        mass,
         kind.hp,
         pigs.DEFENCE,
         lingers=kind.lingers,
@@ -162,7 +163,7 @@ def _pig(placed: Placed) -> tuple[Body, Part]:
         score=pigs.SCORE,
         continuous=True,
     )
-    return _moving(placed, kind.outline, kind.mass, pigs.FRICTION, pigs.RESTITUTION), part
+    return _moving(placed, kind.outline, mass, pigs.FRICTION, pigs.RESTITUTION), part
 
 
 def _tnt(placed: Placed) -> tuple[Body, Part]:

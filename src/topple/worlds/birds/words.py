@@ -16,7 +16,6 @@ from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.staging.stage import BIRDS, PIGS
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD, own_task
-from topple.worlds.birds.world import template as find_template
 from topple.worlds.parts import Table, Wanted
 
 _COLOURS = {kind: colour for colour, kind in BIRDS.items()}
@@ -25,8 +24,11 @@ _SIZES = {kind: size for size, kind in PIGS.items()}
 
 def lines(task: Task) -> list[str]:
     """Describe a task: its origin, its goal and its things."""
-    own, template = own_task(task), find_template(task.id.template)
-    origin = f"Phy-Q {template.phyq}, file {template.original}, " if template.phyq else ""
+    own, template = own_task(task), WORLD.template(task.id.template)
+    numbers = template.numbers
+    origin = (
+        f"Phy-Q {numbers['phyq']}, file {numbers['original']}, " if any(numbers.values()) else ""
+    )
     found = WORLD.certificate(task)
     known = ["not certified"]
     if found is not None:
@@ -36,7 +38,7 @@ def lines(task: Task) -> list[str]:
             f"shooting straight at a pig {easy} it",
         ]
     return [
-        f"{origin}scenario {template.scenario.replace('_', ' ')}",
+        f"{origin}scenario {template.group.replace('_', ' ')}",
         own.caption,
         f"birds: {', '.join(_birds(own))}",
         f"pigs: {_counted(_pigs(own))}",
@@ -53,14 +55,14 @@ def table(task: Task) -> Table | None:
 
 def facts(task: Task) -> dict[str, Any]:
     """Return a task as plain data."""
-    own, template = own_task(task), find_template(task.id.template)
+    own, template = own_task(task), WORLD.template(task.id.template)
     found = WORLD.certificate(task)
     known = {name: found.facts[name] for name in ("margin", "straight")} if found else None
     return {
         "task": str(own),
-        "phyq": template.phyq or None,
-        "original": template.original or None,
-        "scenario": template.scenario,
+        "phyq": template.numbers.get("phyq") or None,
+        "original": template.numbers.get("original") or None,
+        "scenario": template.group,
         "caption": own.caption,
         "birds": _birds(own),
         "pigs": Counter(_pigs(own)),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any, cast
 
-from topple.errors import AgentFault, BadInput
+from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
 from topple.tasks.outcome import Outcome
@@ -14,9 +16,11 @@ from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.observation import Observation
+from topple.worlds.birds.rules import CHOICES
 from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
+from topple.worlds.own import own
 from topple.worlds.world import World
 
 
@@ -36,9 +40,14 @@ class Birds(World):
     # `3.2` counts as the paper does, `2_1_8` as the original's files do.
     numbered = r"\d{1,2}\.\d{1,2}|\d_\d{1,2}_\d{1,2}"
     example = "birds/castle_of_two_rooms:0"
+    rules = CHOICES
 
     def templates(self) -> Mapping[str, Template]:
         return all_templates()
+
+    def ruled(self, task: Task) -> Task:
+        own, changed = own_task(task), cast(dict[str, Any], self.changed)
+        return replace(own, rules=replace(own.rules, **changed)) if changed else own
 
     def play(
         self,
@@ -102,16 +111,12 @@ def task(text: str) -> BirdsTask:
 
 def own_task(task: Task) -> BirdsTask:
     """Return the task as a bird task; raise `BadInput` if it is not one."""
-    if not isinstance(task, BirdsTask):
-        raise BadInput(f"`{task}` is not a birds task")
-    return task
+    return own(task, BirdsTask, "a birds task")
 
 
 def own_template(template: AnyTemplate) -> Template:
     """Return the template as a bird template; raise `BadInput` if it is not one."""
-    if not isinstance(template, Template):
-        raise BadInput(f"`{template.name}` is not a birds template")
-    return template
+    return own(template, Template, "a birds template")
 
 
 def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:

@@ -121,11 +121,7 @@ def check(template: Template, *, most: int | None, deep: bool, threads: int | No
     """Play every stored plan again, and wait; with `deep`, measure tolerances again."""
     own = own_template(template)
     stored = WORLD.certificates(own)
-    wrong: dict[str, str] = {}
-    if stored.version != own.version:
-        wrong[own.name] = f"certificates are for version {stored.version}"
-    if not stored.tasks:
-        wrong[own.name] = "no certificates"
+    wrong = stored.faults(own.version)
     kept = list(stored.tasks.values())[:most]
     for one in kept:
         task = own.task(one.index)

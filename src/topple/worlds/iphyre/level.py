@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from topple._native import iphyre as core
 from topple.sim.sim import clear_errors
@@ -75,18 +75,22 @@ class Level:
     @cached_property
     def native(self) -> core.Level:
         """The level in the engine; raise `BadScene` if it cannot be simulated."""
-        objects = range(len(self.blocks) + len(self.balls))
         with clear_errors():
-            return core.Level(
-                [block[:4] for block in self.blocks],
-                [tuple(ball) for ball in self.balls],
-                [i in self.eliminable for i in objects],
-                [i in self.moving for i in objects],
-                self.links,
-                self.springs,
-                self.rate,
-                self.prior_resets,
-            )
+            return core.Level(*self.for_engine().values())
+
+    def for_engine(self) -> dict[str, Any]:
+        """Return the numbers that the engine takes, by name and in order."""
+        objects = range(len(self.blocks) + len(self.balls))
+        return {
+            "blocks": [block[:4] for block in self.blocks],
+            "balls": [tuple(ball) for ball in self.balls],
+            "eliminable": [i in self.eliminable for i in objects],
+            "moving": [i in self.moving for i in objects],
+            "links": self.links,
+            "springs": self.springs,
+            "rate": self.rate,
+            "prior_resets": self.prior_resets,
+        }
 
     def data(self) -> dict[str, object]:
         """Return the level as plain data."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
-from topple.tasks.selftest import SelfTest
+from topple.tasks.selftest import Request, SelfTest
+from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import FAITHFUL, FIRST_VARIATION, PUBLISHED
 from topple.worlds.iphyre.world import WORLD, all_templates
 
@@ -16,10 +18,27 @@ GOLDEN = "40a86af4016179a4"
 
 def self_test(threads: int | None = None) -> SelfTest:
     """Play one plan on three tasks of every game; combine all final states."""
-    templates = all_templates().values()
-    tasks = [template.task(index) for template in templates for index in _INDICES]
-    plans = [tuple(task.actions.candidates(1)[0].tolist()) for task in tasks]
+    tasks = _tasks()
+    plans = [_plan(task) for task in tasks]
     combined = hashlib.sha256()
     for task, each in zip(tasks, WORLD.play(tasks, plans, threads), strict=True):
         combined.update(f"{task} {each.outcome} {each.steps} {each.digest}\n".encode())
-    return SelfTest(len(tasks), len(templates), combined.hexdigest()[:16], GOLDEN)
+    count = len(all_templates())
+    return SelfTest(len(tasks), count, combined.hexdigest()[:16], GOLDEN, by_library=True)
+
+
+def requests() -> Iterator[Request]:
+    """Return the attempts of the self-test for builds without Python."""
+    for task in _tasks():
+        plan = _plan(task)
+        (played,) = WORLD.play([task], [plan])
+        expected = [(played.steps, played.digest)]
+        yield Request(WORLD.name, task.level.for_engine(), [task.removals(plan)], expected)
+
+
+def _tasks() -> list[IPhyreTask]:
+    return [t.task(index) for t in all_templates().values() for index in _INDICES]
+
+
+def _plan(task: IPhyreTask) -> tuple[float, ...]:
+    return tuple(task.actions.candidates(1)[0].tolist())

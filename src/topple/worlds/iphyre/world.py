@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from topple.errors import AgentFault, BadInput
+from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -19,6 +19,7 @@ from topple.worlds.iphyre.simulate import Play, simulate
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import GameTemplate
 from topple.worlds.iphyre.timing import DECISIONS, Timed
+from topple.worlds.own import own
 from topple.worlds.world import World
 
 
@@ -85,16 +86,12 @@ def all_templates() -> Mapping[str, GameTemplate]:
 
 def own_task(task: Task) -> IPhyreTask:
     """Return the task as an I-PHYRE task; raise `BadInput` if it is not one."""
-    if not isinstance(task, IPhyreTask):
-        raise BadInput(f"`{task}` is not an I-PHYRE task")
-    return task
+    return own(task, IPhyreTask, "an I-PHYRE task")
 
 
 def own_template(template: Template) -> GameTemplate:
     """Return the template as a game of I-PHYRE; raise `BadInput` if it is not one."""
-    if not isinstance(template, GameTemplate):
-        raise BadInput(f"`{template.name}` is not a game of I-PHYRE")
-    return template
+    return own(template, GameTemplate, "a game of I-PHYRE")
 
 
 def outcome_of(play: Play) -> Outcome:

@@ -72,9 +72,7 @@ def check(
     """Play every stored solution again; with `deep`, also draw the random actions again."""
     own = own_template(template)
     stored = WORLD.certificates(template)
-    wrong: dict[str, str] = {}
-    if stored.version != own.version:
-        wrong[own.name] = f"certificates are for version {stored.version}"
+    wrong = stored.faults(own.version)
     kept = list(stored.tasks.values())[:most]
     for one in kept:
         task = own.task(one.index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -27,9 +28,9 @@ class KinetixTemplate(Template):
     def group(self) -> str:
         return self.size
 
+    @abstractmethod
     def level(self, index: int) -> Level:
         """Return the level of a task."""
-        raise NotImplementedError
 
     def task(self, index: int) -> KinetixTask:
         return _task(self, index)

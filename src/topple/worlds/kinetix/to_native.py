@@ -19,12 +19,16 @@ _BODY, _JOINT, _THRUSTER = 23, 16, 7  # numbers per row
 def native_level(level: Level) -> core.Level:
     """Return the level for the simulator; raise `BadScene` if it cannot be simulated."""
     with clear_errors():
-        return core.Level.read(
-            WALLS + len(level.polygons),
-            _table([_body(body) for body in level.bodies], _BODY),
-            _table([_joint(joint) for joint in level.joints], _JOINT),
-            _table([_thruster(thruster) for thruster in level.thrusters], _THRUSTER),
-        )
+        return core.Level.read(WALLS + len(level.polygons), *tables_of(level).values())
+
+
+def tables_of(level: Level) -> dict[str, NDArray[np.float64]]:
+    """Return the numbers of bodies, joints and thrusters, a row each."""
+    return {
+        "bodies": _table([_body(body) for body in level.bodies], _BODY),
+        "joints": _table([_joint(joint) for joint in level.joints], _JOINT),
+        "thrusters": _table([_thruster(each) for each in level.thrusters], _THRUSTER),
+    }
 
 
 def _table(rows: Sequence[Sequence[float]], width: int) -> NDArray[np.float64]:

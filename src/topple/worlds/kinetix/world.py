@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from topple.errors import AgentFault, BadAction, BadInput
+from topple.errors import AgentFault, BadAction
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -14,6 +14,7 @@ from topple.worlds.kinetix.observation import Observation
 from topple.worlds.kinetix.simulate import Play, simulate
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.template import KinetixTemplate, all_templates
+from topple.worlds.own import own
 from topple.worlds.world import World
 
 
@@ -70,16 +71,12 @@ def task(text: str) -> KinetixTask:
 
 def own_task(task: Task) -> KinetixTask:
     """Return the task as a kinetix task; raise `BadInput` if it is not one."""
-    if not isinstance(task, KinetixTask):
-        raise BadInput(f"`{task}` is not a kinetix task")
-    return task
+    return own(task, KinetixTask, "a kinetix task")
 
 
 def own_template(template: Template) -> KinetixTemplate:
     """Return the template as a kinetix template; raise `BadInput` if it is not one."""
-    if not isinstance(template, KinetixTemplate):
-        raise BadInput(f"`{template.name}` is not a kinetix template")
-    return template
+    return own(template, KinetixTemplate, "a kinetix template")  # type: ignore[type-abstract]
 
 
 def _chosen(task: KinetixTask, action: Action | Policy | None) -> Action | Played:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 
 from topple.tasks.selftest import Request, SelfTest
@@ -42,4 +43,4 @@ def requests() -> Iterator[Request]:
             batch = simulate(task, actions, digest=True)
             digests = [f"{digest:016x}" for digest in batch.digests]
             expected = list(zip(batch.steps.tolist(), digests, strict=True))
-            yield Request(WORLD.name, task.native.json(), actions, expected)
+            yield Request(WORLD.name, json.loads(task.native.json()), actions, expected)

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.own import own
 from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.simulate import simulate, wait
 from topple.worlds.phyre.task import PhyreTask
@@ -133,13 +133,9 @@ def task(text: str) -> PhyreTask:
 
 def own_task(task: Task) -> PhyreTask:
     """Return the task as a PHYRE task; raise `BadInput` if it is not one."""
-    if not isinstance(task, PhyreTask):
-        raise BadInput(f"`{task}` is not a PHYRE task")
-    return task
+    return own(task, PhyreTask, "a PHYRE task")
 
 
 def own_template(template: AnyTemplate) -> Template:
     """Return the template as a PHYRE template; raise `BadInput` if it is not one."""
-    if not isinstance(template, Template):
-        raise BadInput(f"`{template.name}` is not a PHYRE template")
-    return template
+    return own(template, Template, "a PHYRE template")

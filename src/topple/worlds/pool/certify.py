@@ -82,11 +82,7 @@ def check(
     """Play every stored solution again; `deep` also measures the margins of puzzles again."""
     own = own_template(template)
     stored = WORLD.certificates(template)
-    wrong: dict[str, str] = {}
-    if stored.version != own.version:
-        wrong[own.name] = f"certificates are for version {stored.version}"
-    if not stored.tasks:
-        wrong[own.name] = "no certificates"
+    wrong = stored.faults(own.version)
     kept = list(stored.tasks.values())[:most]
     tasks = [own.task(one.index) for one in kept]
     played = WORLD.play(tasks, [one.solution for one in kept], threads)

@@ -14,6 +14,7 @@ from topple.tasks.discover import modules
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.own import own
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.goals import met
 from topple.worlds.pool.question import Question
@@ -99,16 +100,12 @@ def all_templates() -> Mapping[str, Template]:
 
 def own_task(task: Task) -> PoolTask:
     """Return the task as a pool task; raise `BadInput` if it is not one."""
-    if not isinstance(task, PoolTask):
-        raise BadInput(f"`{task}` is not a pool task")
-    return task
+    return own(task, PoolTask, "a pool task")
 
 
 def own_template(template: AnyTemplate) -> Template:
     """Return the template as a pool template; raise `BadInput` if it is not one."""
-    if not isinstance(template, Template):
-        raise BadInput(f"`{template.name}` is not a pool template")
-    return template
+    return own(template, Template, "a pool template")  # type: ignore[type-abstract]
 
 
 def puzzle_outcomes(

@@ -1,5 +1,5 @@
-"""Bambirds: an agent that reasons about structures."""
+"""Bambirds-like: an agent that reasons about structures."""
 
-from topple.agents.slingshot.bambirds.agent import Bambirds
+from topple.agents.slingshot.bambirds.agent import BambirdsLike
 
-__all__ = ["Bambirds"]
+__all__ = ["BambirdsLike"]

@@ -77,7 +77,7 @@ def flight_paths(level: Level, play: Play, steps: int) -> list[Path]:
         bird = max(bird, things[body][1])  # an egg belongs to the last bird
         points = np.array([(x, y) for _, _, x, y, _ in group])
         way = _way(points)
-        end = way[min(_first_hit(points), len(way) - 1)] + _AFTER_HIT
+        end = way[min(first_hit(points), len(way) - 1)] + _AFTER_HIT
         # Parts and eggs start in the air.
         launched = all(path.ink != bird for path in found)
         found.append(Path(bird, points[way <= end], _CLEAR if launched else 0.0))
@@ -93,7 +93,7 @@ def notes(paths: Sequence[Path], targets: Sequence[Target], first: int) -> Spots
         (first + _RING, x, y, 0.0, width + _RING_GAP, width + _RING_GAP) for x, y, width in targets
     ]
     for path in reversed(paths):  # the first lies on top
-        hit = _first_hit(path.points)
+        hit = first_hit(path.points)
         for place, (x, y) in reversed(_spaced(path)):
             size = 1.0 if place <= hit else _FAINT
             rows.append((first + path.ink % len(INKS), x, y, 0.0, size, size))
@@ -114,7 +114,7 @@ def _way(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
 
 
-def _first_hit(points: NDArray[np.float64]) -> int:
+def first_hit(points: NDArray[np.float64]) -> int:
     """Find where a bird that flew freely was stopped or turned; a boost makes it faster."""
     if len(points) < 3:
         return len(points)

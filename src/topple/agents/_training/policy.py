@@ -1,22 +1,22 @@
-"""Train a policy by Stable-Baselines3: one round of shots and updates per step."""
+"""Train a policy by Stable-Baselines3: one round of play and updates per step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, cast
 
 import stable_baselines3
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.policies import ActorCriticPolicy
 
-from topple.agents._training.checkpoint import fingerprint
+from topple.agents._training.checkpoint import Checkpoint, Settings, fingerprint
 from topple.agents._training.clock import Clock
 from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
-from topple.agents.sb3.checkpoint import PolicyCheckpoint, PolicySettings
-from topple.agents.sb3.kinds import KINDS
 from topple.errors import BadInput
 from topple.tasks.task import Task
 
@@ -24,20 +24,67 @@ from topple.tasks.task import Task
 _LOSS = {"PPO": "train/loss", "A2C": "train/policy_loss"}
 
 
+class PolicySettings(Settings, Protocol):
+    """What decides the weights of a policy, besides the tasks."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the learning algorithm in Stable-Baselines3."""
+
+    @property
+    def total(self) -> int:
+        """How many actions to learn from."""
+
+    @property
+    def environments(self) -> int:
+        """How many games are played at a time."""
+
+    @property
+    def round_length(self) -> int:
+        """How many actions are played in each game between two updates."""
+
+    @property
+    def seed(self) -> int:
+        """The key of all random numbers."""
+
+    @property
+    def policy(self) -> str:
+        """The kind of policy in Stable-Baselines3."""
+
+    @property
+    def arguments(self) -> Mapping[str, Any]:
+        """Further arguments of the algorithm."""
+
+
+S = TypeVar("S", bound=PolicySettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyCheckpoint(Checkpoint[S]):
+    """A policy after a round; its updates count actions."""
+
+    solved: int
+    missed: int
+
+
 def train(
-    tasks: Sequence[Task], settings: PolicySettings, options: Options, threads: int | None
+    kind: type[PolicyCheckpoint[S]],
+    tasks: Sequence[Task],
+    settings: S,
+    options: Options,
+    threads: int | None,
 ) -> tuple[ActorCriticPolicy, Trained]:
     """Train a policy, or continue with the one in the folder."""
     device = device_of(options.device)
-    saved = PolicyCheckpoint.resume(options.folder, device, settings, fingerprint(tasks))
+    saved = kind.resume(options.folder, device, settings, fingerprint(tasks))
     final, trained = run(
         options,
         device,
         saved,
-        lambda: _PolicyTraining(tasks, settings, options, device, saved, threads),
+        lambda: _PolicyTraining(kind, tasks, settings, options, device, saved, threads),
         lambda model: (model.solved, model.missed),
     )
-    return final.make_network().to(device), trained
+    return cast("ActorCriticPolicy", final.make_network().to(device)), trained
 
 
 class _CountGames(BaseCallback):
@@ -58,38 +105,36 @@ class _CountGames(BaseCallback):
         return True
 
 
-class _PolicyTraining(Training[PolicyCheckpoint]):
+class _PolicyTraining(Training[PolicyCheckpoint[S]]):
     def __init__(
         self,
+        kind: type[PolicyCheckpoint[S]],
         tasks: Sequence[Task],
-        settings: PolicySettings,
+        settings: S,
         options: Options,
         device: torch.device,
-        saved: PolicyCheckpoint | None,
+        saved: PolicyCheckpoint[S] | None,
         threads: int | None,
     ) -> None:
         if options.environments is None:
             agent = settings.family
             raise BadInput(f"{agent} learns in environments", f"`topple train {agent}` makes them")
-        self._settings, self._tasks = settings, fingerprint(tasks)
-        self.total = settings.shots
+        self._kind, self._settings, self._tasks = kind, settings, fingerprint(tasks)
+        self.total = settings.total
         self._solved = self._missed = 0
-        own = {"batch_size": settings.batch, "n_epochs": settings.epochs}
         self._model = getattr(stable_baselines3, settings.algorithm)(
-            KINDS[settings.world].policy,
+            settings.policy,
             options.environments(tasks, settings.environments, threads),
-            n_steps=settings.round_shots,
-            learning_rate=settings.learning_rate,
-            policy_kwargs=KINDS[settings.world].settings(settings.width),
+            n_steps=settings.round_length,
             # A resumed training must not repeat the random numbers of its beginning.
             seed=(settings.seed + (saved.update if saved else 0)) % 2**31,
             device=device,
-            **(own if settings.algorithm == "PPO" else {}),
+            **settings.arguments,
         )
         if saved:
             self._restore(saved)
 
-    def _restore(self, saved: PolicyCheckpoint) -> None:
+    def _restore(self, saved: PolicyCheckpoint[S]) -> None:
         self._model.policy.load_state_dict(saved.network)
         self._model.policy.optimizer.load_state_dict(saved.optimiser)
         self._model.num_timesteps = self.update = saved.update
@@ -97,7 +142,7 @@ class _PolicyTraining(Training[PolicyCheckpoint]):
 
     def step(self, clock: Clock) -> None:
         """Play a round in all environments, and learn from it."""
-        size = self._settings.round_shots * self._settings.environments
+        size = self._settings.round_length * self._settings.environments
         games = _CountGames()
         self._model.learn(size, games, log_interval=None, reset_num_timesteps=False)
         self.update = self._model.num_timesteps
@@ -111,9 +156,9 @@ class _PolicyTraining(Training[PolicyCheckpoint]):
         }
         clock.report(self.update, self.loss, more)
 
-    def checkpoint(self, seconds: float, *, finished: bool) -> PolicyCheckpoint:
+    def checkpoint(self, seconds: float, *, finished: bool) -> PolicyCheckpoint[S]:
         policy = self._model.policy
-        return PolicyCheckpoint(
+        return self._kind(
             settings=self._settings,
             tasks=self._tasks,
             network=policy.state_dict(),

@@ -1,0 +1,105 @@
+"""Rope: the share of creatures fed, and of stars collected on the way."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadInput
+from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
+
+STARS = 3  # per level
+# Published by DeepPHY (Xu et al. 2025), in per cent of 88 levels of a commercial game.
+_PUBLISHED = {
+    "people": 41.36,
+    "Claude 4 Opus": 26.14,
+    "Gemini 2.5 Pro": 22.73,
+    "GPT-o3": 18.18,
+    "Qwen2.5-VL 72B": 13.64,
+    "MOCK": 11.36,
+}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class FedScore(Summary):
+    """The results of a run; stars count only where the creature was fed."""
+
+    fed: Estimate
+    stars: Estimate
+    all_stars: Estimate
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        return (
+            Figure("fed", self.fed),
+            Figure("stars", self.stars),
+            Figure("all stars", self.all_stars),
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "fed": asdict(self.fed),
+            "stars": asdict(self.stars),
+            "all_stars": asdict(self.all_stars),
+        }
+
+
+class Fed(Metric):
+    """Creatures fed."""
+
+    name = title = "fed"
+    earned = "creatures fed"
+    about = (
+        f"share of levels whose creature is fed; also the share of the {STARS} stars per level, "
+        "and of levels with all of them. Intervals resample templates"
+    )
+    rules = "An agent plays a level; if that does not feed the creature, it may try again, up to "
+    rules += "{attempts} times."
+    published = "The published figures are for the levels of a commercial game."
+
+    def credit(self, counts: Counts) -> Floats:
+        return (counts.solved_at > 0).astype(np.float64)
+
+    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
+        return float(credit.mean())
+
+    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
+        return sampled(apart, template)
+
+    def score(self, counts: Counts) -> FedScore:
+        if not len(counts):
+            raise BadInput("a run without any attempt has no score")
+        fed = self.credit(counts)
+        stars = np.zeros(len(counts)) if counts.points is None else counts.points
+        return FedScore(
+            tasks=len(counts),
+            templates=len(np.unique(counts.template)),
+            by_template=_by_template(counts.template, fed),
+            folds=None,
+            fed=estimate(fed, counts.template),
+            stars=estimate(stars / STARS, counts.template),
+            all_stars=estimate((stars >= STARS).astype(np.float64), counts.template),
+        )
+
+    def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
+        if protocol != "deepphy-rope":
+            return ()
+        source = "DeepPHY (AAAI-26, arXiv 2508.05405), 88 levels of a commercial game"
+        return tuple(
+            Original(name, {"fed": (value, None)}, source) for name, value in _PUBLISHED.items()
+        )
+
+
+METRIC = Fed()
+
+
+def _by_template(template: NDArray[np.str_], fed: Floats) -> tuple[TemplateScore, ...]:
+    rows = []
+    for name in np.unique(template):
+        own = fed[template == name]
+        rows.append(TemplateScore(str(name), len(own), int(own.sum()), float(own.mean())))
+    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

@@ -1,0 +1,47 @@
+"""Choose the level files, the rules and the filter of a protocol's tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from topple.errors import BadInput
+from topple.tasks.choices import Choices
+from topple.tasks.protocol import Protocol, Split
+from topple.tasks.task import TaskId
+from topple.worlds import world
+from topple.worlds.levels import load_levels
+
+
+def choose(
+    found: Protocol,
+    *,
+    levels: Path | str | None = None,
+    rules: Mapping[str, object] | None = None,
+    unfiltered: bool = False,
+) -> Protocol:
+    """Return a protocol over a folder of level files, with other rules, or without a filter."""
+    if found.of_files and levels is None:
+        raise BadInput(f"`{found.name}` plays level files", "name their folder: --levels FOLDER")
+    if levels is not None and not found.of_files:
+        raise BadInput(
+            f"`{found.name}` has tasks of its own", "`levels` is the protocol that plays files"
+        )
+    files = {} if levels is None else {name: str(t) for name, t in load_levels(levels).items()}
+    made = with_choices(found, Choices(files, {}, unfiltered))
+    changed = world(made.world, rules or {}).changed
+    return with_choices(found, Choices(files, changed, unfiltered))
+
+
+def with_choices(found: Protocol, choices: Choices) -> Protocol:
+    """Return a protocol with choices, as a run recorded them."""
+    if choices.levels:
+        names = tuple(choices.levels.values())
+        home = TaskId.parse(names[0]).world
+        return replace(found, world=home, split=lambda fold: Split((), (), names), choices=choices)
+    if not choices.unfiltered:
+        return replace(found, choices=choices)
+    if found.drawn is None:
+        raise BadInput(f"`{found.name}` has no unfiltered tasks", "leave out --unfiltered")
+    return replace(found, split=found.drawn, choices=choices)

@@ -1,0 +1,162 @@
+"""Runs of agents that play from outside, through a server: one run folder per agent."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from topple.errors import BadInput
+from topple.runs.folder import RunFolder
+from topple.runs.plan import Who, check, folder_name, written
+from topple.runs.provenance import made_by
+from topple.runs.standings import Standings
+from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task
+from topple.worlds import World
+from topple.worlds import world as find_world
+
+MOST_AGENTS = 100  # each has files open
+_FOLD = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutsidePlan:
+    """Everything that agents share: the tasks, the attempts at each, the settings of the server.
+
+    `attempts` replaces the number of the protocol.
+    """
+
+    protocol: Protocol
+    server: str
+    settings: Mapping[str, Any]
+    attempts: int | None = None
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        check(self.protocol, (_FOLD,), self.limit)
+
+    @property
+    def rules(self) -> Protocol:
+        """The protocol with the number of attempts."""
+        return replace(self.protocol, attempts=self.attempts or self.protocol.attempts)
+
+    @property
+    def world(self) -> World:
+        """The world of the tasks, with the rules of the runs."""
+        return find_world(self.protocol.world, self.protocol.choices.rules)
+
+    def tasks(self) -> tuple[str, ...]:
+        """Return the ids of the tasks to play."""
+        return self.protocol.tasks(_FOLD, "test", self.limit)
+
+    def run_settings(self, agent: str) -> dict[str, Any]:
+        """Return the content of run.json for an agent."""
+        rules = self.rules
+        return written(
+            rules,
+            Who(agent, settings={"server": self.server, **self.settings}),
+            {_FOLD: len(self.tasks())},
+            limit=self.limit,
+            more={"plays_on": True} if rules.plays_on else {},
+        )
+
+
+class OutsideRuns:
+    """The runs of all agents of a server, by name; a run that exists goes on."""
+
+    def __init__(
+        self, plan: OutsidePlan, out: Path, names: Mapping[int | None, str], command: str = ""
+    ) -> None:
+        """Name agents by their id; the name under None is for all others."""
+        self.plan = plan
+        self._out = out
+        self._names = names
+        self._command = command
+        self._runs: dict[str, AgentRun] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders of runs that have attempts."""
+        return [run.folder.path for run in self._runs.values() if run.standings.attempts]
+
+    def run_of(self, agent: int) -> AgentRun:
+        """Return the run of an agent by its id; start it, or resume it, at the first call."""
+        name = self._names.get(agent) or self._names.get(None) or f"{self.plan.server}-{agent}"
+        with self._lock:
+            if name not in self._runs:
+                if len(self._runs) >= MOST_AGENTS:
+                    raise BadInput(f"there are {MOST_AGENTS} agents already", "use one id again")
+                settings = self.plan.run_settings(name)
+                folder = RunFolder(
+                    self._out / folder_name(settings),
+                    {**settings, "made_by": made_by(self._command)},
+                )
+                self._runs[name] = AgentRun(name, folder, self.plan)
+            return self._runs[name]
+
+    def close(self) -> None:
+        """Close all folders."""
+        for run in self._runs.values():
+            run.folder.__exit__(None, None, None)
+
+
+class AgentRun:
+    """The run of one agent."""
+
+    def __init__(self, name: str, folder: RunFolder, plan: OutsidePlan) -> None:
+        self.name = name
+        self.folder = folder
+        self.standings = Standings(plan.rules)
+        self._tasks = len(plan.tasks())
+        self._points: defaultdict[str, float] = defaultdict(float)
+        for attempt in folder.attempts():
+            self._count(attempt)
+
+    def is_open(self, task: Task) -> bool:
+        """Return whether the agent may try a task again."""
+        return not self.standings[_FOLD, str(task)].over
+
+    def best(self, task: Task) -> float:
+        """Return the most points that the agent has won on a task, 0 if it has none."""
+        return self._points[str(task)]
+
+    def add(
+        self, task: Task, action: Action, played: Played, points: float, wall_ms: float
+    ) -> None:
+        """Record an attempt; the last one of all finishes the run."""
+        attempt = Attempt(
+            fold=_FOLD,
+            task=str(task),
+            number=self.standings[_FOLD, str(task)].tries + 1,
+            action=action,
+            outcome=played.outcome,
+            steps=played.steps,
+            digest=played.digest,
+            note=played.note,
+            wall_ms=wall_ms,
+            points=points,
+        )
+        self.folder.append(attempt)
+        self._count(attempt)
+        if self.standings.over == self._tasks:
+            self.folder.finish(self._summary())
+
+    def _count(self, attempt: Attempt) -> None:
+        self.standings.add(attempt)
+        best = self._points[attempt.task]
+        self._points[attempt.task] = max(best, attempt.points)
+
+    def _summary(self) -> dict[str, Any]:
+        return {
+            "attempts": self.standings.attempts,
+            "tasks": self.standings.over,
+            "wall_s": round(self.standings.wall_ms / 1000, 3),
+            "practice_simulations": 0,
+            "practice_wall_s": 0.0,
+        }

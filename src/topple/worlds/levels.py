@@ -1,0 +1,167 @@
+"""Level files are tasks: `castle.xml` is one, and a folder of level files holds several.
+
+A world reads level files if it has a `files` part. The id of a task is made of the file's name and
+a hash of the level in it, so a changed file is another task, and a level in another format or
+folder is the same one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.errors import BadInput, BadLevel, ToppleError, UnknownName
+from topple.tasks.task import Task, TaskId
+from topple.tasks.template import Template
+from topple.worlds import guests
+
+if TYPE_CHECKING:
+    from topple.worlds.parts import Files, Level
+    from topple.worlds.world import World
+
+GROUP = "level_files"
+_FILE = re.compile(r".+\.(?!py$)[A-Za-z]+")
+_HASH = 10  # hex digits of a level's hash
+_LONGEST_STEM = 60
+
+
+@dataclass(frozen=True, eq=False)
+class LevelTemplate(Template):
+    """The template of one level file, whose only task has the number 0."""
+
+    name: str
+    caption: str
+    world: str
+    level: Level
+    make: Callable[[TaskId, Level], Task]
+    version: int = 1
+
+    @property
+    def group(self) -> str:
+        return GROUP
+
+    @cached_property
+    def only(self) -> Task:
+        """The task of the level."""
+        return self.make(TaskId(self.world, self.name, self.version, 0), self.level)
+
+    def task(self, index: int) -> Task:
+        if index:
+            raise UnknownName("task", f"{self.world}/{self.name}:{index}", [str(self.only)])
+        return self.only
+
+
+def is_level_file(text: str) -> bool:
+    """Return whether a text looks like the path of a level file, and not like a task id."""
+    return _FILE.fullmatch(text) is not None
+
+
+def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
+    """Load a level file as a task of the first of the worlds that can read it; of any by default.
+
+    From then on the task is also found by its id.
+    """
+    path = Path(path)
+    complaints: list[ToppleError] = []
+    for world, files in _readers(path.suffix, worlds):
+        try:
+            level = files.LEVELS[path.suffix](read_bytes(path, files.LARGEST_FILE))
+        except ToppleError as error:
+            complaints.append(error)
+            continue
+        return _known(world, files, path, level).only
+    raise BadLevel(f"{path}: {complaints[0]}", complaints[0].hint) from complaints[0]
+
+
+def load_levels(folder: Path | str) -> dict[str, Task]:
+    """Load all level files in a folder and its subfolders; return the tasks by path within it.
+
+    Files whose names end otherwise are left out. All levels are of one world.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise BadInput(f"there is no folder `{folder}`", "give a folder of level files")
+    known = _suffixes()
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in known and path.is_file())
+    if not paths:
+        raise BadInput(f"`{folder}` holds no level file", f"their names end in {_either(known)}")
+    found = {path.relative_to(folder).as_posix(): load_level(path) for path in paths}
+    _check_apart(found)
+    return found
+
+
+def level_text(task: Task) -> str:
+    """Return the level of a task that came from a file, as canonical JSON."""
+    from topple.worlds import world
+
+    template = world(task.id.world).template(task.id.template)
+    if not isinstance(template, LevelTemplate):
+        raise BadInput(f"`{task}` does not come from a level file")
+    return template.level.to_json()
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Read a file, at most one byte more than `most`: enough to refuse it."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise BadInput(f"cannot read the file: {why}") from error
+
+
+def _known(world: World, files: Files, path: Path, level: Level) -> LevelTemplate:
+    """Return the template of a level, made when the level is read for the first time."""
+    name = _name(path.stem, level)
+    made = LevelTemplate(name, world.caption, world.name, level, files.level_task)
+    guest = guests.add(guests.Guest(made, path.resolve().parent), world)
+    assert isinstance(guest.template, LevelTemplate), "only level files have such names"
+    return guest.template
+
+
+def _name(stem: str, level: Level) -> str:
+    """Return the name of a level: the file's name, and a hash unless it ends in it already."""
+    mark = hashlib.sha256(level.to_json().encode()).hexdigest()[:_HASH]
+    plain = re.sub(r"\W+", "_", stem, flags=re.ASCII).removesuffix(mark).strip("_")
+    return f"{plain[:_LONGEST_STEM] or 'level'}_{mark}"
+
+
+def _readers(suffix: str, worlds: Iterable[World] | None) -> list[tuple[World, Files]]:
+    """Return the worlds that read files of an ending; raise `BadInput` if there is none."""
+    from topple.worlds import all_worlds, parts
+
+    able = [each for each in worlds or all_worlds() if parts.has(each, "files")]
+    found = [(each, parts.files(each)) for each in able if suffix in parts.files(each).LEVELS]
+    if not found:
+        known = {ending for each in able for ending in parts.files(each).LEVELS}
+        hint = f"level files end in {_either(known)}" if known else ""
+        raise BadInput(f"files that end in `{suffix[:20]}` are not level files", hint)
+    return found
+
+
+def _suffixes() -> set[str]:
+    from topple.worlds import all_worlds, parts
+
+    able = (each for each in all_worlds() if parts.has(each, "files"))
+    return {ending for each in able for ending in parts.files(each).LEVELS}
+
+
+def _either(known: Iterable[str]) -> str:
+    return " or ".join(sorted(known))
+
+
+def _check_apart(found: dict[str, Task]) -> None:
+    """Raise `BadInput` if a level occurs twice, or if levels are of several worlds."""
+    first: dict[str, str] = {}
+    for name, task in found.items():
+        if str(task) in first:
+            raise BadInput(f"`{first[str(task)]}` and `{name}` hold the same level", "keep one")
+        first[str(task)] = name
+    worlds = sorted({task.id.world for task in found.values()})
+    if len(worlds) > 1:
+        raise BadInput(f"the levels are of {' and '.join(worlds)}", "use one folder per world")

@@ -1,0 +1,162 @@
+"""Calls: what a player does, now or at a time.
+
+An action is a list of timed calls, four numbers each: seconds, verb, id and value. The value is the
+number of taps, the position of a pulley or the seconds of a sleep. `sleep` and the claims `success`
+and `fail` are part of the record, so that it can be played again: the world runs on for 10 seconds
+after the last call, and stops at `fail`. `invalid` stands for a call that could not be carried out:
+it takes a step of the player and no time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from topple.tasks.attempt import Action
+from topple.worlds.rope.level import SECONDS, Level
+
+TICKS = 60  # moments per second at which a call may take place
+MOST_CALLS = 10  # per attempt, not counting sleeps
+MOST_ENTRIES = 2 * MOST_CALLS + 1  # of a plan: every call may follow a sleep, and one may end it
+NUMBERS = 4  # of a timed call
+
+TAP_EVERY = 0.1  # seconds between repeated taps
+AFTER = 0.2  # how long the world runs after a call
+RUN_ON = 10.0  # how long it runs after the last one
+MOST_TAPS = 5
+SHORTEST_SLEEP, LONGEST_SLEEP = 0.1, 10.0
+
+
+class Verb(IntEnum):
+    """What a call does; the first six change the world and have the engine's numbers."""
+
+    cut_pin = 0
+    cut_active_pin = 1
+    pop_bubble = 2
+    tap_air_cushion = 3
+    move_pulley_to = 4
+    cut_pulley = 5
+    sleep = 6
+    success = 7
+    fail = 8
+    invalid = 9
+
+
+# The list of a level that holds the items of a verb.
+ITEMS = {
+    Verb.cut_pin: "pins",
+    Verb.cut_active_pin: "active_pins",
+    Verb.pop_bubble: "bubbles",
+    Verb.tap_air_cushion: "cushions",
+    Verb.move_pulley_to: "pulleys",
+    Verb.cut_pulley: "pulleys",
+}
+
+# The names of the arguments, in order; those of a verb that is missing are none.
+ARGUMENTS = {
+    Verb.cut_pin: ("id",),
+    Verb.cut_active_pin: ("id",),
+    Verb.pop_bubble: ("id",),
+    Verb.tap_air_cushion: ("id", "times"),
+    Verb.move_pulley_to: ("id", "position"),
+    Verb.cut_pulley: ("id",),
+    Verb.sleep: ("seconds",),
+}
+
+
+class Call(NamedTuple):
+    """A call; `id` is 0 where the verb has none."""
+
+    verb: Verb
+    id: int = 0
+    value: float = 0.0
+
+    @property
+    def duration(self) -> float:
+        """How many seconds the world runs before the player may act again."""
+        match self.verb:
+            case Verb.sleep:
+                return self.value
+            case Verb.tap_air_cushion:
+                return (self.value - 1) * TAP_EVERY + AFTER
+            case Verb.success | Verb.fail | Verb.invalid:
+                return 0.0
+        return AFTER
+
+    def __str__(self) -> str:
+        if self.verb is Verb.sleep:
+            return f"sleep({self.value:g})"
+        values = [f"{self.id}", f"{self.value:g}"][: len(ARGUMENTS.get(self.verb, ()))]
+        return f"{self.verb.name}({', '.join(values)})"
+
+
+class Timed(NamedTuple):
+    """A call at a time in seconds."""
+
+    seconds: float
+    call: Call
+
+    @property
+    def end(self) -> float:
+        return self.seconds + self.call.duration
+
+
+def sleep(seconds: float) -> Call:
+    """Return a sleep, rounded to ticks and to the shortest and longest that there is."""
+    rounded = math.floor(seconds * TICKS + 0.5) / TICKS
+    return Call(Verb.sleep, 0, min(max(rounded, SHORTEST_SLEEP), LONGEST_SLEEP))
+
+
+def offered(level: Level) -> list[Verb]:
+    """Return the verbs for which a level has items, then those that are always there."""
+    own = [verb for verb, kind in ITEMS.items() if getattr(level, kind)]
+    return [*own, Verb.sleep, Verb.success, Verb.fail]
+
+
+def refusal_of(call: Call, level: Level) -> str:
+    """Return why a call cannot be carried out; "" if it can."""
+    if (kind := ITEMS.get(call.verb)) and not 1 <= call.id <= len(getattr(level, kind)):
+        return f"unknown_{kind.removesuffix('s')}"
+    match call.verb:
+        case Verb.tap_air_cushion:
+            return "" if call.value in range(1, MOST_TAPS + 1) else "bad_times"
+        case Verb.move_pulley_to:
+            return "" if 0 <= call.value <= 1 else "bad_position"
+        case Verb.sleep:
+            return "" if 0 < call.value <= SECONDS else "bad_seconds"
+    return ""
+
+
+def plan_of(action: Sequence[float]) -> list[Timed]:
+    """Return the timed calls of an action; raise `ValueError` if a verb or id is none."""
+    rows = zip(*(action[i::NUMBERS] for i in range(NUMBERS)), strict=True)
+    return [
+        Timed(seconds, Call(Verb(int(verb) if verb % 1 == 0 else -1), int(id), value))
+        for seconds, verb, id, value in rows
+    ]
+
+
+def action_of(plan: Iterable[Timed]) -> Action:
+    """Return timed calls as an action."""
+    return tuple(
+        float(number)
+        for seconds, call in plan
+        for number in (seconds, call.verb, call.id, call.value)
+    )
+
+
+def refusal(action: Sequence[float], level: Level) -> str:
+    """Return why an action is invalid for a level; "" if it is not."""
+    if len(action) % NUMBERS or not all(map(math.isfinite, action)):
+        return "not_a_plan"
+    try:
+        plan = plan_of(action)
+    except ValueError:
+        return "unknown_verb"
+    if len(plan) > MOST_ENTRIES or sum(c.verb is not Verb.sleep for _, c in plan) > MOST_CALLS:
+        return "too_many_calls"
+    if any(not 0 <= seconds <= SECONDS for seconds, _ in plan):
+        return "bad_time"
+    return next((why for _, call in plan if (why := refusal_of(call, level))), "")

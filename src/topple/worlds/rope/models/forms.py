@@ -1,0 +1,230 @@
+"""The action form of rope: one call per turn, such as `cut_pin(id=2)`.
+
+The name of a form holds the calls that a random player may still choose from, because these depend
+on the game so far: `calls-P1-B2` (cut pin 1, pop bubble 2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from topple.errors import BadInput
+from topple.prompting.answers import LONGEST, cleaned
+from topple.prompting.form import Form
+from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
+from topple.worlds.rope.action_space import WAITS
+from topple.worlds.rope.calls import (
+    ARGUMENTS,
+    ITEMS,
+    LONGEST_SLEEP,
+    MOST_TAPS,
+    SHORTEST_SLEEP,
+    Call,
+    Timed,
+    Verb,
+    action_of,
+    offered,
+    plan_of,
+    refusal_of,
+    sleep,
+)
+from topple.worlds.rope.game import Game
+from topple.worlds.rope.level import Level
+from topple.worlds.rope.reading import read_call
+from topple.worlds.rope.story import REASONS
+from topple.worlds.rope.world import own_task
+
+NAME = "calls"
+TURNS = 10
+_LETTERS = {
+    "P": Verb.cut_pin,
+    "A": Verb.cut_active_pin,
+    "B": Verb.pop_bubble,
+    "C": Verb.tap_air_cushion,
+    "R": Verb.cut_pulley,
+}
+_OF = {verb: letter for letter, verb in _LETTERS.items()}
+_CHOICE = re.compile(rf"([{''.join(_LETTERS)}])(\d{{1,2}})", re.ASCII)
+_KEYS = {"id": "N", "times": "T", "position": "X", "seconds": "S"}
+_MEANING = {
+    Verb.cut_pin: "cuts all ropes of that pin.",
+    Verb.cut_active_pin: "cuts the rope that this active pin has thrown.",
+    Verb.pop_bubble: "pops that bubble if it carries candy.",
+    Verb.tap_air_cushion: f"lets that cushion blow once, or up to {MOST_TAPS} times, 0.1 s apart.",
+    Verb.move_pulley_to: "slides that pulley along its rail, to a position from 0 to 1; the labels "
+    "0 and 1 mark its ends.",
+    Verb.cut_pulley: "cuts all ropes of that pulley.",
+    Verb.sleep: f"lets time pass, from {SHORTEST_SLEEP} to {LONGEST_SLEEP:g} s.",
+    Verb.success: "says that nothing more needs to be done: time runs on without you.",
+    Verb.fail: "gives up.",
+}
+
+
+@dataclass(frozen=True)
+class Calls(Form):
+    """One call. `level` is that of the task; `choices` are left for a random player."""
+
+    noun = "call"
+    in_turns = True
+    constant_tasks = 2
+    slots = (Slot("verb", "verb"), Slot("id", "id"), Slot("value", "value"))
+    pattern = "[CALL]"
+    example = (float(Verb.cut_pin), 1.0, 0.0)
+
+    level: Level | None = None
+    choices: tuple[Call, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        if self.choices is None:
+            return NAME
+        codes = [f"{_OF[call.verb]}{call.id}" for call in self.choices]
+        return "-".join([NAME, *(codes or ["none"])])
+
+    def fitted(self, task: Task) -> Calls:
+        level = own_task(task).level
+        choices = tuple(choices_of(level, Game(level))) if self.choices is None else self.choices
+        return replace(self, level=level, choices=choices)
+
+    def explained(self) -> tuple[str, ...]:
+        verbs = list(_MEANING) if self.level is None else offered(self.level)
+        return (
+            *(f"{_signature(verb)} {_MEANING[verb]}" for verb in verbs),
+            "N is the number on the label of an item.",
+        )
+
+    def read(self, answer: str) -> Reading:
+        if len(answer) > LONGEST:
+            return Reading(None, f"too_long: the answer has {len(answer):,} characters")
+        call = read_call(cleaned(answer))
+        if isinstance(call, str):
+            return Reading(None, NO_ACTION if call == "no_call" else f"{call}: {_UNREAD[call]}")
+        return Reading(values_of(call))
+
+    def refusal(self, values: Sequence[float]) -> str:
+        if self.level is None:
+            return ""
+        why = refusal_of(call_of(values), self.level)
+        return f"{why}: {REASONS[why]}" if why else ""
+
+    def action(self, values: Sequence[float]) -> Action:
+        return action_of([Timed(0.0, call_of(values))])
+
+    def words(self, values: Sequence[float]) -> str:
+        call = call_of(values)
+        given = {"id": call.id, "times": call.value, "position": call.value, "seconds": call.value}
+        names = ARGUMENTS.get(call.verb, ())
+        return f"[{call.verb.name}({', '.join(f'{name}={given[name]:.10g}' for name in names)})]"
+
+    def sample(self, rng: np.random.Generator) -> Values:
+        """Wait, or choose among cuts that are left, bubbles that are there and all cushions."""
+        cuts = [call for call in self.choices or () if call.verb is not Verb.tap_air_cushion]
+        cushions = len(self.level.cushions) if self.level else 0
+        calls = [*cuts, *(_once(Verb.tap_air_cushion, i + 1) for i in range(cushions))]
+        chosen = int(rng.integers(len(calls) + 1))
+        return values_of(calls[chosen] if chosen < len(calls) else sleep(rng.uniform(*WAITS)))
+
+    def mock(self, rng: np.random.Generator) -> str:
+        """Choose as DeepPHY's random player does: never wait.
+
+        That one gives up when nothing is left, but its game runs on, as here after `success`.
+        """
+        calls = self.choices or ()
+        chosen = calls[int(rng.integers(len(calls)))] if calls else Call(Verb.success)
+        return f"Action: {self.words(values_of(chosen))}"
+
+    def constants(self, task: Task) -> Sequence[Values]:
+        calls = [_once(verb, id) for verb in _LETTERS.values() for id in (1, 2, 3)]
+        return [values_of(call) for call in (*calls, sleep(1.0))]
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        """Write a plan as calls and the sleeps between them."""
+        return [values_of(call) for call in _in_turns(plan_of(action))]
+
+    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
+        game = Game(own_task(task).level)
+        for values in moves[:TURNS]:
+            if game.over:
+                break
+            game.call(call_of(values))
+        return action_of(game.calls)
+
+    def repeated(self, task: Task, values: Values) -> Action:
+        return self.attempt(task, [values] * TURNS)
+
+    def turns(self, task: Task) -> int:
+        return TURNS
+
+
+_UNREAD = {
+    "unknown_call": "there is no such call",
+    "bad_arguments": "the call does not take these arguments",
+    "missing_argument": "the call lacks an argument",
+}
+
+
+def form(name: str) -> Calls:
+    """Find the action form by name."""
+    kind, *codes = name.split("-")
+    if kind == NAME and not codes:
+        return Calls()
+    found = [_CHOICE.fullmatch(code) for code in codes]
+    if kind == NAME and (codes == ["none"] or all(found)):
+        calls = (_once(_LETTERS[m[1]], int(m[2])) for m in found if m)
+        return Calls(choices=tuple(calls))
+    raise BadInput(f"`{name[:40]}` is not an action form of rope", f"give {NAME}")
+
+
+def choices_of(level: Level, game: Game) -> Iterator[Call]:
+    """Yield cuts and taps that were not made yet, and bubbles that are there."""
+    made = {(entry.call.verb, entry.call.id) for entry in game.calls}
+    frame = game.frame()
+    bubbles = {*frame.bubbles, *(candy.bubble for candy in frame.candies)}
+    for verb in offered(level):
+        if verb not in _OF:
+            continue
+        for i in range(1, len(getattr(level, ITEMS[verb])) + 1):
+            free = i in bubbles if verb is Verb.pop_bubble else (verb, i) not in made
+            if free:
+                yield _once(verb, i)
+
+
+def _once(verb: Verb, id: int) -> Call:
+    """Return a call; a cushion is tapped once."""
+    return Call(verb, id, 1.0 if verb is Verb.tap_air_cushion else 0.0)
+
+
+def values_of(call: Call) -> Values:
+    """Return a call as numbers."""
+    return float(call.verb), float(call.id), float(call.value)
+
+
+def call_of(values: Sequence[float]) -> Call:
+    """Return numbers as a call."""
+    verb, id, value = values
+    return Call(Verb(int(verb)), int(id), value)
+
+
+def _in_turns(plan: Sequence[Timed]) -> Iterator[Call]:
+    """Yield calls with sleeps between them; those too close to each other come a little late."""
+    now = 0.0
+    for seconds, call in plan:
+        if call.verb is Verb.sleep:
+            continue
+        while seconds - now >= SHORTEST_SLEEP / 2:
+            pause = sleep(seconds - now)
+            yield pause
+            now += pause.value
+        yield call
+        now += call.duration
+
+
+def _signature(verb: Verb) -> str:
+    given = ", ".join(f"{name}={_KEYS[name]}" for name in ARGUMENTS.get(verb, ()))
+    return f"{verb.name}({given})"

@@ -1,0 +1,39 @@
+"""What policies observe: the level, the present moment, and the calls that can be made."""
+
+from __future__ import annotations
+
+from topple.tasks.attempt import Action
+from topple.worlds.rope.calls import Call, Verb
+from topple.worlds.rope.frame import Frame
+from topple.worlds.rope.game import Game
+from topple.worlds.rope.level import Level
+
+
+class Observation:
+    """The public view of a game. A policy returns a move: verb, id and value of one call."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.level: Level = game.level
+        self.seconds = game.seconds
+        self.left = game.left  # calls that are left, not counting sleeps
+
+    @property
+    def frame(self) -> Frame:
+        """The present moment."""
+        return self._game.frame()
+
+    @property
+    def past(self) -> tuple[Call, ...]:
+        """The calls so far."""
+        return tuple(entry.call for entry in self._game.calls)
+
+    @staticmethod
+    def move(call: Call) -> Action:
+        """Return a call as a move."""
+        return float(call.verb), float(call.id), float(call.value)
+
+    @staticmethod
+    def wait(seconds: float) -> Action:
+        """Return the move that lets time pass."""
+        return float(Verb.sleep), 0.0, seconds

@@ -1,0 +1,147 @@
+"""Play timed calls on levels, one or a million at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+from topple._native import rope as core
+from topple.errors import BadAction, BadInput
+from topple.sim.sim import checked_threads, clear_errors
+from topple.worlds.rope.calls import RUN_ON, TAP_EVERY, TICKS, Timed, Verb
+from topple.worlds.rope.frame import Frame, frame_of
+from topple.worlds.rope.level import SECONDS, Level
+
+EVENTS = (
+    *(verb.name for verb in list(Verb)[:6]),
+    *("attach", "catch", "use_up", "star", "enter_hat", "leave_hat", "bounce", "merge"),
+    *("eaten", "lost", "spiked", "sparked", "stolen", "timeout"),
+)
+
+
+class Ending(IntEnum):
+    """How a game ended; `none` if it went on until the player's time was over."""
+
+    none = 0
+    eaten = 1
+    lost = 2  # the candy left the board
+    spiked = 3
+    sparked = 4
+    stolen = 5  # by a crawler
+    timeout = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, when, to which item and which candy (ids; 0 where none applies)."""
+
+    seconds: float
+    what: str
+    item: int
+    candy: int
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game that was played to its end."""
+
+    level: Level
+    native: core.Play
+
+    @property
+    def ending(self) -> Ending:
+        return Ending(self.native.ending)
+
+    @property
+    def eaten(self) -> bool:
+        return self.native.ending == Ending.eaten
+
+    @property
+    def steps(self) -> int:
+        return self.native.steps
+
+    @property
+    def seconds(self) -> float:
+        return self.native.steps / self.level.rate
+
+    @property
+    def stars(self) -> int:
+        """The number of collected stars."""
+        return self.native.stars.bit_count()
+
+    @property
+    def digest(self) -> str:
+        return f"{self.native.digest:016x}"
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        return events_of(self.level, self.native.events())
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The start, every `stride`-th step and the end; empty without a stride."""
+        return tuple(frame_of(self.level, row) for row in self.native.frames().tolist())
+
+
+def simulate(
+    levels: Level | Sequence[Level],
+    plans: Sequence[Sequence[Timed]],
+    *,
+    stride: int = 0,
+    threads: int | None = None,
+) -> list[Play]:
+    """Play lists of timed calls on a thread pool.
+
+    Give one level and many plans, or as many levels as plans. A game ends with its level, 10
+    seconds after the last call, or at a call of `fail`.
+    """
+    several = [levels] * len(plans) if isinstance(levels, Level) else list(levels)
+    if len(several) != len(plans):
+        raise BadAction(
+            f"{len(several)} levels, but {len(plans)} plans", "give one level, or one per plan"
+        )
+    if not 0 <= stride <= 1_000_000:
+        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    with clear_errors():
+        plays = core.play(
+            [level.native for level in several],
+            [list(_calls(plan, level.rate)) for plan, level in zip(plans, several, strict=True)],
+            [last_step(plan, level.rate) for plan, level in zip(plans, several, strict=True)],
+            stride,
+            checked_threads(threads),
+        )
+    return [Play(level, play) for level, play in zip(several, plays, strict=True)]
+
+
+def step_at(seconds: float, rate: int) -> int:
+    """Return the step at a time, which is rounded to ticks of 1/60 s."""
+    return int(seconds * TICKS + 0.5) * (rate // TICKS)
+
+
+def last_step(plan: Sequence[Timed], rate: int) -> int:
+    """Return the step at which the player's time is over."""
+    gave_up = [entry.seconds for entry in plan if entry.call.verb is Verb.fail]
+    if gave_up:
+        return step_at(min(gave_up), rate)
+    return step_at(min(SECONDS, max([e.end for e in plan], default=0.0) + RUN_ON), rate)
+
+
+def events_of(level: Level, rows: Sequence[tuple[int, int, int, int]]) -> tuple[Event, ...]:
+    """Return rows of the engine as events."""
+    return tuple(
+        Event(step / level.rate, EVENTS[what], item + 1, candy + 1)
+        for step, what, item, candy in rows
+    )
+
+
+def _calls(plan: Sequence[Timed], rate: int) -> Iterator[tuple[int, int, int, float]]:
+    """Yield the calls of the engine; several taps become one each."""
+    for seconds, call in plan:
+        if call.verb > Verb.cut_pulley:
+            continue
+        times = int(call.value) if call.verb is Verb.tap_air_cushion else 1
+        for tap in range(times):
+            step = step_at(seconds + tap * TAP_EVERY, rate)
+            yield step, int(call.verb), call.id - 1, call.value

@@ -1,0 +1,145 @@
+"""Rope: cut ropes, pop bubbles and puff air at the right moments to feed a creature."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from topple.errors import AgentFault, BadInput
+from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.tasks.template import Template
+from topple.worlds.rope.calls import Call, Verb, action_of, plan_of, refusal
+from topple.worlds.rope.game import Game
+from topple.worlds.rope.layout import PACKS, all_layouts
+from topple.worlds.rope.observation import Observation
+from topple.worlds.rope.simulate import Ending, Play, simulate
+from topple.worlds.rope.task import RopeTask
+from topple.worlds.rope.template import LayoutTemplate
+from topple.worlds.world import World
+
+
+class Rope(World):
+    """Cut ropes, pop bubbles and puff air at the right moments to feed a creature."""
+
+    name = "rope"
+    version = 1
+    caption = "Cut ropes, pop bubbles and puff air at the right moments to feed a creature."
+    action = "seconds, verb, id and value of each call"
+    grouped_by = "pack"
+    # `stars`: how many the solution collects. `window`: the width in seconds of the tightest gap
+    # between its calls. `share`: the share of random plans that feed the creature. `difficulty`:
+    # 1 to 5, from these and the number of calls.
+    columns = {"stars": int, "window": float, "share": float, "difficulty": int}
+    listed = ("stars", "window", "share", "difficulty")
+    example = "rope/past_the_low_point:0"
+
+    def templates(self) -> Mapping[str, LayoutTemplate]:
+        return all_templates()
+
+    def groups(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the packs in order."""
+        present = {template.group for template in all_templates().values()}
+        return {pack: {} for pack in PACKS if pack in present}
+
+    def play(
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
+    ) -> list[Played]:
+        """Play a plan on each task; a policy gets an `Observation` and makes call after call.
+
+        The calls of a policy are then played again as one plan, so that both give the same record.
+        """
+        own = [own_task(task) for task in tasks]
+        chosen = [
+            _moves(task, action) if callable(action) else tuple(action or ())
+            for task, action in zip(own, actions, strict=True)
+        ]
+        notes = [
+            f"policy: {each}" if isinstance(each, AgentFault) else refusal(each, task.level)
+            for task, each in zip(own, chosen, strict=True)
+        ]
+        valid = [
+            (task.level, plan_of(each))
+            for task, each, note in zip(own, chosen, notes, strict=True)
+            if not note and not isinstance(each, AgentFault)
+        ]
+        plays = iter(
+            simulate([level for level, _ in valid], [plan for _, plan in valid], threads=threads)
+        )
+        return [
+            _refused(each, note) if note else _played(next(plays), each)
+            for each, note in zip(chosen, notes, strict=True)
+        ]
+
+
+WORLD = Rope()
+
+
+@cache
+def all_templates() -> Mapping[str, LayoutTemplate]:
+    """Return the template of every layout by name, pack by pack."""
+    return {layout.name: LayoutTemplate(layout) for layout in all_layouts().values()}
+
+
+def own_task(task: Task) -> RopeTask:
+    """Return the task as a rope task; raise `BadInput` if it is not one."""
+    if not isinstance(task, RopeTask):
+        raise BadInput(f"`{task}` is not a rope task")
+    return task
+
+
+def own_template(template: Template) -> LayoutTemplate:
+    """Return the template as a layout of rope; raise `BadInput` if it is not one."""
+    if not isinstance(template, LayoutTemplate):
+        raise BadInput(f"`{template.name}` is not a layout of rope")
+    return template
+
+
+def outcome_of(ending: Ending) -> Outcome:
+    """Return the outcome of a game by its ending."""
+    if ending is Ending.eaten:
+        return Outcome.SOLVED
+    return Outcome.UNSETTLED if ending is Ending.timeout else Outcome.MISSED
+
+
+def _moves(task: RopeTask, policy: Policy) -> Action | AgentFault:
+    """Ask the policy for one call after another, until it stops or the game is over."""
+    game = Game(task.level)
+    while not game.over and game.left:
+        try:
+            move = policy(Observation(game))
+        except AgentFault as fault:
+            return fault
+        if move is None:
+            break
+        call = _call(move)
+        if call is None:
+            return AgentFault(
+                f"a policy returns verb, id and value of one call, not {tuple(move)!s:.80}"
+            )
+        game.call(call)
+    return action_of(game.calls)
+
+
+def _call(move: Sequence[float]) -> Call | None:
+    """Return a move as a call; None if it is not one."""
+    if len(move) != 3 or not all(map(math.isfinite, move)) or move[0] not in list(Verb):
+        return None
+    return Call(Verb(int(move[0])), int(move[1]), move[2])
+
+
+def _refused(action: Action | AgentFault, note: str) -> Played:
+    if isinstance(action, AgentFault):
+        return Played(Outcome.FAILED, note=note)
+    return Played(Outcome.INVALID, note=note)
+
+
+def _played(play: Play, action: Action | AgentFault) -> Played:
+    assert isinstance(action, tuple)
+    stars = float(play.stars if play.eaten else 0)
+    return Played(outcome_of(play.ending), play.steps, play.digest, action=action, points=stars)

@@ -1,0 +1,115 @@
+"""`topple serve aibirds` as a process: it plays, is interrupted and goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from aibirds_client import Client, play_all
+from levels import GOOD
+
+from topple.cli.main import main
+from topple.runs.load import load
+from topple.runs.reduce import read_attempts
+
+SMALL = ["serve", "aibirds", "--port", "0", "--limit", "2", "--attempts", "2", "--agent", "simple"]
+
+
+@contextmanager
+def process(out: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], Client]]:
+    """Run a server, and connect to it."""
+    command = [sys.executable, "-m", "topple.cli.main", *SMALL, "--out", str(out), *options]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stderr is not None
+        port = 0
+        while not port:
+            line = server.stderr.readline()
+            assert line, "the server ended"
+            found = re.search(r"listening on 127\.0\.0\.1:(\d+)", line)
+            port = int(found[1]) if found else 0
+        try:
+            with Client(("127.0.0.1", port)) as client:
+                yield server, client
+        finally:
+            server.kill()
+
+
+def test_an_interrupted_server_keeps_all_plays_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with process(tmp_path, "--json") as (server, client):
+        client.begin()
+        assert client.next() == 1
+        assert client.shoot(-100, 300)
+        server.send_signal(signal.SIGINT)
+        said, complaint = server.communicate(timeout=60)
+    assert server.returncode == 0, complaint
+    (folder,) = json.loads(said)["folders"]
+    assert len(list(read_attempts(Path(folder) / "attempts.jsonl"))) == 1
+
+    with process(tmp_path) as (server, client):
+        assert len(play_all(client)) == 3
+        server.send_signal(signal.SIGTERM)
+        said, _ = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert re.search(r"^simple +2 +4 ", said, re.MULTILINE), "two tasks, four attempts"
+    run = load(folder)
+    assert run.finished
+    assert run.settings.agent == "simple"
+    assert run.settings.agent_settings["taps"] == "game"
+    made = Counter(attempt.task for attempt in read_attempts(Path(folder) / "attempts.jsonl"))
+    assert set(made.values()) == {2}
+
+    assert main(["replay", folder, "--json"]) == 0, "the attempt ends as it was recorded"
+    assert json.loads(capsys.readouterr().out)
+
+
+def test_level_files_are_played_by_other_rules(tmp_path: Path) -> None:
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "castle.xml").write_text(GOOD)
+    out = tmp_path / "runs"
+    options = ("--levels", str(tmp_path / "levels"), "--rules", "events_per_hit=2")
+    with process(out, *options) as (_, client):
+        played = play_all(client)
+    (folder,) = out.iterdir()
+    run = load(folder)
+    assert run.settings.choices.rules == {"events_per_hit": 2}
+    assert len(played) == len(list(read_attempts(folder / "attempts.jsonl"))) > 0
+    assert main(["replay", str(folder), "--json"]) == 0, "the level is kept with the run"
+
+
+def test_a_port_in_use_and_a_wrong_world_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with process(tmp_path / "one") as (_, client):
+        port = client.socket.getpeername()[1]
+        assert main([*SMALL, "--port", str(port), "--out", str(tmp_path / "two")]) == 2
+        assert "give another --port" in capsys.readouterr().err
+    assert main(["serve", "aibirds", "--protocol", "phyre-b-within"]) == 2
+    assert "`aibirds` plays birds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        (["--taps", "late"], "no value of --taps named `late`"),
+        (["--agent", "x=name"], "`x` is not a whole number"),
+        (["--agent", "5="], "`5=` is not NAME or ID=NAME"),
+        (["--port", "70000"], "70000 is too large"),
+    ],
+)
+def test_misuse_is_explained(
+    option: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "aibirds", *option]) == 2
+    assert complaint in capsys.readouterr().err

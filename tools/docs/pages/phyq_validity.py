@@ -46,7 +46,7 @@ first shot. *Unfiltered* tasks are the first 100 of each template as the generat
 `--unfiltered`. *Two events* deals the damage of a bird's hit twice, with
 `--rules events_per_hit=2`; the logs of the paper's agents suggest that their build did so.
 *First attempts* scores the first attempt at each task alone. *Change* is the difference from served
-tasks under the usual rules.
+tasks under the usual rules; where a run covers fewer tasks, part of it is chance.
 """
 _SAME = """
 ## The same program in both games

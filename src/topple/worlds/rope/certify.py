@@ -6,6 +6,7 @@ finished layouts, so that a search that was stopped continues with the next.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,9 +29,9 @@ from topple.worlds.rope.search import (
 )
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.template import DESIGNED, FIRST_VARIATION, MIRRORED, LayoutTemplate
-from topple.worlds.rope.world import WORLD, own_template
+from topple.worlds.rope.world import WORLD, all_templates, own_template
 
-VARIATIONS = 14  # certified variations per layout
+PACK = 110  # certified variations per pack, shared evenly by its layouts
 _MOST_TRIED = 4  # tried per variation that is wanted
 _HARDER = 4  # how much wider the second search is for a layout as designed
 _FIXED = (DESIGNED, MIRRORED)
@@ -44,7 +45,8 @@ def certify(
     found: dict[int, Certificate] = {}
     refused: dict[int, str] = {}
     levels: list[Level] = []
-    for index in _indices(found):
+    wanted = math.ceil(PACK / sum(each.group == own.group for each in all_templates().values()))
+    for index in _indices(found, wanted):
         task = own.task(index)
         made = _certified(own, task, levels, actions, threads)
         if isinstance(made, str):
@@ -52,16 +54,16 @@ def certify(
             continue
         found[index] = made
         levels.append(task.level)
-        report(len(found), VARIATIONS + len(_FIXED), "")
+        report(len(found), wanted + len(_FIXED), "")
     return Certificates(own.name, own.version, found, refused, WORLD.columns)
 
 
-def _indices(found: dict[int, Certificate]) -> Iterator[int]:
-    """Yield indices until enough variations are certified."""
+def _indices(found: dict[int, Certificate], wanted: int) -> Iterator[int]:
+    """Yield indices until so many variations are certified."""
     yield from _FIXED
-    wanted = VARIATIONS + sum(index in found for index in _FIXED)
-    for index in range(FIRST_VARIATION, FIRST_VARIATION + _MOST_TRIED * VARIATIONS):
-        if len(found) >= wanted:
+    enough = wanted + sum(index in found for index in _FIXED)
+    for index in range(FIRST_VARIATION, FIRST_VARIATION + _MOST_TRIED * wanted):
+        if len(found) >= enough:
             return
         yield index
 

@@ -6,29 +6,23 @@ same sizes and kinds; the world stands still between calls, and the simulator is
 
 from __future__ import annotations
 
+from topple.protocols._rope import layouts, variations
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
-from topple.worlds.rope.template import DESIGNED
-from topple.worlds.rope.world import WORLD, all_templates
-
-_NOT_PLAYED = "pulleys"  # DeepPHY skips levels with sliding pins
+from topple.worlds.rope.packs import PUBLISHED, levels
 
 
 def _split(fold: int) -> Split:
-    templates = [each for each in all_templates().values() if each.group != _NOT_PLAYED]
-    test = [str(WORLD.id_of(each, DESIGNED)) for each in templates]
+    test = levels(*PUBLISHED)
     train = [
-        str(WORLD.id_of(each, index))
-        for each in templates
-        for index in WORLD.served(each)
-        if index != DESIGNED
+        name for each in layouts(*PUBLISHED) for name in variations(each) if name not in set(test)
     ]
     return Split(tuple(train), (), tuple(test))
 
 
 PROTOCOL = Protocol(
     "deepphy-rope",
-    "DeepPHY's rope game on our own levels: each once, 10 calls.",
+    "DeepPHY's rope game on 88 levels of our own: each once, 10 calls.",
     "rope",
     (0,),
     _split,

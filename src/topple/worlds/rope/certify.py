@@ -111,7 +111,7 @@ def check(template: Template, *, most: int | None, deep: bool, threads: int | No
     wrong: dict[str, str] = {}
     if stored.version != own.version:
         wrong[own.name] = f"certificates are for version {stored.version}"
-    if not stored.tasks:
+    if not stored.tasks and not stored.refused:
         wrong[own.name] = "no certificates"
     kept = list(stored.tasks.values())[:most]
     for one in kept:

@@ -23,6 +23,7 @@ LONGEST_WINDOW = 3.0  # seconds
 _CHOICES = 30  # solutions that are compared
 _SHIFTS = 12  # shifted plans per solution
 _SPREAD = 0.1  # seconds
+_AT_ONCE = 12  # moved plans that are played together
 
 
 def solutions(level: Level, width: int = WIDTH, threads: int | None = None) -> list[Plan]:
@@ -73,16 +74,24 @@ def window(level: Level, plan: Plan, threads: int | None) -> float:
     widths = []
     for first, entry in enumerate(plan):
         free = entry.seconds - (plan[first - 1].end if first else 0.0)
-        early = min(reach, round(free * TICKS))
-        moves = range(-early, reach + 1)
-        moved = [_moved(plan, first, ticks / TICKS) for ticks in moves]
-        works = [stars >= wanted for stars in stars_of(level, moved, threads)]
-        later = works[early:].index(False) if False in works[early:] else reach
-        before = works[early::-1].index(False) if False in works[early::-1] else reach
-        widths.append(
-            (later + before - 1) / TICKS if later + before < 2 * reach else LONGEST_WINDOW
-        )
+        spans = [(1, reach), (-1, min(reach, round(free * TICKS)))]
+        works = [_ticks(level, plan, first, *span, wanted, threads) for span in spans]
+        held = sum(reach if ticks is None else ticks for ticks in works)
+        widths.append((held - 1) / TICKS if held < 2 * reach else LONGEST_WINDOW)
     return round(min(widths, default=LONGEST_WINDOW), 2)
+
+
+def _ticks(
+    level: Level, plan: Plan, first: int, way: int, most: int, wanted: int, threads: int | None
+) -> int | None:
+    """Return by how many ticks calls must be moved one way to fail; None if `most` are too few."""
+    for start in range(1, most + 1, _AT_ONCE):
+        ticks = range(start, min(start + _AT_ONCE, most + 1))
+        moved = [_moved(plan, first, way * tick / TICKS) for tick in ticks]
+        works = [stars >= wanted for stars in stars_of(level, moved, threads)]
+        if False in works:
+            return start + works.index(False)
+    return None
 
 
 def holds(level: Level, plan: Plan, threads: int | None) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from topple.agents.agent import make_agent
+from topple.cli.main import main
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of, plan_of, sleep
@@ -104,6 +108,21 @@ def test_latency_lets_time_pass_before_and_after_a_call() -> None:
 def test_a_bad_plan_is_invalid(action: tuple[float, ...], note: str) -> None:
     (played,) = WORLD.play([all_templates()["plumb_drop"].task(0)], [action])
     assert (played.outcome, played.note) == (Outcome.INVALID, note)
+
+
+@pytest.mark.parametrize("agent", ["rope-mock", "rope-random", "rope-planner"])
+def test_an_agent_plays_a_whole_evaluation(agent: str, tmp_path: Path) -> None:
+    command = ["eval", "rope-packs", "--agent", agent, "--limit", "4", "--workers", "1"]
+    assert main([*command, "--out", str(tmp_path / "run")]) == 0
+    lines = (tmp_path / "run" / "attempts.jsonl").read_text().splitlines()
+    assert "failed" not in {json.loads(line)["outcome"] for line in lines}
+
+
+@pytest.mark.parametrize("move", [(), (0.0, 0.0, 1.0), (0.5, 0.0, 1.0, 0.0), (0.0, 77.0, 1.0, 0.0)])
+def test_a_policy_that_makes_no_call_now_fails(move: tuple[float, ...]) -> None:
+    task = all_templates()["plumb_drop"].task(0)
+    (played,) = WORLD.play([task], [lambda observation: move])
+    assert played.outcome is Outcome.FAILED
 
 
 def test_a_policy_sees_what_is_there() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from topple.tasks.attempt import Action
-from topple.worlds.rope.calls import Call, Verb
+from topple.worlds.rope.calls import Call, Timed, Verb, action_of
 from topple.worlds.rope.frame import Frame
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.level import Level
 
 
 class Observation:
-    """The public view of a game. A policy returns a move: verb, id and value of one call."""
+    """The public view of a game. A policy returns a move: one call at the present time."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -28,12 +28,10 @@ class Observation:
         """The calls so far."""
         return tuple(entry.call for entry in self._game.calls)
 
-    @staticmethod
-    def move(call: Call) -> Action:
-        """Return a call as a move."""
-        return float(call.verb), float(call.id), float(call.value)
+    def move(self, call: Call) -> Action:
+        """Return the move that makes a call now."""
+        return action_of([Timed(self.seconds, call)])
 
-    @staticmethod
-    def wait(seconds: float) -> Action:
+    def wait(self, seconds: float) -> Action:
         """Return the move that lets time pass."""
-        return float(Verb.sleep), 0.0, seconds
+        return self.move(Call(Verb.sleep, 0, seconds))

@@ -11,7 +11,7 @@ from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.rope.calls import Call, Verb, action_of, plan_of, refusal
+from topple.worlds.rope.calls import Call, action_of, plan_of, refusal
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.layout import PACKS, all_layouts
 from topple.worlds.rope.observation import Observation
@@ -117,20 +117,23 @@ def _moves(task: RopeTask, policy: Policy) -> Action | AgentFault:
             return fault
         if move is None:
             break
-        call = _call(move)
+        call = _call(move, game.seconds)
         if call is None:
             return AgentFault(
-                f"a policy returns verb, id and value of one call, not {tuple(move)!s:.80}"
+                f"a policy makes one call now, by `move` of its observation, not "
+                f"{tuple(move)!s:.80}"
             )
         game.call(call)
     return action_of(game.calls)
 
 
-def _call(move: Sequence[float]) -> Call | None:
-    """Return a move as a call; None if it is not one."""
-    if len(move) != 3 or not all(map(math.isfinite, move)) or move[0] not in list(Verb):
+def _call(move: Sequence[float], seconds: float) -> Call | None:
+    """Return a move as a call; None if it is not one, or not at the present time."""
+    try:
+        ((time, call),) = plan_of(move)
+    except (ValueError, OverflowError):
         return None
-    return Call(Verb(int(move[0])), int(move[1]), move[2])
+    return call if time == seconds and math.isfinite(call.value) else None
 
 
 def _refused(action: Action | AgentFault, note: str) -> Played:

@@ -17,7 +17,7 @@ from topple.worlds.rope.calls import action_of
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.models.forms import TURNS, Calls, call_of, choices_of
 from topple.worlds.rope.task import RopeTask
-from topple.worlds.rope.world import WORLD, all_templates, own_task
+from topple.worlds.rope.world import WORLD, own_task
 
 RULES = protocol("deepphy-rope")
 GAMES = {"mock": 100, "random-valid": 100}  # per level
@@ -27,13 +27,13 @@ _INTRO = """
 ## Rope
 
 DeepPHY plays 88 levels of a commercial game by mouse, one try of ten calls each. Here the levels
-are our own, of the same kinds: {count} layouts as designed. The world stands still between calls,
-and the simulator decides. *Stars* are the share of the three stars of each level that were
+are our own, of the same kinds: the {count} levels of five packs. The world stands still between
+calls, and the simulator decides. *Stars* are the share of the three stars of each level that were
 collected where the creature was fed. MOCK chooses as DeepPHY's random player does, random-valid
-also waits; the ceiling is the solution in each layout's file, said as calls in ten turns.
+also waits; the ceiling is the stored solution of each level, said as calls in ten turns.
 
 The levels are others: read the rows as two games, not as two measurements of one. DeepPHY gives one
-run; its intervals are Wilson's over levels, and its people are several. Ours resample levels.
+run; its intervals are Wilson's over levels, and its people are several. Ours resample templates.
 
 """
 
@@ -63,8 +63,8 @@ def _row(tasks: list[RopeTask], actions: list[list[Action]]) -> tuple[str, str, 
         played = WORLD.play([task] * len(some), some)
         fed.append(np.mean([each.outcome is Outcome.SOLVED for each in played]))
         stars.append(np.mean([each.points for each in played]) / STARS)
-    names = np.array([str(task) for task in tasks])
-    cells = [share(estimate(np.array(each), names), 1) for each in (fed, stars)]
+    templates = np.array([task.id.template for task in tasks])
+    cells = [share(estimate(np.array(each), templates), 1) for each in (fed, stars)]
     return f"{len(tasks)}", cells[0], cells[1]
 
 
@@ -84,5 +84,4 @@ def _game(task: RopeTask, name: str, seed: int) -> Action:
 
 def _solution(task: RopeTask) -> Action:
     form = Calls().fitted(task)
-    layout = all_templates()[task.id.template].layout
-    return form.attempt(task, form.moves(action_of(layout.solution)))
+    return form.attempt(task, form.moves(WORLD.solution(task)))

@@ -57,8 +57,7 @@ class Fed(Metric):
         f"share of levels whose creature is fed; also the share of the {STARS} stars per level, "
         "and of levels with all of them. Intervals resample templates"
     )
-    rules = "An agent plays a level; if that does not feed the creature, it may try again, up to "
-    rules += "{attempts} times."
+    rules = "An agent plays every level once."
     published = "The published figures are for the levels of a commercial game."
 
     def credit(self, counts: Counts) -> Floats:

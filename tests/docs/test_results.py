@@ -18,6 +18,7 @@ from tools.docs.pages import (
     pool,
 )
 from tools.docs.tables import table
+from topple.metrics.metric import metric
 from topple.protocols import protocol
 from topple.protocols.references import CEILING, references
 
@@ -55,3 +56,9 @@ def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:
 def test_words_are_left_and_numbers_right() -> None:
     written = table(("agent", "score", "note"), [("random", "1.0", "low")], left=(0, 2))
     assert written == "| agent | score | note |\n| --- | ---: | --- |\n| random | 1.0 | low |\n"
+
+
+def test_every_published_row_of_the_rope_game_is_on_the_page_of_deepphy() -> None:
+    rope = (RESULTS / "deepphy.md").read_text().partition("\n## Rope\n")[2]
+    for row in metric("fed").originals("deepphy-rope"):
+        assert f"| DeepPHY: {row.agent} | 88 | {row.figures['fed'][0]:.1f} (" in rope

@@ -104,6 +104,21 @@ def test_models_play_levels_too(levels: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("model", "rules", "says"),
+    [
+        ("topple/best-constant", [], "`levels` has none"),
+        ("topple/oracle", ["--rules", "events_per_hit=2"], "knows the usual rules only"),
+    ],
+)
+def test_baselines_that_cannot_answer_are_refused(
+    levels: Path, model: str, rules: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("inspect_ai")
+    assert main(["eval", "levels", "--levels", str(levels), "--model", model, *rules]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("rules", "other"), [("events_per_hit=1", False), ("events_per_hit=2", True)]
 )
 def test_another_rule_is_another_run(

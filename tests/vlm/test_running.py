@@ -51,6 +51,7 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
         "deepphy-kinetix": ["mode", *played, "view", "limit"],
         "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", "limit"],
         "deepphy-pool": ["mode", *played, "limit"],
+        "deepphy-rope": ["format", "history", "parameters", "view", "limit"],
         "pool-prediction": [*played, "limit"],
         "physiq-sanity": ["mode", "limit"],
         "physiq-confidence": ["mode", "limit"],

@@ -122,13 +122,13 @@ def test_hostile_files_are_refused(tmp_path: Path, name: str, text: str, message
 def test_other_places_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadLevel, match=r"gone.xml: cannot read the file"):
         topple.task(str(tmp_path / "gone.xml"))
-    with pytest.raises(BadInput, match="are not level files"):
+    with pytest.raises(BadInput, match="neither a task nor a level file"):
         topple.task(str(tmp_path / "notes.txt"))
     with pytest.raises(BadInput, match="there is no folder"):
         load_levels(tmp_path / "gone")
     with pytest.raises(BadInput, match="holds no level file"):
         load_levels(tmp_path)
-    with pytest.raises(BadInput, match="are not level files"):
+    with pytest.raises(BadInput, match="neither a task nor a level file"):
         world("phyre").task("pig.xml")
 
 

@@ -15,7 +15,7 @@ LEVELS = "levels"
 
 def keep_levels(folder: Path, settings: Mapping[str, Any]) -> None:
     """Write the levels that the tasks of a run come from into its folder."""
-    for name in Choices.from_data(settings["protocol"]).levels.values():
+    for name in Choices.from_data(settings.get("protocol", {})).levels.values():
         task = find_task(name)
         path = folder / LEVELS / f"{task.id.template}.json"
         path.parent.mkdir(exist_ok=True)

@@ -108,7 +108,7 @@ def check_world(protocol: Protocol, agent: Agent) -> None:
     """Raise `BadInput` if the agent does not play the world of the protocol."""
     if agent.worlds and protocol.world not in agent.worlds:
         raise BadInput(
-            f"agent `{agent.name}` plays {' and '.join(agent.worlds)}; "
+            f"agent `{agent.name}` plays {', '.join(agent.worlds)}; "
             f"the tasks of `{protocol.name}` are of {protocol.world}",
             f"`topple list agents` shows who plays {protocol.world}",
         )

@@ -47,12 +47,24 @@ def check_baseline(model: str, rules: Protocol) -> None:
     answering = who_answers(SETS[rules.name]) if rules.name in SETS else list(_PLAYERS)
     name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in answering]
     if name in answering:
+        _check_able(model, rules)
         return
     if name not in ANSWERERS:
         raise UnknownName("baseline", model, known)
     raise BadInput(
         f"`{model}` does not answer `{rules.name}`", f"ask one that does: {', '.join(known)}"
     )
+
+
+def _check_able(model: str, rules: Protocol) -> None:
+    """Refuse a baseline that needs training tasks, or the usual rules, where there are none."""
+    if model in SIMULATING and rules.choices.rules:
+        raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
+    if model == f"{BASELINES}best-constant" and not rules.split(rules.folds[0]).train:
+        raise BadInput(
+            f"`{model}` learns from training tasks, and `{rules.name}` has none",
+            f"ask {BASELINES}random-valid",
+        )
 
 
 def _mock(hint: Hint, form: Form, rng: np.random.Generator) -> str:

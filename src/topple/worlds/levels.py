@@ -68,7 +68,7 @@ def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
     """
     path = Path(path)
     complaints: list[ToppleError] = []
-    for world, files in _readers(path.suffix, worlds):
+    for world, files in _readers(path, worlds):
         try:
             level = files.LEVELS[path.suffix](read_bytes(path, files.LARGEST_FILE))
         except ToppleError as error:
@@ -131,16 +131,16 @@ def _name(stem: str, level: Level) -> str:
     return f"{plain[:_LONGEST_STEM] or 'level'}_{mark}"
 
 
-def _readers(suffix: str, worlds: Iterable[World] | None) -> list[tuple[World, Files]]:
-    """Return the worlds that read files of an ending; raise `BadInput` if there is none."""
+def _readers(path: Path, worlds: Iterable[World] | None) -> list[tuple[World, Files]]:
+    """Return the worlds that read files with such a name; raise `BadInput` if there is none."""
     from topple.worlds import all_worlds, parts
 
     able = [each for each in worlds or all_worlds() if parts.has(each, "files")]
-    found = [(each, parts.files(each)) for each in able if suffix in parts.files(each).LEVELS]
+    found = [(each, parts.files(each)) for each in able if path.suffix in parts.files(each).LEVELS]
     if not found:
         known = {ending for each in able for ending in parts.files(each).LEVELS}
         hint = f"level files end in {_either(known)}" if known else ""
-        raise BadInput(f"files that end in `{suffix[:20]}` are not level files", hint)
+        raise BadInput(f"`{path.name[:80]}` is neither a task nor a level file", hint)
     return found
 
 

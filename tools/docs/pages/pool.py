@@ -69,7 +69,8 @@ def mock_shares() -> Floats:
         return _actions(game)[int(rng.integers(len(ACTIONS)))]
 
     shots = _play([rack for rack in racks for _ in range(GAMES)], choose)
-    return (shots.reshape(len(racks), GAMES) <= 15).mean(axis=1)
+    won: Floats = (shots.reshape(len(racks), GAMES) <= 15).mean(axis=1)
+    return won
 
 
 @cache

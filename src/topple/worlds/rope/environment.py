@@ -22,12 +22,13 @@ from numpy.typing import NDArray
 from topple.errors import BadAction, BadInput
 from topple.tasks.environment import Box, Discrete, Info, Options, Rules, Step, asked_task
 from topple.tasks.template import Template
-from topple.worlds import film
 from topple.worlds.rope.action_space import POSITIONS
-from topple.worlds.rope.calls import Call, Verb, action_of, sleep
+from topple.worlds.rope.calls import Call, Verb, sleep
 from topple.worlds.rope.features import FARTHEST, LENGTH, vector
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.layout import PACKS
+from topple.worlds.rope.look.recording import picture
+from topple.worlds.rope.look.scene import Moment
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.world import WORLD, outcome_of, own_task
 
@@ -74,9 +75,8 @@ class RopeEpisode:
 
     def picture(self) -> NDArray[np.uint8]:
         """Draw the current state of the game."""
-        stride = round(WAIT * self.task.level.rate)
-        shown = film(self.task, action_of(self.game.calls), stride)
-        return shown.picture(min(round(self.game.seconds / WAIT), len(shown) - 1), _PICTURE)
+        now = Moment(self.game.frame(), self.game.events, self.game.ending)
+        return picture(self.task.level, now, size=_PICTURE)
 
 
 def rules(*, tasks: Tasks = None, star_reward: float = 0.1) -> RopeRules:

@@ -25,6 +25,7 @@ _LETTERS = 2.3  # height
 _HIGH = 2.0  # half the height of a plate
 _EDGE = 0.3
 _DOT = 0.5
+_BESIDE, _INWARDS = 5.0, 1.0  # units from the end of a rail to its label
 _SIZES = {"bubbles": 5.5, "cushions": 4.4, "pulleys": 2.6, "stars": 3.7, "hats": 5.5}
 _PIN = 2.2
 _SPACE = 0.4  # between a label and anything else
@@ -53,6 +54,16 @@ def label(text: str) -> Figure:
         fill(colours.SHINE, capsule(*ends, _HIGH - _EDGE)),
         *(fill(colours.LABEL, ring) for ring in letters),
     )
+
+
+def rail_ends(rail: Pulley) -> tuple[Point, Point]:
+    """Return where the labels 0 and 1 of a rail go: above its ends, or to the left of a mast."""
+    upright = abs(rail.x2 - rail.x1) < abs(rail.y2 - rail.y1)
+    dx, dy = (-_BESIDE, 0.0) if upright else (0.0, _BESIDE)
+    # A little inwards, so that those of two rails in a row stay apart.
+    inwards = _INWARDS / math.dist((rail.x1, rail.y1), (rail.x2, rail.y2))
+    u, v = inwards * (rail.x2 - rail.x1), inwards * (rail.y2 - rail.y1)
+    return (rail.x1 + u + dx, rail.y1 + v + dy), (rail.x2 - u + dx, rail.y2 - v + dy)
 
 
 def _seen(ring: Ring) -> Ring:
@@ -111,6 +122,8 @@ def _objects(level: Level) -> Iterator[Disc]:
         yield hat.x - 4 * hat.nx, hat.y - 4 * hat.ny, 5.0
     for cushion in level.cushions:
         yield cushion.x - 3.5 * cushion.dx, cushion.y - 3.5 * cushion.dy, 4.4
+    for rail in level.pulleys:
+        yield from ((x, y, _HIGH + 0.9) for x, y in rail_ends(rail))
     yield from _segments(level)
     yield from _ropes(level)
 

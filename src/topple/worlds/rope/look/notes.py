@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from topple.draw.figures import Figure, Point, fill
+from topple.draw.figures import Figure, fill
 from topple.worlds.rope.frame import HERE, Frame
 from topple.worlds.rope.level import Gate, Level
 from topple.worlds.rope.look import colours, labels
@@ -17,7 +17,6 @@ from topple.worlds.rope.order import place
 
 HOURS = 24  # drawings of a clock
 _CLOCK = 2.6  # radius
-_BEYOND = 4.6  # units from the end of a rail to its label
 
 
 def figures(level: Level) -> Mapping[str, Figure]:
@@ -40,8 +39,8 @@ def everything(level: Level, frame: Frame) -> Iterator[Drawn]:
         angle = math.atan2(cushion.dy, cushion.dx)
         yield Drawn(f"jet {i}", "jet", cushion.x, cushion.y, angle)
     for i, rail in enumerate(level.pulleys, 1):
-        yield Drawn(f"rail {i} 0", "label 0", *_beyond(rail.x2, rail.y2, rail.x1, rail.y1))
-        yield Drawn(f"rail {i} 1", "label 1", *_beyond(rail.x1, rail.y1, rail.x2, rail.y2))
+        for end, (x, y) in enumerate(labels.rail_ends(rail)):
+            yield Drawn(f"rail {i} {end}", f"label {end}", x, y)
     yield from clocks(level, frame)
     for kind, number in labels.items(level):
         if kind != "bubbles":
@@ -69,12 +68,6 @@ def clocks(level: Level, frame: Frame) -> Iterator[Drawn]:
         lit, left = _left(gate, frame.seconds)
         figure = f"{'lit' if lit else 'dark'} {math.ceil(left * HOURS)}"
         yield Drawn(f"clock {i}", figure, (gate.x1 + gate.x2) / 2, (gate.y1 + gate.y2) / 2)
-
-
-def _beyond(x1: float, y1: float, x2: float, y2: float) -> Point:
-    """Return a place just beyond the second end of a line."""
-    share = 1 + _BEYOND / max(math.dist((x1, y1), (x2, y2)), _BEYOND)
-    return x1 + share * (x2 - x1), y1 + share * (y2 - y1)
 
 
 def _left(gate: Gate, seconds: float) -> tuple[bool, float]:

@@ -1,0 +1,88 @@
+"""DeepPHY's rope game on our own levels: its part of the page of DeepPHY."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tools.docs.tables import share, table
+from topple.metrics.bootstrap import Estimate, estimate
+from topple.metrics.metric import metric
+from topple.metrics.rope.metric import STARS
+from topple.protocols import protocol
+from topple.tasks.attempt import Action
+from topple.tasks.certificates import wilson
+from topple.tasks.draw import generator
+from topple.tasks.outcome import Outcome
+from topple.worlds.rope.calls import action_of
+from topple.worlds.rope.game import Game
+from topple.worlds.rope.models.forms import TURNS, Calls, call_of, choices_of
+from topple.worlds.rope.task import RopeTask
+from topple.worlds.rope.world import WORLD, all_templates, own_task
+
+RULES = protocol("deepphy-rope")
+GAMES = {"mock": 100, "random-valid": 100}  # per level
+LEVELS = 88  # that DeepPHY plays
+
+_INTRO = """
+## Rope
+
+DeepPHY plays 88 levels of a commercial game by mouse, one try of ten calls each. Here the levels
+are our own, of the same kinds: {count} layouts as designed. The world stands still between calls,
+and the simulator decides. *Stars* are the share of the three stars of each level that were
+collected where the creature was fed. MOCK chooses as DeepPHY's random player does, random-valid
+also waits; the ceiling is the solution in each layout's file, said as calls in ten turns.
+
+The levels are others: read the rows as two games, not as two measurements of one. DeepPHY gives one
+run; its intervals are Wilson's over levels, and its people are several. Ours resample levels.
+
+"""
+
+
+def part() -> str:
+    """Return the part of the page; the games are played now, in a minute."""
+    tasks = [own_task(WORLD.task(name)) for name in RULES.tasks(0)]
+    rows = []
+    for row in metric(RULES.metric).originals(RULES.name):
+        points, _ = row.figures["fed"]
+        found = Estimate(points / 100, wilson(round(points * LEVELS / 100), LEVELS))
+        rows.append((f"DeepPHY: {row.agent}", f"{LEVELS}", share(found, 1), "", ""))
+    for name, games in GAMES.items():
+        actions = [[_game(task, name, seed) for seed in range(games)] for task in tasks]
+        command = f"`topple eval {RULES.name} --model topple/{name} --view text`"
+        rows.append((f"here: topple/{name}, {games} games a level", *_row(tasks, actions), command))
+    said = [[_solution(task)] for task in tasks]
+    rows.append(("here: the stored solutions", *_row(tasks, said), ""))
+    text = _INTRO.format(count=len(tasks))
+    return text + table(("", "levels", "fed", "stars", "a run"), rows, left=(0, 4))
+
+
+def _row(tasks: list[RopeTask], actions: list[list[Action]]) -> tuple[str, str, str]:
+    """Play games of every level; return the cells of the table."""
+    fed, stars = [], []
+    for task, some in zip(tasks, actions, strict=True):
+        played = WORLD.play([task] * len(some), some)
+        fed.append(np.mean([each.outcome is Outcome.SOLVED for each in played]))
+        stars.append(np.mean([each.points for each in played]) / STARS)
+    names = np.array([str(task) for task in tasks])
+    cells = [share(estimate(np.array(each), names), 1) for each in (fed, stars)]
+    return f"{len(tasks)}", cells[0], cells[1]
+
+
+def _game(task: RopeTask, name: str, seed: int) -> Action:
+    """Play the game that a run with this seed plays, without questions; return its calls."""
+    game = Game(task.level)
+    for turn in range(1, TURNS + 1):
+        form = Calls(task.level, tuple(choices_of(task.level, game)))
+        rng = generator(seed, name, 0, str(task), 1, turn)
+        values = form.sample(rng) if name == "random-valid" else form.read(form.mock(rng)).values
+        if values is not None:
+            game.call(call_of(values))
+        if game.over:
+            break
+    return action_of(game.calls)
+
+
+def _solution(task: RopeTask) -> Action:
+    form = Calls().fitted(task)
+    layout = all_templates()[task.id.template].layout
+    return form.attempt(task, form.moves(action_of(layout.solution)))

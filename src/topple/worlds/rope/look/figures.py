@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from topple.draw.figures import Figure
 from topple.worlds.rope.level import Level
-from topple.worlds.rope.look import creature, furniture, helpers, notes, ropes, sweets
+from topple.worlds.rope.look import creature, furniture, gadgets, notes, ropes, sweets
 
 
 def figures_of(level: Level) -> Mapping[str, Figure]:
@@ -17,26 +17,26 @@ def figures_of(level: Level) -> Mapping[str, Figure]:
         "disc": sweets.expiry(),
         "rim": sweets.expiry_rim(),
         "sparkle": sweets.sparkle(),
-        "puff": helpers.puff(),
-        "cushion": helpers.cushion(),
+        "puff": gadgets.puff(),
+        "cushion": gadgets.cushion(),
         "happy": creature.happy(),
         "sad": creature.sad(),
         "pin": furniture.pin(),
         "active": furniture.active_pin(armed=True),
         "fired": furniture.active_pin(armed=False),
         "pulley": furniture.pulley(),
-        "crawler": helpers.crawler(),
+        "crawler": gadgets.crawler(),
         "candy": sweets.candy(),
         "half 0": sweets.half(-1),
         "half 1": sweets.half(1),
-        "bubble": helpers.bubble(),
-        "drops": helpers.drops(),
-        "snip": helpers.snip(),
+        "bubble": gadgets.bubble(),
+        "drops": gadgets.drops(),
+        "snip": gadgets.snip(),
     }
     named |= {f"face {i}": creature.face(i) for i in range(creature.OPENINGS)}
     named |= {f"cord {i}": ropes.cord(i) for i in range(ropes.SHADES)}
     named |= {f"elastic {i}": ropes.elastic(i) for i in range(ropes.SHADES)}
-    named |= {f"hat {hat.pair}": helpers.hat(hat.pair) for hat in level.hats}
+    named |= {f"hat {hat.pair}": gadgets.hat(hat.pair) for hat in level.hats}
     named |= {f"circle {i}": furniture.circle(p.radius) for i, p in enumerate(level.active_pins)}
     named |= {f"rail {i}": furniture.rail(each) for i, each in enumerate(level.pulleys)}
     named |= {f"spikes {i}": furniture.spikes(each) for i, each in enumerate(level.spikes)}

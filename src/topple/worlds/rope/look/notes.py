@@ -11,7 +11,7 @@ from topple.worlds.rope.frame import HERE, Frame
 from topple.worlds.rope.level import Gate, Level
 from topple.worlds.rope.look import colours, labels
 from topple.worlds.rope.look.drawn import Drawn
-from topple.worlds.rope.look.helpers import HALF_WIDTH, REACH
+from topple.worlds.rope.look.gadgets import HALF_WIDTH, REACH
 from topple.worlds.rope.look.shapes import dashed, disc, sector
 from topple.worlds.rope.order import place
 

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.tasks.choices import Choices
 
     path, folder = checked_path(args.output), Path(args.run)
-    rules = Choices.from_data(read_settings(folder)["protocol"]).rules
+    rules = Choices.from_data(read_settings(folder).get("protocol", {})).rules
     know_levels(folder)
     task = worlds.find_task(args.task or first_task(folder), rules)
     attempt = find_attempt(folder, str(task), args.attempt, args.fold)

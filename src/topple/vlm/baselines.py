@@ -60,7 +60,8 @@ def _check_able(model: str, rules: Protocol) -> None:
     """Refuse a baseline that needs training tasks, or the usual rules, where there are none."""
     if model in SIMULATING and rules.choices.rules:
         raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
-    if model == f"{BASELINES}best-constant" and not rules.split(rules.folds[0]).train:
+    learns = model == f"{BASELINES}best-constant" and rules.name not in SETS
+    if learns and not rules.split(rules.folds[0]).train:
         raise BadInput(
             f"`{model}` learns from training tasks, and `{rules.name}` has none",
             f"ask {BASELINES}random-valid",

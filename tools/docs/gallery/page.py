@@ -27,6 +27,7 @@ class Page:
     """
 
     columns = 3
+    per_sheet = 27  # pictures on a contact sheet
     film_width = 320
     image_size = 'width="320"'
     strides: tuple[int, ...] = (4, 5, 7, 10, 15, 25)  # of films, until one is small enough
@@ -87,10 +88,10 @@ class Page:
 
     def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
         """Draw all templates of a group on sheets."""
-        for start in range(0, len(templates), sheets.MOST):
-            some = templates[start : start + sheets.MOST]
+        for start in range(0, len(templates), self.per_sheet):
+            some = templates[start : start + self.per_sheet]
             cells = [sheets.Cell(self._still(each), each.name, each.caption) for each in some]
-            number = f"_{start // sheets.MOST + 1}" if start else ""
+            number = f"_{start // self.per_sheet + 1}" if start else ""
             name = f"{self.folder}{group}{number}.png"
             sheets.save(cells, self._columns(templates), out / name)
             words = f"{self.title(group)}: all templates"

@@ -24,6 +24,7 @@ class RopePage(Page):
     """Every layout as designed, with the solution in its file."""
 
     columns = 4
+    per_sheet = 16
     film_width = 240
     image_size = 'width="240"'
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH = 400  # of a picture
-MOST = 27  # pictures on a sheet
 
 _GAP = 18
 _NAME, _WORDS = 21, 18  # sizes of letters

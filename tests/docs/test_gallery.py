@@ -76,7 +76,7 @@ def test_a_world_without_words_and_certificates_has_a_page(
 
 
 def test_a_large_group_has_several_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "MOST", 2)
+    monkeypatch.setattr(Page, "per_sheet", 2)
     monkeypatch.setattr(page, "film", MagicMock())
     drawn: list[tuple[str, int]] = []
     monkeypatch.setattr(

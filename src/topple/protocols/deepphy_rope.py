@@ -6,26 +6,16 @@ same sizes and kinds; the world stands still between calls, and the simulator is
 
 from __future__ import annotations
 
-from topple.protocols._rope import layouts, variations
+from topple.protocols._rope import packs_split
 from topple.tasks.outcome import Outcome
-from topple.tasks.protocol import Protocol, Split
-from topple.worlds.rope.packs import PUBLISHED, levels
-
-
-def _split(fold: int) -> Split:
-    test = levels(*PUBLISHED)
-    train = [
-        name for each in layouts(*PUBLISHED) for name in variations(each) if name not in set(test)
-    ]
-    return Split(tuple(train), (), tuple(test))
-
+from topple.tasks.protocol import Protocol
 
 PROTOCOL = Protocol(
     "deepphy-rope",
     "DeepPHY's rope game on 88 levels of our own: each once, 10 calls.",
     "rope",
     (0,),
-    _split,
+    packs_split,
     attempts=1,
     most_tries=10,
     uncounted=frozenset({Outcome.FAILED}),

@@ -6,11 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from topple.errors import AgentFault, BadInput
+from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
+from topple.worlds.own import own
 from topple.worlds.rope.calls import Call, action_of, plan_of, refusal
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.layout import PACKS, all_layouts
@@ -88,16 +89,12 @@ def all_templates() -> Mapping[str, LayoutTemplate]:
 
 def own_task(task: Task) -> RopeTask:
     """Return the task as a rope task; raise `BadInput` if it is not one."""
-    if not isinstance(task, RopeTask):
-        raise BadInput(f"`{task}` is not a rope task")
-    return task
+    return own(task, RopeTask, "a rope task")
 
 
 def own_template(template: Template) -> LayoutTemplate:
     """Return the template as a layout of rope; raise `BadInput` if it is not one."""
-    if not isinstance(template, LayoutTemplate):
-        raise BadInput(f"`{template.name}` is not a layout of rope")
-    return template
+    return own(template, LayoutTemplate, "a layout of rope")
 
 
 def outcome_of(ending: Ending) -> Outcome:

@@ -64,6 +64,11 @@ class Rules:
     small_pig_mass: float = PIGS["BasicSmall"].mass
     tap_clock: float = 1.0
 
+    def __post_init__(self) -> None:
+        """Raise `BadInput` if a rule that a run may change is out of range."""
+        for name, rule in CHOICES.items():
+            rule.read(name, getattr(self, name))
+
 
 # What a run may change.
 CHOICES = {

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from topple.errors import ToppleError
 
 # TOPPLE_FUZZ=50 makes fifty times as many examples, a hundred thousand in all, and takes its time;
-# `--hypothesis-show-statistics` then tells what became of them.
+# `--hypothesis-show-statistics` then tells what became of them. Without it the examples are the
+# same on each call (see `conftest.py`).
 TIMES = int(os.environ.get("TOPPLE_FUZZ", "1"))
 LONGEST_MESSAGE = 500
 

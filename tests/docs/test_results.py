@@ -10,6 +10,8 @@ from tools.docs.pages import (
     _deepphy_published,
     birds,
     deepphy,
+    iphyre,
+    kinetix,
     learners,
     phyq,
     phyq_validity,
@@ -26,6 +28,8 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 INTROS = {
     "birds": birds._INTRO,
     "deepphy": deepphy._INTRO,
+    "iphyre": iphyre._INTRO,
+    "kinetix": kinetix._INTRO,
     "learners": learners._INTRO.partition("{")[0],
     "phyq": phyq._INTRO,
     "phyq_validity": phyq_validity._INTRO,

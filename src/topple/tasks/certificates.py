@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from topple.tasks.attempt import Action
 
 _Z95 = 1.959963984540054
 _DIGITS = 5  # decimals of the numbers in a solution
+_MOST_TRIED = 4  # tried per variation that is wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +112,15 @@ def _certificate(row: list[Any], columns: Mapping[str, type]) -> Certificate:
     index, solution, *facts = row
     named = zip(columns.items(), facts, strict=True)
     return Certificate(index, tuple(solution), {name: kind(fact) for (name, kind), fact in named})
+
+
+def tried(
+    found: Mapping[int, Certificate], fixed: Sequence[int], first: int, wanted: int
+) -> Iterator[int]:
+    """Yield the fixed indices, then variations from `first` on until so many are in `found`."""
+    yield from fixed
+    enough = wanted + sum(index in found for index in fixed)
+    for index in range(first, first + _MOST_TRIED * wanted):
+        if len(found) >= enough:
+            return
+        yield index

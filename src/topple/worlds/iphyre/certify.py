@@ -6,12 +6,12 @@ that a search that was stopped continues with the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from topple.tasks.attempt import Action
-from topple.tasks.certificates import Certificate, Certificates, Checked
+from topple.tasks.certificates import Certificate, Certificates, Checked, tried
 from topple.tasks.template import Template
 from topple.worlds.iphyre.search import (
     at_once,
@@ -27,7 +27,6 @@ from topple.worlds.iphyre.world import WORLD, own_template
 from topple.worlds.parts import Report
 
 VARIATIONS = 110  # certified variations per game
-_MOST_TRIED = 4  # tried per variation that is wanted
 _KNOWN = 4  # solutions of other tasks that are tried
 _CHOICES = 3  # solutions of which the one with the largest tolerance is stored
 _ENOUGH = 0.2  # seconds of tolerance at which the search ends
@@ -43,7 +42,7 @@ def certify(
     refused: dict[int, str] = {}
     known: list[Action] = []
     total = VARIATIONS + len(_FIXED)
-    for index in _indices(found):
+    for index in tried(found, _FIXED, FIRST_VARIATION, VARIATIONS):
         task = own.task(index)
         made = _certified(task, actions, known, threads)
         if isinstance(made, str):
@@ -56,16 +55,6 @@ def certify(
 
 
 _FIXED = (PUBLISHED, FAITHFUL, MIRRORED)
-
-
-def _indices(found: dict[int, Certificate]) -> Iterator[int]:
-    """Yield indices until enough variations are certified."""
-    yield from _FIXED
-    wanted = VARIATIONS + sum(index in found for index in _FIXED)
-    for index in range(FIRST_VARIATION, FIRST_VARIATION + _MOST_TRIED * VARIATIONS):
-        if len(found) >= wanted:
-            return
-        yield index
 
 
 def _certified(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
@@ -20,6 +20,7 @@ from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import GameTemplate
 from topple.worlds.iphyre.timing import DECISIONS, Timed
 from topple.worlds.own import own
+from topple.worlds.plans import play_plans
 from topple.worlds.world import World
 
 
@@ -51,28 +52,13 @@ class IPhyre(World):
         The removals of a policy are then played again as one plan, so that both give the same
         record.
         """
-        own = [own_task(task) for task in tasks]
-        chosen = [
-            _moves(task, action) if callable(action) else tuple(action or ())
-            for task, action in zip(own, actions, strict=True)
-        ]
-        notes = [
-            f"policy: {each}"
-            if isinstance(each, AgentFault)
-            else refusal(each, len(task.level.eliminable))
-            for task, each in zip(own, chosen, strict=True)
-        ]
-        valid = [
-            (task, each)
-            for task, each, note in zip(own, chosen, notes, strict=True)
-            if not note and not isinstance(each, AgentFault)
-        ]
-        levels, plans = [task.level for task, _ in valid], [t.removals(a) for t, a in valid]
-        plays = iter(simulate(levels, plans, threads=threads))
-        return [
-            _refused(each, note) if note else _played(next(plays), each)
-            for each, note in zip(chosen, notes, strict=True)
-        ]
+        return play_plans(
+            [own_task(task) for task in tasks],
+            actions,
+            moves=_moves,
+            refusal=lambda task, plan: refusal(plan, len(task.level.eliminable)),
+            simulate=partial(_simulated, threads=threads),
+        )
 
 
 WORLD = IPhyre()
@@ -124,12 +110,9 @@ def _moves(task: IPhyreTask, policy: Policy) -> Action | AgentFault:
     return action_of(moves)
 
 
-def _refused(action: Action | AgentFault, note: str) -> Played:
-    if isinstance(action, AgentFault):
-        return Played(Outcome.FAILED, note=note)
-    return Played(Outcome.INVALID, note=note)
-
-
-def _played(play: Play, action: Action | AgentFault) -> Played:
-    assert isinstance(action, tuple)
-    return Played(outcome_of(play), play.steps, f"{play.digest:016x}", action=action)
+def _simulated(
+    tasks: Sequence[IPhyreTask], plans: Sequence[Action], threads: int | None
+) -> list[Played]:
+    removals = [task.removals(plan) for task, plan in zip(tasks, plans, strict=True)]
+    plays = simulate([task.level for task in tasks], removals, threads=threads)
+    return [Played(outcome_of(each), each.steps, f"{each.digest:016x}") for each in plays]

@@ -7,10 +7,9 @@ finished layouts, so that a search that was stopped continues with the next.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
-from topple.tasks.certificates import Certificate, Certificates, Checked
+from topple.tasks.certificates import Certificate, Certificates, Checked, tried
 from topple.tasks.template import Template
 from topple.worlds.parts import Report
 from topple.worlds.rope.acceptance import easy_fault, layout_fault, solution_fault
@@ -32,7 +31,6 @@ from topple.worlds.rope.template import DESIGNED, FIRST_VARIATION, MIRRORED, Lay
 from topple.worlds.rope.world import WORLD, all_templates, own_template
 
 PACK = 110  # certified variations per pack, shared evenly by its layouts
-_MOST_TRIED = 4  # tried per variation that is wanted
 _HARDER = 4  # how much wider the second search is for a layout as designed
 _FIXED = (DESIGNED, MIRRORED)
 
@@ -46,7 +44,7 @@ def certify(
     refused: dict[int, str] = {}
     levels: list[Level] = []
     wanted = math.ceil(PACK / sum(each.group == own.group for each in all_templates().values()))
-    for index in _indices(found, wanted):
+    for index in tried(found, _FIXED, FIRST_VARIATION, wanted):
         task = own.task(index)
         made = _certified(own, task, levels, actions, threads)
         if isinstance(made, str):
@@ -56,16 +54,6 @@ def certify(
         levels.append(task.level)
         report(len(found), wanted + len(_FIXED), "")
     return Certificates(own.name, own.version, found, refused, WORLD.columns)
-
-
-def _indices(found: dict[int, Certificate], wanted: int) -> Iterator[int]:
-    """Yield indices until so many variations are certified."""
-    yield from _FIXED
-    enough = wanted + sum(index in found for index in _FIXED)
-    for index in range(FIRST_VARIATION, FIRST_VARIATION + _MOST_TRIED * wanted):
-        if len(found) >= enough:
-            return
-        yield index
 
 
 def _certified(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
@@ -12,11 +12,12 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds.own import own
+from topple.worlds.plans import play_plans
 from topple.worlds.rope.calls import Call, action_of, plan_of, refusal
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.layout import PACKS, all_layouts
 from topple.worlds.rope.observation import Observation
-from topple.worlds.rope.simulate import Ending, Play, simulate
+from topple.worlds.rope.simulate import Ending, simulate
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.template import LayoutTemplate
 from topple.worlds.world import World
@@ -55,27 +56,13 @@ class Rope(World):
 
         The calls of a policy are then played again as one plan, so that both give the same record.
         """
-        own = [own_task(task) for task in tasks]
-        chosen = [
-            _moves(task, action) if callable(action) else tuple(action or ())
-            for task, action in zip(own, actions, strict=True)
-        ]
-        notes = [
-            f"policy: {each}" if isinstance(each, AgentFault) else refusal(each, task.level)
-            for task, each in zip(own, chosen, strict=True)
-        ]
-        valid = [
-            (task.level, plan_of(each))
-            for task, each, note in zip(own, chosen, notes, strict=True)
-            if not note and not isinstance(each, AgentFault)
-        ]
-        plays = iter(
-            simulate([level for level, _ in valid], [plan for _, plan in valid], threads=threads)
+        return play_plans(
+            [own_task(task) for task in tasks],
+            actions,
+            moves=_moves,
+            refusal=lambda task, plan: refusal(plan, task.level),
+            simulate=partial(_simulated, threads=threads),
         )
-        return [
-            _refused(each, note) if note else _played(next(plays), each)
-            for each, note in zip(chosen, notes, strict=True)
-        ]
 
 
 WORLD = Rope()
@@ -133,13 +120,16 @@ def _call(move: Sequence[float], seconds: float) -> Call | None:
     return call if time == seconds and math.isfinite(call.value) else None
 
 
-def _refused(action: Action | AgentFault, note: str) -> Played:
-    if isinstance(action, AgentFault):
-        return Played(Outcome.FAILED, note=note)
-    return Played(Outcome.INVALID, note=note)
-
-
-def _played(play: Play, action: Action | AgentFault) -> Played:
-    assert isinstance(action, tuple)
-    stars = float(play.stars if play.eaten else 0)
-    return Played(outcome_of(play.ending), play.steps, play.digest, action=action, points=stars)
+def _simulated(
+    tasks: Sequence[RopeTask], plans: Sequence[Action], threads: int | None
+) -> list[Played]:
+    plays = simulate([task.level for task in tasks], list(map(plan_of, plans)), threads=threads)
+    return [
+        Played(
+            outcome_of(each.ending),
+            each.steps,
+            each.digest,
+            points=float(each.stars if each.eaten else 0),
+        )
+        for each in plays
+    ]

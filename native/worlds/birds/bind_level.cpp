@@ -34,6 +34,7 @@ Rules read_rules(nb::handle from) {
     take(from, "other_share", rules.other_share);
     take(from, "events_per_hit", rules.events_per_hit);
     take(from, "hit_score", rules.hit_score);
+    take(from, "hit_score_above", rules.hit_score_above);
     take(from, "unused_score", rules.unused_score);
     take(from, "half_width", rules.half_width);
     take(from, "lowest", rules.lowest);

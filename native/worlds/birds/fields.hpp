@@ -53,6 +53,7 @@ void fields(Archive& archive, Rules& r) {
     archive("other_share", r.other_share);
     archive("events_per_hit", r.events_per_hit);
     archive("hit_score", r.hit_score);
+    archive("hit_score_above", r.hit_score_above);
     archive("unused_score", r.unused_score);
     archive("half_width", r.half_width);
     archive("lowest", r.lowest);

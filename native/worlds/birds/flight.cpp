@@ -80,7 +80,7 @@ void Game::tap(int body) {
     const double held_x = b->GetPosition().x - bird.offset_x;
     const bool in_front = held_x + 2.0 * bird.body.shapes[0].radius >
                           level_->rules.pivot_x + level_->rules.tap_distance;
-    if (thing.spent || thing.touch_step >= 0 || !in_front) return;
+    if (thing.spent || (thing.touch_step >= 0 && !bursts(body)) || !in_front) return;
     thing.spent = 1;
     const b2Vec2 v = b->GetLinearVelocity();
     const float speed = v.Length(), impulse = static_cast<float>(bird.impulse);

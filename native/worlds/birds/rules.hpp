@@ -112,6 +112,7 @@ class Game {
     void explode_all();
     void end_grace();
     void touch(const Hit& hit);
+    bool bursts(int body) const;
     void tend_bird(int body);
     bool outside(int body) const;
     void sweep();

@@ -46,8 +46,9 @@ def certify(
 ) -> Certificates:
     """Certify the first tasks of a template that can be certified, and the first variations.
 
-    Tasks that are served already come first. They stay served, with their stored solution where the
-    search finds no other, so that a new plan does not change what agents play.
+    Tasks that are served already come first. Those whose stored solution still works well keep it
+    and cost no search, so that running the command again resumes it, and a new plan does not change
+    what agents play.
     """
     own = own_template(template)
     stored = WORLD.certificates(template)
@@ -89,10 +90,14 @@ def _certify_one(
     why = _unfit(task, threads)
     if why:
         refused[index] = why
+        return
+    kept = before and _kept(task, before, threads)
+    if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
+        found[index] = kept
     elif best := _best(task, known, threads):
-        found[index] = best[0]
+        found[index] = max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
         known.insert(0, best[1])
-    elif before and (kept := _kept(task, before, threads)):
+    elif kept:
         found[index] = kept
     else:
         refused[index] = "no solution found"
@@ -172,9 +177,8 @@ def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certific
     shots = shots_of(before.solution)
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
         return None
-    margin, straight = _margin(task, shots, threads), _straight(task, threads)
-    facts = {"margin": margin, "straight": straight, "tried": 1 + _KNOWN + _SEARCHES}
-    return replace(before, facts=facts)
+    measured = {"margin": _margin(task, shots, threads), "straight": _straight(task, threads)}
+    return replace(before, facts={**before.facts, **measured})
 
 
 def _bare(task: BirdsTask) -> BirdsTask:

@@ -24,9 +24,9 @@ WAITING_SPACE = 1.75  # distance between waiting birds, in drawn widths
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of the game, version 1."""
+    """The rules of the game, version 2."""
 
-    version: int = 1
+    version: int = 2
     # Section 2: slingshot.
     pivot: tuple[float, float] = (SLING[0] + PIVOT_FROM_SLING[0], SLING[1] + PIVOT_FROM_SLING[1])
     most_stretch: float = 1.0
@@ -43,7 +43,7 @@ class Rules:
     bird_still_time: float = 3.0
     bird_still_speed: float = 0.001
     bird_most_time: float = 20.0
-    # Section 1: things wholly outside die. The lower limit is ours, so that nothing falls for ever.
+    # Section 1: things outside die. The lower limit is ours, so that nothing falls for ever.
     half_width: float = UNIT_WIDTH
     lowest: float = GROUND_TOP - GROUND_THICKNESS
     # Section 5: powers.
@@ -56,6 +56,7 @@ class Rules:
     # Section 6: verdict and score.
     poll_time: float = 1.0
     hit_score: float = 10.0
+    hit_score_above: float = 10.0  # hits score nothing up to this
     unused_score: int = 10_000
     # The original has no limit; here every game ends.
     most_steps: int = 6000

@@ -28,7 +28,7 @@ class Birds(World):
     """Shoot birds with a slingshot until no pig is left."""
 
     name = "birds"
-    version = 1
+    version = 2
     caption = "Shoot birds with a slingshot until no pig is left."
     action = "x, y, tap and delay of each shot; a negative tap means no tap"
     grouped_by = "scenario"

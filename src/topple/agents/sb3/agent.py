@@ -23,6 +23,9 @@ from topple.worlds.pool.environment import aimed_shot
 from topple.worlds.pool.game import Game
 from topple.worlds.pool.shot import action_of
 from topple.worlds.pool.task import PoolTask
+from topple.worlds.rope.environment import CALLS
+from topple.worlds.rope.features import vector
+from topple.worlds.rope.observation import Observation as RopeObservation
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
@@ -55,6 +58,11 @@ def _vary(policy: ActorCriticPolicy, game: Game, rng: np.random.Generator) -> Ac
     return action_of([aimed_shot(game.table, row)])
 
 
+def _call(policy: ActorCriticPolicy, seen: RopeObservation) -> Action:
+    chosen, _ = policy.predict(vector(seen.level, seen.frame), deterministic=True)
+    return seen.move(CALLS[int(chosen)])
+
+
 def _seen(game: Game) -> NDArray[np.float32]:
     return encode(game.task, game.table, game.left / game.rules.shots)
 
@@ -64,6 +72,7 @@ _MOVES: dict[str, Callable[[ActorCriticPolicy, Any], Action]] = {
     "birds": _shoot,
     "iphyre": _remove,
     "pool": _strike,
+    "rope": _call,
 }
 
 

@@ -8,7 +8,8 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.plan import VlmPlan
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _window, pigs
+from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _window
+from topple.worlds.birds.models.views import pigs
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.world import WORLD, own_task

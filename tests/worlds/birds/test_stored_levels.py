@@ -12,10 +12,11 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import solution
 from topple.worlds.birds import Game, level_search, view
 from topple.worlds.birds.certify import certify, check
+from topple.worlds.birds.models.description import describe
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.rules import RULE_SETS
 from topple.worlds.birds.stored_levels import SCENES, StoredLevel, all_levels
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, template
 
 RULES = protocol("deepphy-birds-levels")
 LEVELS = list(all_levels().values())
@@ -91,3 +92,13 @@ def test_a_level_that_random_shots_pass_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(level_search, "random_share", lambda task, threads: 0.6)
     found = certify(all_levels()["wooden_hut"])
     assert (dict(found.tasks), dict(found.refused)) == ({}, {0: "60% of random games pass it"})
+
+
+def test_words_say_what_differs_from_the_usual_game() -> None:
+    words = " ".join(describe(all_levels()["castle_on_the_hill"].only).legend)
+    assert "breaks blocks nearby" in words
+    assert "Hills" in words
+    assert "leaving the level" in words
+    usual = " ".join(describe(template("15.8").task(0)).legend)
+    assert "leaving the picture" in usual
+    assert "breaks blocks nearby" not in usual

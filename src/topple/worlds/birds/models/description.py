@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from topple.prompting.description import Description, Fact
 from topple.prompting.prompt import VERSION
-from topple.worlds.birds.level import Level
+from topple.worlds.birds.level import CAMERA, Level
 from topple.worlds.birds.models.views import HEIGHT, WIDTH, scale_of
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
 from topple.worlds.birds.task import BirdsTask
@@ -94,11 +94,18 @@ def _facts(prompts: int) -> tuple[Fact, ...]:
     return tuple(replace(f, meaning=_NEW_MEANINGS.get(f.name, f.meaning)) for f in _FACTS)
 
 
-def _power(power: Power, level: Level, prompts: int) -> str:
+def _power(power: Power, task: BirdsTask, prompts: int) -> str:
     """Return what a bird does by itself; the power of a shot is something else."""
     if power is Power.NONE and prompts == VERSION:
         return "it has no special ability"
-    return _POWERS[power].format(past=round(Rules().tap_distance * scale_of(level)))
+    if power is Power.EXPLODE and task.rules.bomb_damage > Rules().bomb_damage:
+        return f"{_POWERS[power]}, and breaks blocks nearby"
+    return _POWERS[power].format(past=round(Rules().tap_distance * scale_of(task.level)))
+
+
+def _edge(level: Level) -> str:
+    """Return where things leave the level; the usual picture shows exactly all of it."""
+    return "leaving the picture" if level.camera == CAMERA else "leaving the level, far"
 
 
 def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
@@ -115,11 +122,11 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
         ),
         legend=(
             *(
-                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, level, prompts)}."
+                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, task, prompts)}."
                 for b in birds
             ),
             "Green pigs: they are destroyed by hits that are hard enough, whatever hits them, and "
-            "by leaving the picture to the left or right. Larger pigs withstand more.",
+            f"by {_edge(level)} to the left or right. Larger pigs withstand more.",
             *_blocks({thing.material for thing in level.things}),
             *(words for role, words in _THINGS.items() if role in roles),
             *([_HILLS] if level.hills else []),

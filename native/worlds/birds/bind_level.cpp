@@ -39,6 +39,7 @@ Rules read_rules(nb::handle from) {
     take(from, "half_width", rules.half_width);
     take(from, "lowest", rules.lowest);
     take(from, "tap_distance", rules.tap_distance);
+    take(from, "early_taps_wait", rules.early_taps_wait);
     take(from, "fuse_time", rules.fuse_time);
     take(from, "egg_speed", rules.egg_speed);
     take(from, "split_angles", rules.split_angles);

@@ -58,6 +58,7 @@ void fields(Archive& archive, Rules& r) {
     archive("half_width", r.half_width);
     archive("lowest", r.lowest);
     archive("tap_distance", r.tap_distance);
+    archive("early_taps_wait", r.early_taps_wait);
     archive("fuse_time", r.fuse_time);
     archive("egg_speed", r.egg_speed);
     archive("split_angles", r.split_angles);

@@ -73,6 +73,12 @@ void Game::use(int body) {
         state_.ready_step = now() + steps_of(level_->birds[state_.next_bird].ready_time);
 }
 
+bool Game::tap_due(int body) const {
+    const Thing& thing = state_.things[body];
+    if (thing.tap_step == now()) return true;
+    return level_->rules.early_taps_wait && thing.tap_step >= 0 && thing.tap_step < now();
+}
+
 void Game::tap(int body) {
     Thing& thing = state_.things[body];
     const Bird& bird = level_->birds[thing.kind];

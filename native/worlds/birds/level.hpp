@@ -66,6 +66,7 @@ struct Rules {
     int32_t unused_score = 0;
     double half_width = 0.0, lowest = 0.0;  // bodies beyond die
     double tap_distance = 0.0, fuse_time = 0.0, egg_speed = 0.0;
+    bool early_taps_wait = false;  // a tap before `tap_distance` acts there; else it is lost
     std::vector<double> split_angles;  // radians
     Blast tnt, egg;
     double bird_still_time = 0.0, bird_still_speed = 0.0, bird_most_time = 0.0;

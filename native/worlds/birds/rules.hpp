@@ -101,6 +101,7 @@ class Game {
     bool alive(int body) const { return sim_->alive(body) && state_.things[body].gone_step < 0; }
     int put(const Body& body, Role role, int kind, const b2Vec2& at, const b2Vec2& velocity);
     void release();
+    bool tap_due(int body) const;
     void tap(int body);
     void split(int body);
     void lay_egg(int body);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from topple.worlds.birds.things.birds import Blast
+from topple.worlds.birds.things.birds import BIRDS, Blast
 from topple.worlds.birds.things.fixtures import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.rules import Rule
@@ -48,16 +48,20 @@ class Rules:
     lowest: float = GROUND_TOP - GROUND_THICKNESS
     # Section 5: powers.
     tap_distance: float = 2.0
+    early_taps_wait: bool = False  # a tap before `tap_distance` acts there; else it is lost
     fuse_time: float = 0.6
     egg_speed: float = 6.0
     split_angles: tuple[float, ...] = (math.radians(15), math.radians(5), math.radians(-5))
     tnt: Blast = TNT_BLAST
     egg: Blast = EGG_BLAST
+    bomb_damage: float = BIRDS["BirdBlack"].blast.damage
     # Section 6: verdict and score.
     poll_time: float = 1.0
     hit_score: float = 10.0
     hit_score_above: float = 10.0  # hits score nothing up to this
     unused_score: int = 10_000
+    # Section 3: the queue. The original spaces each bird by its own width, so that some overlap.
+    waiting_space: float | None = None  # the same distance for all
     # The original has no limit; here every game ends.
     most_steps: int = 6000
     iterations: int = ITERATIONS
@@ -76,4 +80,13 @@ CHOICES = {
     "events_per_hit": Rule(1, 1, 16, "times that a bird's hit deals damage"),
     "small_pig_mass": Rule(PIGS["BasicSmall"].mass, 0.01, 10.0, "mass of the small pig in kg"),
     "tap_clock": Rule(1.0, 0.001, 10.0, "seconds of the game per second of a tap's time"),
+}
+
+# What a level may be played by. `levels` is for levels with queues of birds in the way of the
+# commercial game: a bomb breaks stone bars within half its radius, no early tap is lost, and
+# waiting birds do not overlap.
+USUAL = "usual"
+RULE_SETS = {
+    USUAL: Rules(),
+    "levels": Rules(bomb_damage=300.0, early_taps_wait=True, waiting_space=0.8),
 }

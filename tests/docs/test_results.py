@@ -21,7 +21,7 @@ from tools.docs.pages import (
 from tools.docs.tables import table
 from topple.metrics.metric import metric
 from topple.protocols import protocol
-from topple.protocols.references import CEILING, references
+from topple.protocols.references import references
 from topple.worlds.birds.stored_levels import all_levels
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
@@ -51,7 +51,7 @@ def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:
     found = references(f"{rules.name}-5x5x5", rules.version, "test")
     assert found is not None
     page = (RESULTS / "deepphy.md").read_text()
-    assert _deepphy_published.part(found.agents[CEILING].mean(rules.folds)) in page
+    assert _deepphy_published.part(found.ceiling.mean(rules.folds)) in page
     assert f"| published | {' | '.join(_deepphy_published.mock())} |" in page
 
 

@@ -5,7 +5,6 @@ Floors and ceilings are the stored ones: `topple references` computes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +24,7 @@ from topple.metrics.tally import OUTCOMES
 from topple.progress import Bar
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.protocols.references import CEILING, FLOOR, Reference
+from topple.protocols.references import References
 from topple.protocols.references import references as stored
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
@@ -190,17 +189,18 @@ def _ends(tried: dict[str, Tried]) -> str:
 def _stored_ends(form_name: str) -> list[str]:
     """Write the ceilings and floors that reports show."""
     listed, once = (_stored(mode, form_name) for mode in (CLASSIC, STRICT))
-    within, cross = listed[CEILING].success_at[ATTEMPTS]
-    ceilings = ((within + cross) / 2, within, cross, once[CEILING].success_at[ATTEMPTS][0])
-    floors = (once[FLOOR].success_at[k][0] for k in (1, ATTEMPTS))
+    most = f"@{ATTEMPTS}"
+    within, cross = listed.ceiling.figures[most]
+    ceilings = ((within + cross) / 2, within, cross, once.ceiling.figures[most][0])
+    floors = (once.floor.figures[title][0] for title in ("@1", most))
     cells = [f"{100 * value:.1f}" for value in ceilings]
     return [*cells, *(f"{100 * value:.2f}" for value in floors)]
 
 
-def _stored(rules_name: str, form_name: str) -> Mapping[str, Reference]:
+def _stored(rules_name: str, form_name: str) -> References:
     found = stored(f"{rules_name}-{form_name}", protocol(rules_name).version, "test")
     assert found is not None
-    return found.agents
+    return found
 
 
 def _templates(tried: dict[str, Tried]) -> str:

@@ -23,6 +23,9 @@ from topple.worlds.pool.environment import aimed_shot
 from topple.worlds.pool.game import Game
 from topple.worlds.pool.shot import action_of
 from topple.worlds.pool.task import PoolTask
+from topple.worlds.rope.environment import CALLS
+from topple.worlds.rope.features import vector
+from topple.worlds.rope.observation import Observation as RopeObservation
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
@@ -62,11 +65,18 @@ def _strike(policy: ActorCriticPolicy, game: Game, rng: np.random.Generator | No
     return action_of([aimed_shot(game.table, chosen.astype(np.float64))])
 
 
+def _call(
+    policy: ActorCriticPolicy, seen: RopeObservation, rng: np.random.Generator | None
+) -> Action:
+    return seen.move(CALLS[int(_choose(policy, vector(seen.level, seen.frame), rng))])
+
+
 # How a policy moves in each world.
 _MOVES: dict[str, Callable[[ActorCriticPolicy, Any, np.random.Generator | None], Action]] = {
     "birds": _shoot,
     "iphyre": _remove,
     "pool": _strike,
+    "rope": _call,
 }
 
 

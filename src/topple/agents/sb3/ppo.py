@@ -15,7 +15,8 @@ class Ppo(PolicyAgent):
     In birds it shoots at one of 180 angles, and sees the 12-channel tensor through ResNet-18 with
     256 features. In iphyre it removes a block or waits, every tenth of a second, and sees the state
     as a vector through two layers of `4 * width` units. In pool it strikes up to 45 degrees away
-    from the lowest ball, and sees table and goal in the same way. `environments` are played in
+    from the lowest ball, and sees table and goal in the same way. In rope it waits a tenth of a
+    second or makes one call, and sees all items in the same way. `environments` are played in
     parallel; after `round_shots` shots or moves in each, it learns from all of them `epochs` times.
     """
 

@@ -54,7 +54,8 @@ def test_defaults_are_those_of_what_is_asked(name: str, capsys: pytest.CaptureFi
     assert len(own) >= 3
     for option, text in own.items():
         found = getattr(usual, option)
-        assert text == ("off" if found is False else str(found)), option
+        switch = {"True": "on", "False": "off"}
+        assert text == switch.get(str(found), str(found)), option
 
 
 @pytest.mark.parametrize("name", ["deepphy-phyre", "phyre-b-cross", "physiq-yesno"])

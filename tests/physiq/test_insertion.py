@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from topple.physiq.insertion import Status, Talk, judge
@@ -75,6 +77,7 @@ def test_a_miss_is_shown_in_five_pictures(mode: QuestionMode) -> None:
     assert [picture.moment for picture in pictures] == [0, 1, 2, 3, 4]
     assert {picture.ruled for picture in pictures} == {mode is QuestionMode.STRICT}
     assert goal(found) in feedback.text
+    assert re.search(r"after 0\.0, (\d+\.\d, ){2}\d+\.\d and \d+\.\d seconds:", feedback.text)
 
 
 def test_the_talk_ends_after_the_last_attempt_and_knows_repeats() -> None:

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput, UnknownName
+from topple.physiq.find import set_of
 from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.pictures import RULER, SIZE, ScenePicture
 from topple.physiq.proposal import Grade, action, by_template
 from topple.physiq.sets import CLEAR, configurations, question_set, some
 from topple.physiq.settings import QuestionSettings
-from topple.physiq.wording import conditions
+from topple.physiq.wording import conditions, system
 from topple.sim.scene import Material, Physics
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
@@ -142,16 +143,19 @@ def test_the_gap_agrees_with_the_engine() -> None:
 
 
 def test_the_prompt_states_the_constants_of_the_simulation() -> None:
-    text = conditions()
     material, physics = Material(), Physics()
-    for fact in (
+    numbers = (
         f"{-physics.gravity[1]:g} m/s²",
         f"density {material.density:g} kg/m²",
         f"friction {material.friction:g}",
         f"restitution {material.restitution:g}",
-        f"{MOST_STEPS * physics.time_step:.1f} seconds",
-    ):
-        assert fact in text
+    )
+    told = system(Kind.INSERTION, 1)
+    untold = system(Kind.INSERTION, 1, parameters=False)
+    for text in (told, untold):
+        assert f"{MOST_STEPS * physics.time_step:.1f} seconds" in text
+    assert all(number in told for number in numbers)
+    assert not any(number in untold for number in numbers)
     for item in question_set(Kind.YESNO, STRICT)[::60]:
         assert f"for {HOLD_STEPS * physics.time_step:g} seconds" in item.messages[-1].text
 
@@ -162,7 +166,7 @@ def test_colours_move_or_stay_as_the_prompt_says() -> None:
     assert moving is not None
     for item in question_set(Kind.YESNO, STRICT)[::12]:
         for body in task(item.task).scene.bodies:
-            name = ("", "red", "green", "blue", "purple", "grey", "black")[body.colour]
+            name = ("", "red", "green", "blue", "purple", "gray", "black")[body.colour]
             assert name in moving[1 if body.dynamic else 2].lower()
 
 
@@ -258,6 +262,19 @@ def test_some_items_of_classic_have_its_share_of_yes() -> None:
 def test_what_is_not_asked_is_refused(kind: Kind, settings: QuestionSettings) -> None:
     with pytest.raises(BadInput, match="is not asked with"):
         question_set(kind, settings)
+
+
+def test_questions_without_parameters_have_ids_of_their_own() -> None:
+    bare = QuestionSettings(shots=2, parameters=False)
+    told = question_set(Kind.YESNO, QuestionSettings(shots=2))[7]
+    item = question_set(Kind.YESNO, bare)[7]
+    assert item.id == told.id.replace("strict", "strict-unnumbered")
+    assert item.messages[1:] == told.messages[1:]
+    assert set_of(item.id) == (Kind.YESNO, bare)
+    assert QuestionSettings.from_data(bare.data()) == bare
+    assert bare.variant == "strict, no parameters, 2 examples of a picture"
+    with pytest.raises(BadInput, match="never states parameters"):
+        question_set(Kind.SANITY, QuestionSettings(parameters=False))
 
 
 def test_an_unknown_set_gets_a_suggestion() -> None:

@@ -15,8 +15,13 @@ from topple.physiq.readers.yes_no import read_yes_no
 from topple.prompting.form import Form
 from topple.prompting.predictions import said_goal
 from topple.worlds.birds.models.forms import Sling
+from topple.worlds.iphyre.models.forms import Removals
+from topple.worlds.kinetix.level import MOTORS
+from topple.worlds.kinetix.models.forms import Channels
 from topple.worlds.phyre.models.forms import Grid, Place
 from topple.worlds.phyre.models.predictions import said_touch
+from topple.worlds.rope.calls import Verb
+from topple.worlds.rope.models.forms import Calls
 
 ANSWERS = ROOT / "tests" / "answers"
 HALVES = ("seen", "unseen")
@@ -51,6 +56,11 @@ def _action(form: Form) -> Callable[[Row], Any]:
     return lambda row: form.read(row["says"]).values
 
 
+def _call(row: Row) -> Any:
+    values = Calls().read(row["says"]).values
+    return None if values is None else [Verb(int(values[0])).name, *values[1:]]
+
+
 def _facts(row: Row) -> Any:
     found = [said_goal(row["says"]), said_touch(row["says"])]
     return None if found == [None, None] else found
@@ -61,6 +71,9 @@ READERS: dict[str, Callable[[Row], Any]] = {
     "cells_8x8x8": _action(Grid(8, 8, 8)),
     "free": _action(Place()),
     "shot": _action(Sling()),
+    "plan": _action(Removals()),
+    "call": _call,
+    "drive": _action(Channels((0, MOTORS))),
     "facts": _facts,
     "yes_no": lambda row: read_yes_no(row["says"]),
     "percent": lambda row: read_percent(row["says"]),

@@ -53,10 +53,14 @@ class Benchmark:
                     yield plan_of(self._options(model, asked), asked.name)
 
     def _options(self, model: str, asked: Asked) -> argparse.Namespace:
+        from topple.physiq.items import Kind
+
         chosen = {"model": model, "protocol": asked.name}
         # The usual number has no effect where there is no choice.
         frames = asked.frames if asked.frames > 1 else None
         shown = {"shots": asked.shots or None, "frames": frames}
+        if asked.kind is Kind.SANITY:
+            shown["parameters"] = None
         return argparse.Namespace(**{**vars(self._args), **chosen, **shown})
 
     def _carry_out(self, plan: ModelPlan) -> bool:

@@ -83,7 +83,7 @@ def _settings(found: Protocol, tuned: bool) -> list[dict[str, str]]:
     rows = [(o.name, o.default, o.help) for o in options_of(found.name)] if models else []
     if len(found.folds) > 1:
         known = f"{found.folds[0]} to {found.folds[-1]}"
-        rows.append(("fold", "all" if models else "0", f"{known}, several like 0,1 or 0-3, or all"))
+        rows.append(("fold", "0", f"{known}, several like 0,1 or 0-3, or all"))
     if tuned and not models:
         rows.append(("dev", "off", "learn from train tasks alone and test on dev tasks"))
     if found.of_files:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from topple.cli._types import one_of, whole
+from topple.cli._types import one_of, positive, whole
 from topple.errors import BadInput
 
 
@@ -38,7 +38,7 @@ class Option:
         """Add the option to a group of the command line."""
         flag, words = f"--{self.name}", self.help
         if self.read is None:
-            group.add_argument(flag, action="store_true", help=words)
+            group.add_argument(flag, action=argparse.BooleanOptionalAction, help=words)
         else:
             group.add_argument(flag, type=self.read, help=f"{words}; {self.default} by default")
 
@@ -66,7 +66,21 @@ OPTIONS = (
         "usual, plain (nothing), labelled (also numbers on things), text (no picture)",
         "usual",
     ),
-    Option("parameters", "list the numbers of the simulation", "a switch", "off", None),
+    Option(
+        "latency",
+        "seconds that pass before and after every call",
+        "above 0, up to 5",
+        "0.0",
+        positive,
+    ),
+    Option(
+        "parameters",
+        "state gravity, friction and other numbers of the simulation; physiq-... sets do it unless "
+        "told not to",
+        "a switch",
+        "off",
+        None,
+    ),
     Option(
         "pictures",
         "maximum number of pictures per question",
@@ -112,31 +126,30 @@ def add_options(parser: argparse.ArgumentParser, *, later: bool = True) -> None:
 
 def options_of(name: str) -> list[Option]:
     """Return the options with an effect, with the values and defaults that they have there."""
-    from topple.physiq.find import SETS
     from topple.vlm.options import options_of as known_options
     from topple.vlm.options import usual_setup
 
-    known = known_options(name)
+    known, usual = known_options(name), usual_setup(name)
     found = [replace(o, values=known[o.name] or o.values) for o in OPTIONS if o.name in known]
-    usual = {} if name in SETS else usual_setup(name)
-    return [replace(o, default=str(usual.get(o.name, o.default))) for o in found]
+    return [replace(o, default=_written(usual.get(o.name, o.default))) for o in found]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
     """Return the chosen options as plain data, as a plan takes them; refuse useless ones."""
-    from topple.physiq.find import SETS
     from topple.vlm.options import options_of as known_options
     from topple.vlm.options import usual_setup
 
     chosen = {
         option.name: value
         for option in OPTIONS
-        if (value := getattr(args, option.name, None)) not in (None, False)
+        if (value := getattr(args, option.name, None)) is not None
     }
     _refuse(chosen, known_options(name), name)
-    if name in SETS:
-        return {"mode": "strict", "shots": 0, "frames": 1, **chosen}
     return {**usual_setup(name), **chosen}
+
+
+def _written(value: object) -> str:
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 def _refuse(chosen: Iterable[str], known: Iterable[str], name: str) -> None:

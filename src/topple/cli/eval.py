@@ -54,7 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_settings(parser)
     add_choices(parser)
-    parser.add_argument("--fold", help="0, or 0,3,7, or 0-9, or all (default: 0)")
+    parser.add_argument(
+        "--fold", help="0 by default; 0,3,7 or 0-9 for several; all for a result to publish"
+    )
     parser.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=0, help="random seed; 0 by default"
     )
@@ -196,6 +198,8 @@ def _run_model(args: argparse.Namespace) -> int:
             f"`{args.protocol}` takes one model at a time", "only `physiq` takes several"
         )
     plan = plan_of(args, args.protocol)
+    if len(plan.protocol.folds) > 1 and not args.fold:
+        say(f"this asks fold 0 of {len(plan.protocol.folds)}; --fold all asks every fold")
     folder = args.out or RUNS / plan.folder_name()
     try:
         ended = carry_out(args, plan, folder, agreed=False)

@@ -79,6 +79,7 @@ class ItemBuilder:
         gap: float | None = None,
         winner: Balls = (),
     ) -> Item:
+        words = system(self.kind, task.tier.balls, parameters=self.settings.parameters)
         head = f"physiq-{self.kind}@{VERSION}/{self.settings.label}/{task.phyre_id}"
         return Item(
             id="/".join([head, *map(str, name)]),
@@ -87,7 +88,7 @@ class ItemBuilder:
             task=str(task),
             template=task.id.template,
             balls=task.tier.balls,
-            messages=(Message("system", (system(self.kind, task.tier.balls),)), *turns),
+            messages=(Message("system", (words,)), *turns),
             truth=truth,
             grades=grades,
             gap=None if gap is None else round(gap, 3),

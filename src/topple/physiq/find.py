@@ -16,7 +16,7 @@ from topple.physiq.settings import QuestionSettings
 SETS = {f"physiq-{kind}": kind for kind in Kind}
 
 _ID = re.compile(
-    r"(?P<set>physiq-\w+)@(?P<version>\d{1,9})/(?P<mode>[a-z]+)"
+    r"(?P<set>physiq-\w+)@(?P<version>\d{1,9})/(?P<mode>[a-z]+)(?P<bare>-unnumbered)?"
     r"(-(?P<shots>\d)shot-(?P<frames>\d)frame)?/.+"
 )
 # Sets take seconds to build; threads that ask at the same time wait for one of them to build it.
@@ -62,7 +62,8 @@ def set_of(name: str) -> tuple[Kind, QuestionSettings]:
             "use the version of Topple that made it",
         )
     shots, frames = int(match["shots"] or 0), int(match["frames"] or 1)
-    return SETS[match["set"]], QuestionSettings(QuestionMode(match["mode"]), shots, frames)
+    settings = QuestionSettings(QuestionMode(match["mode"]), shots, frames, not match["bare"])
+    return SETS[match["set"]], settings
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Literal
 from topple.physiq.pictures import ScenePicture
 from topple.physiq.proposal import Balls, Grade
 
-VERSION = 2  # of wording, choice and order of the items
+VERSION = 3  # of wording, choice and order of the items
 
 Role = Literal["system", "user", "assistant"]
 Truth = bool | tuple[int, ...] | None

@@ -36,7 +36,7 @@ class Moments:
     """The moments of one run and how it ended."""
 
     end: End
-    steps: int
+    steps: tuple[int, ...]  # of each moment
     poses: Floats  # moments x bodies x (x, y, angle)
 
 
@@ -52,7 +52,7 @@ def moments(task: PhyreTask, balls: Balls) -> Moments:
     kept = [*(round(i * moving / LAST) for i in range(LAST)), steps]
     rests = moving <= steps - _REST_STEPS
     end = End.WIN if batch.solved[0] else End.STOP if rests else End.TIME_LIMIT
-    return Moments(end, steps, path[kept])
+    return Moments(end, tuple(kept), path[kept])
 
 
 def gap_at(task: PhyreTask, balls: Balls, moment: int) -> float:

@@ -9,9 +9,9 @@ from typing import Any
 from topple.errors import BadInput
 from topple.physiq.difficulty import thirds
 from topple.physiq.proposal import ProposedTask, by_template
-from topple.physiq.wording import COLOURS, STEPS_PER_SECOND
+from topple.physiq.wording import STEPS_PER_SECOND, colour_name
 from topple.sim.scene import Body, Circle, Shape
-from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
+from topple.worlds.phyre.bodies import HEIGHT, WIDTH
 from topple.worlds.phyre.task import HOLD_STEPS
 
 FILE = "puzzles.jsonl"
@@ -63,7 +63,7 @@ def puzzle(shown: ProposedTask) -> dict[str, Any]:
 def _body(body: Body) -> dict[str, Any]:
     return {
         "kind": body.kind,
-        "colour": COLOURS[Colour(body.colour)],
+        "colour": colour_name(body.colour),
         "position": [body.x, body.y],
         "angle": body.angle,
         "dynamic": body.dynamic,

@@ -72,6 +72,8 @@ def configurations(kind: Kind) -> list[tuple[int, int]]:
 
 
 def _check(kind: Kind, settings: QuestionSettings) -> None:
+    if kind is Kind.SANITY and not settings.parameters:
+        raise BadInput("`sanity` never states parameters", "leave out --no-parameters")
     known = configurations(kind)
     if (settings.shots, settings.frames) not in known:
         some = ", ".join(f"{shots} x {frames}" for shots, frames in known)

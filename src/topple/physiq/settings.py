@@ -11,26 +11,32 @@ from topple.physiq.items import VERSION, QuestionMode
 
 @dataclass(frozen=True, slots=True)
 class QuestionSettings:
-    """The mode, the examples before each question, and the pictures per example."""
+    """The mode, the examples before each question, and the pictures per example.
+
+    Without `parameters`, the question does not state gravity and the other numbers of the
+    simulation.
+    """
 
     mode: QuestionMode = QuestionMode.STRICT
     shots: int = 0
     frames: int = 1
+    parameters: bool = True
 
     @property
     def label(self) -> str:
         """The settings as part of an item's id."""
         shots = f"-{self.shots}shot-{self.frames}frame" if self.shots else ""
-        return f"{self.mode}{shots}"
+        return f"{self.mode}{'' if self.parameters else '-unnumbered'}{shots}"
 
     @property
     def variant(self) -> str:
         """The settings in words; only scores of the same variant can be compared."""
-        if not self.shots:
-            return str(self.mode)
-        frames = "a picture" if self.frames == 1 else f"{self.frames} pictures"
-        many = "s" if self.shots > 1 else ""
-        return f"{self.mode}, {self.shots} example{many} of {frames}"
+        parts = [str(self.mode), *([] if self.parameters else ["no parameters"])]
+        if self.shots:
+            frames = "a picture" if self.frames == 1 else f"{self.frames} pictures"
+            many = "s" if self.shots > 1 else ""
+            parts.append(f"{self.shots} example{many} of {frames}")
+        return ", ".join(parts)
 
     @property
     def prompt(self) -> str:
@@ -40,8 +46,10 @@ class QuestionSettings:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> QuestionSettings:
         """Restore the settings from plain data."""
-        return cls(QuestionMode(data["mode"]), int(data["shots"]), int(data["frames"]))
+        parameters = bool(data.get("parameters", True))
+        return cls(QuestionMode(data["mode"]), int(data["shots"]), int(data["frames"]), parameters)
 
     def data(self) -> dict[str, Any]:
         """Return the settings as plain data."""
-        return {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}
+        found = {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}
+        return found if self.parameters else {**found, "parameters": False}

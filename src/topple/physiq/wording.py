@@ -12,14 +12,6 @@ from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, PhyreTask
 STEPS_PER_SECOND = 60
 ATTEMPTS = 5
 
-COLOURS = {
-    Colour.RED: "red",
-    Colour.GREEN: "green",
-    Colour.BLUE: "blue",
-    Colour.PURPLE: "purple",
-    Colour.GRAY: "grey",
-    Colour.BLACK: "black",
-}
 _SHAPES = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
 _MOVING = (Colour.RED, Colour.GREEN, Colour.BLUE, Colour.GRAY)
 _FIXED = (Colour.PURPLE, Colour.BLACK)
@@ -40,34 +32,45 @@ _ANSWERS = {
 }
 
 
+def colour_name(colour: int) -> str:
+    """Name a colour as PHYRE does."""
+    return Colour(colour).name.lower()
+
+
 def goal_bodies(task: PhyreTask) -> tuple[str, str]:
     """Name the two bodies of the goal: `green ball`, `purple bar`."""
     bodies = [task.scene.bodies[i] for i in (task.goal.first, task.goal.second)]
-    first, second = (f"{COLOURS[Colour(b.colour)]} {_SHAPES[b.kind]}" for b in bodies)
+    first, second = (f"{colour_name(b.colour)} {_SHAPES[b.kind]}" for b in bodies)
     return first, second
 
 
-def system(kind: Kind, balls: int) -> str:
+def system(kind: Kind, balls: int, *, parameters: bool = True) -> str:
     """Write the system message: the role, the simulation, and the form of an answer."""
     parts = [_ROLES[kind]]
     if kind is not Kind.SANITY:
-        parts.append(conditions())
+        parts.append(f"{conditions()} {numbers()}" if parameters else conditions())
     parts.append(placement_rules(balls) if kind is Kind.INSERTION else _ANSWERS[kind])
     return "\n\n".join(parts)
 
 
 def conditions() -> str:
-    """Describe the simulation, from its own constants."""
+    """Describe the simulation."""
+    return (
+        "The scene is a closed box, seen from the side: it has walls on all four sides, and "
+        f"nothing leaves it. Gravity pulls down, and all bodies are rigid. {_listed(_MOVING)} "
+        f"bodies move; {_listed(_FIXED).lower()} bodies are fixed. Only balls that are placed into "
+        "the scene are red. At the start everything is at rest; then the simulation runs for up to "
+        f"{MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
+    )
+
+
+def numbers() -> str:
+    """List the parameters of the simulation, from its own constants."""
     material, gravity = Material(), -Physics().gravity[1]
     return (
-        f"The scene is a closed box of {WIDTH} x {WIDTH} units, seen from the side; "
-        f"{PIXELS_PER_METRE:g} units are one metre. It has walls on all four "
-        f"sides, and nothing leaves it. Gravity pulls down with {gravity:g} m/s². All bodies are "
-        f"rigid, with density {material.density:g} kg/m², friction {material.friction:g} and "
-        f"restitution {material.restitution:g}. {_listed(_MOVING)} bodies move; "
-        f"{_listed(_FIXED).lower()} bodies are fixed. Red balls are those that were placed. "
-        "At the start everything is at rest; then the simulation runs for up to "
-        f"{MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
+        f"The box is {WIDTH} units wide and high, and {PIXELS_PER_METRE:g} units are one metre. "
+        f"Gravity is {gravity:g} m/s². Bodies have density {material.density:g} kg/m², friction "
+        f"{material.friction:g} and restitution {material.restitution:g}."
     )
 
 
@@ -89,7 +92,10 @@ def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False
     match kind:
         case Kind.SANITY:
             first, second = goal_bodies(task)
-            return f"Do the {first} and the {second} touch each other in this picture?"
+            return (
+                f"Do the {first} and the {second} touch each other in this picture? They touch if "
+                "there is no gap between their outlines."
+            )
         case Kind.CONFIDENCE:
             return f"{start} How likely is it that {goal(task)} before the run ends?"
         case Kind.YESNO:
@@ -114,11 +120,12 @@ def placement_rules(balls: int) -> str:
     """Explain where a ball may lie and how to write a placement."""
     apart = "" if balls == 1 else " The two balls must not overlap each other."
     return (
-        f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x grows to "
-        f"the right and y grows upwards from 0 at the lower left corner. R is its radius, "
-        f"{SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. A ball must lie inside the scene, so X and Y "
-        f"are between R and {WIDTH - 1} - R, and must not overlap any body.{apart} X and Y are "
-        f"rounded down to whole units, and R to the nearest.\n\nYou have {ATTEMPTS} attempts. "
+        f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x counts "
+        f"from 0 at the left wall to {WIDTH - 1} at the right, y from 0 at the floor to "
+        f"{WIDTH - 1} at the ceiling. R is its radius, {SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. "
+        f"The whole ball must lie inside the scene, so X and Y are between R and {WIDTH - 1} - R, "
+        f"and it must not overlap any body.{apart} X and Y are rounded down to whole units, and R "
+        f"to the nearest.\n\nYou have {ATTEMPTS} attempts. "
         "Answer with JSON of this form, with numbers for the letters, and nothing else: "
         f"{placement_form(balls)}"
     )
@@ -127,8 +134,9 @@ def placement_rules(balls: int) -> str:
 def ruler() -> str:
     """Explain what a ruled picture adds."""
     return (
-        "The dark frame is the walls of the scene, and the numbers along it are scene units. The "
-        f"thin light lines every {TICK_UNITS} units help to read positions; they are no bodies."
+        "The dark frame shows the walls of the scene, and the numbers along it are scene units. "
+        f"The thin light lines, {TICK_UNITS} units apart, only help to read positions: bodies move "
+        "through them."
     )
 
 
@@ -141,5 +149,5 @@ def _balls(count: int) -> str:
 
 
 def _listed(colours: tuple[Colour, ...]) -> str:
-    names = [COLOURS[colour] for colour in colours]
+    names = [colour_name(colour) for colour in colours]
     return f"{', '.join(names[:-1])} and {names[-1]}".capitalize()

@@ -61,7 +61,7 @@ _FAILED = re.compile(
     r"[^\w.\n]*(?:failed|fails|was|were|did|missed|misses|invalid|overlaps?|do(?:es)? not"
     r"|doesn't|won't|cannot|can't|isn't|(?:is|looks|seems) (?:invalid|wrong|blocked|not|too|out)"
     r"|would (?:overlap|fail|not|miss|be too|leave)|will (?:not|fail|overlap|miss)"
-    r"|the goal did not|the time was up)\b"
+    r"|the goal did not|the time was up|(?:but )?no(?=[,:] ))\b"
 )
 _CHOICE = re.compile(r"\b(?:or|alternatively|versus|vs\.?)\W*\n[^\n]*$")
 # Words around an action that only commit to it.

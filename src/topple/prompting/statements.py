@@ -32,6 +32,7 @@ _MORE = re.compile(
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"
     r"|or\s(?:\w+\s){0,2}\d|px\b|pixels?\b|plus\b|minus\b|times\b)"
 )
+_CLOSING = re.compile(r"[\s\"',;]*[)\]]")
 _NO_WORDS = re.compile(r"[\W\d]*")
 _SENTENCE_END = re.compile(r"[.!?;]\s|\n")
 _LINE_START = re.compile(r"(?:^|\n)[^\w\n]*(?:\d{1,2}[.)][^\w\n]*)?$")
@@ -83,7 +84,7 @@ class Statements:
         apart, listed = r"(?:\s*[,;|]\s*|\s+)".join(numbers), r"\s*,\s*".join(numbers)
         self._bare = re.compile(rf"\W*?(?:(?:{verbs})\s*)?[(\[]?\s*{apart}\W*")
         self._call = re.compile(rf"\b(?:{verbs})\s*\(\s*{listed}\s*\)")
-        self._opening = re.compile(rf"(?:{verbs})?\s*[(\[]\s*$")
+        self._opening = re.compile(rf"({verbs})?\s*[(\[]\s*$")
         self._mentions = [re.compile(_mention(slot)) for slot in slots]
         self._heads = [re.compile(slot.labels) for slot in slots]
 
@@ -126,8 +127,10 @@ class Statements:
     def _grouped(self, text: str, group: list[_Mention]) -> Statement:
         start, end = group[0].start, group[-1].end
         opening = self._opening.search(text, max(0, start - 20), start)
-        values = [each.value for each in sorted(group, key=lambda each: each.slot)]
-        return Statement(opening.start() if opening else start, end, _complete(values))
+        values = _complete([each.value for each in sorted(group, key=lambda each: each.slot)])
+        if opening and opening[1] and not _CLOSING.match(text, end):
+            values = None  # the call has further arguments
+        return Statement(opening.start() if opening else start, end, values)
 
     def _rows(self, text: str) -> Iterator[Statement]:
         """Find the rows of tables whose head names every slot."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from topple.physiq.find import SETS
 from topple.physiq.items import Kind
+from topple.physiq.settings import QuestionSettings
 from topple.protocols import all_protocols, protocol
 from topple.tasks.protocol import Protocol
 from topple.worlds import parts, world
@@ -14,10 +16,10 @@ from topple.worlds import parts, world
 # As in `Models.options`: the values of an option, empty for the usual ones.
 QUESTION_OPTIONS: Mapping[Kind, Mapping[str, str]] = {
     Kind.SANITY: {"mode": ""},
-    Kind.CONFIDENCE: {"mode": ""},
-    Kind.YESNO: {"mode": "", "shots": "0, 2, 4", "frames": ""},
-    Kind.RANKING: {"mode": "", "shots": "0, 1, 2"},
-    Kind.INSERTION: {"mode": ""},
+    Kind.CONFIDENCE: {"mode": "", "parameters": ""},
+    Kind.YESNO: {"mode": "", "parameters": "", "shots": "0, 2, 4", "frames": ""},
+    Kind.RANKING: {"mode": "", "parameters": "", "shots": "0, 1, 2"},
+    Kind.INSERTION: {"mode": "", "parameters": ""},
 }
 # Pictures of the classic mode are fixed as published.
 _FIXED = frozenset({"view", "moments"})
@@ -45,7 +47,9 @@ def protocol_options(rules: Protocol) -> Mapping[str, str]:
 
 
 def usual_setup(name: str) -> dict[str, Any]:
-    """Return the settings that a protocol uses unless others are chosen, as plain data."""
+    """Return how a protocol or question set is asked unless told otherwise, as plain data."""
+    if name in SETS:
+        return asdict(QuestionSettings())
     found = protocol(name)
     models = parts.models(world(found.world))
     history, classic = models.usual_history(found), bool(found.classic_of)

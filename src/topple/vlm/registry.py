@@ -27,7 +27,6 @@ from topple.vlm.plan_questions import plan_of
 __all__ = ["TASKS", "provider"]
 
 _MODES = ("strict", "classic")
-_QUESTIONS = {"mode": "strict", "shots": 0, "frames": 1}
 _SETUP = {each.name: each.default for each in fields(Setup)}
 
 
@@ -73,13 +72,14 @@ def _protocol_task(rules: Protocol) -> Callable[..., Task]:
 
 def _question_task(name: str, kind: Kind) -> Callable[..., Task]:
     """Register a question set."""
+    usual = usual_setup(name)
 
     def make(chosen: dict[str, Any]) -> Task:
         limit = chosen.pop("limit")
-        plan = plan_of(name, {**_QUESTIONS, **chosen}, limit=limit)
+        plan = plan_of(name, {**usual, **chosen}, limit=limit)
         return inspect_task(plan, scorers=[brier()] if kind is Kind.CONFIDENCE else [])
 
-    defaults = {each: _QUESTIONS[each] for each in QUESTION_OPTIONS[kind]}
+    defaults = {each: usual[each] for each in QUESTION_OPTIONS[kind]}
     return _registered(name, f"Question set {name}.", defaults, make)
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import numpy as np
 
-from tools.docs.pages import _deepphy_birds, _deepphy_games, _deepphy_published, _deepphy_rope
+from tools.docs.pages import (
+    _deepphy_birds,
+    _deepphy_games,
+    _deepphy_levels,
+    _deepphy_others,
+    _deepphy_published,
+    _deepphy_rope,
+)
 from tools.docs.played import RUNS
 from tools.docs.tables import number, share, table
 from topple.metrics.survival import attempts_to_success, solved_in_any
@@ -37,10 +44,10 @@ _INTRO = """\
 # DeepPHY: floors and ceilings
 
 DeepPHY asks a model for a grid cell and a radius level, up to ten times per task of PHYRE. What
-this interface allows needs no model: all its actions can be tried. The slingshot game and the rope
-game are further down: [birds](#birds), [rope](#rope). `python -m tools.docs results deepphy`
-rebuilds this page. Intervals are 95 % and clustered by template: see
-[about the numbers](../concepts/statistics.md).
+this interface allows needs no model: all its actions can be tried. The other worlds are further
+down: [birds](#birds), [birds in 34 levels](#birds-34-levels), [rope](#rope), [I-PHYRE](#i-phyre),
+[Kinetix](#kinetix), [pool](#pool). `python -m tools.docs results deepphy` rebuilds this page.
+Intervals are 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
 
 No result of a real model is ours yet: the tables hold published figures, and baselines that ignore
 the picture. `topple eval deepphy-phyre --model openai/gpt-4o --limit 50` makes the first row.
@@ -60,7 +67,8 @@ def build(*, play: bool) -> str:
     listed = first.of([name for part in _listed() for name in part])
     published = _deepphy_published.part(float((listed == 1).any(axis=1).mean()))
     text = _INTRO + _mock(first) + published + _ends(tried) + _templates(tried) + _baselines()
-    return text + _deepphy_birds.part() + _deepphy_rope.part()
+    text += _deepphy_birds.part() + _deepphy_levels.part()
+    return text + _deepphy_rope.part() + _deepphy_others.part()
 
 
 def _try(form_name: str) -> Tried:

@@ -1,6 +1,7 @@
 """Read a plan from an answer: a JSON list of objects with a time and a block.
 
-The answer is parsed, never evaluated. A value that the task does not offer is still read.
+The answer is parsed, never evaluated. A value that the task does not offer is still read. Of
+different plans one counts only if `topple.prompting.decide` finds that it is meant.
 """
 
 from __future__ import annotations
@@ -13,28 +14,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from topple.prompting.answers import LONGEST, cleaned
-from topple.prompting.reader import Reading
+from topple.prompting.decide import Reading, Statement, Values, decide
 
 _ACTION = re.compile(r"(?:^|\n)[^\w\n\[]*action\b[\s:=*]*", re.IGNORECASE)
 _FENCED = re.compile(r"```(?:\w+)?\s*(.*?)```", re.DOTALL)
+_MARKS = re.compile(r"[*`$]")
+_DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?", re.ASCII)
+_MOST_STARTS = 300  # brackets in one answer at which a list may start
 _COMMENT = re.compile(r"//[^\n]*|#[^\n]*")
 _TIMES, _BLOCKS = ("time", "t", "seconds"), ("block", "index", "block_index")
 _UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)
 
 
 def read_plan(answer: str) -> Reading:
-    """Read the last list of an answer; every entry must name a block and a time."""
-    text = _after_label(cleaned(answer))
-    found = [rows for rows in _lists(text) if all(isinstance(row, dict) for row in rows)]
+    """Read the one plan that an answer states; every entry must name a block and a time."""
+    if len(answer) > LONGEST:
+        return Reading(None, f"the answer has {len(answer):,} characters")
+    text = _MARKS.sub(" ", cleaned(answer)).lower()
+    found = _plans(text)
     if not found:
         return Reading(None, "the answer has no list of removals")
-    values: list[float] = []
-    for row in found[-1]:
-        entry = _number(row, _BLOCKS), _number(row, _TIMES)
-        if None in entry:
-            return Reading(None, "a removal lacks its block or its time")
-        values += [number for number in entry if number is not None]
-    return Reading(tuple(values))
+    if len(found) == 1 and found[0].values is None:
+        return Reading(None, "a removal lacks its block or its time")
+    return decide(text, _plans)
 
 
 def read_classically(answer: str) -> Reading:
@@ -61,16 +63,32 @@ def _after_label(text: str) -> str:
     return text[labels[-1].end() :] if labels else text
 
 
-def _lists(text: str) -> Iterator[list[Any]]:
-    """Yield the outermost JSON lists of a text."""
+def _plans(text: str) -> list[Statement]:
+    """Find the plans of a text; an empty one counts only if there is no other."""
+    found = [*_lists(text.replace("'", '"'))]
+    return [each for each in found if each.values != ()] or found
+
+
+def _lists(text: str) -> Iterator[Statement]:
+    """Find the outermost JSON lists of objects; `[ ]` with a space is a box to tick."""
     decoder, start = json.JSONDecoder(), text.find("[")
-    while start >= 0:
+    for _ in range(_MOST_STARTS):
+        if start < 0:
+            return
         try:
             rows, end = decoder.raw_decode(text, start)
-            yield rows
         except _UNREADABLE:
             end = start + 1
+        else:
+            if all(isinstance(row, dict) for row in rows) and (rows or end == start + 2):
+                yield Statement(start, end, _values(rows))
         start = text.find("[", end)
+    yield Statement(start, len(text), None)
+
+
+def _values(rows: list[dict[str, Any]]) -> Values | None:
+    numbers = [_number(row, names) for row in rows for names in (_BLOCKS, _TIMES)]
+    return None if None in numbers else tuple(n for n in numbers if n is not None)
 
 
 def _parsed(text: str) -> object:
@@ -86,6 +104,8 @@ def _parsed(text: str) -> object:
 
 def _number(row: dict[Any, Any], names: tuple[str, ...]) -> float | None:
     value = next((row[name] for name in names if name in row), None)
+    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
+        value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

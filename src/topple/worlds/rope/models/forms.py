@@ -166,6 +166,7 @@ _UNREAD = {
     "unknown_call": "there is no such call",
     "bad_arguments": "the call does not take these arguments",
     "missing_argument": "the call lacks an argument",
+    "several_calls": "the answer states several calls",
 }
 
 

@@ -10,7 +10,14 @@ from topple.protocols.references import FOLDER, Reference, references, stored_na
 from topple.vlm.options import usual_form
 
 # Their runs take long, or their tasks are files of the user.
-WITHOUT = {"levels", "phyq-broad", "phyq-local", "phyq-people", "pool-nine-ball-shaky"}
+WITHOUT = {
+    "deepphy-birds-levels",
+    "levels",
+    "phyq-broad",
+    "phyq-local",
+    "phyq-people",
+    "pool-nine-ball-shaky",
+}
 NAMES = [name for name in all_protocols() if name not in WITHOUT]
 
 

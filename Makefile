@@ -61,7 +61,8 @@ test-arm: .venv/installed  ## the same bits on a 64-bit ARM processor, emulated
 	$(call needs,aarch64-linux-gnu-g++,g++-aarch64-linux-gnu)
 	$(call needs,qemu-aarch64,qemu-user)
 	$(PORTABLE) -B build/arm -DTOPPLE_TESTS=ON -DCMAKE_SYSTEM_NAME=Linux \
-	  -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
+	  -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc \
+	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
 	  '-DCMAKE_CROSSCOMPILING_EMULATOR=$(QEMU)'
 	$(BIN)/cmake --build build/arm
 	cd build/arm && $(CURDIR)/$(BIN)/ctest --output-on-failure -R maths
@@ -73,10 +74,12 @@ test-musl: .venv/installed  ## the same bits with another C library and compiler
 	mkdir -p build/musl
 	printf '#!/bin/sh\nexec %s -m ziglang c++ -target x86_64-linux-musl "$$@"\n' \
 	  $(CURDIR)/$(BIN)/python > build/musl/c++
+	sed 's/ c++ / cc /' build/musl/c++ > build/musl/cc
 	printf '#!/bin/sh\nexec %s -m ziglang ar "$$@"\n' $(CURDIR)/$(BIN)/python > build/musl/ar
-	chmod +x build/musl/c++ build/musl/ar
+	chmod +x build/musl/c++ build/musl/cc build/musl/ar
 	$(PORTABLE) -B build/musl -DTOPPLE_TESTS=ON -DCMAKE_CXX_COMPILER=$(CURDIR)/build/musl/c++ \
-	  -DCMAKE_AR=$(CURDIR)/build/musl/ar -DCMAKE_RANLIB=/bin/true
+	  -DCMAKE_C_COMPILER=$(CURDIR)/build/musl/cc -DCMAKE_AR=$(CURDIR)/build/musl/ar \
+	  -DCMAKE_RANLIB=/bin/true
 	$(BIN)/cmake --build build/musl
 	cd build/musl && $(CURDIR)/$(BIN)/ctest --output-on-failure
 	$(BIN)/python -m tools.portable build/musl/simulate

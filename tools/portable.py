@@ -4,16 +4,17 @@
   python -m tools.portable node build/wasm/answer.mjs
 
 The program gets the attempts of every world's self-test as JSON, a line each, and must answer with
-the same steps and digests. Worlds that use 64-bit functions of the C library may differ with
-another library. Exit code 0: all others equal. 1: some differ. 2: this build differs itself.
+the same steps and digests. Rates are attempts per second of CPU time, without the program's start.
+Worlds that use 64-bit functions of the C library may differ with another library. Exit code 0: all
+others equal. 1: some differ, or the program failed. 2: this build differs itself.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 
 from topple.tasks.selftest import Request
@@ -23,6 +24,7 @@ from topple.worlds import all_worlds, parts
 def main(command: Sequence[str]) -> int:
     """Compare by world, print a table and return the exit code."""
     different = 0
+    _, start = _ask(command, [])
     for world in all_worlds():
         test = parts.selftest(world)
         if not hasattr(test, "requests"):
@@ -33,9 +35,7 @@ def main(command: Sequence[str]) -> int:
             print(f"error: {world.name} differs on this machine; see `topple doctor`")
             return 2
         requests = list(test.requests())
-        start = time.perf_counter()
-        answers = _ask(command, requests)
-        seconds = time.perf_counter() - start
+        answers, seconds = _ask(command, requests)
         pairs = [pair for r, a in zip(requests, answers, strict=True) for pair in _pairs(r, a)]
         equal = sum(ours == theirs for ours, theirs in pairs)
         if not known.by_library:
@@ -44,15 +44,27 @@ def main(command: Sequence[str]) -> int:
             verdict = f"digest {known.digest}"
         else:
             verdict = "by the C library's functions" if known.by_library else "DIFFERENT"
-        rate = f"{len(pairs) / seconds:.0f} attempts/s"
+        rate = f"{len(pairs) / max(seconds - start, 0.001):.0f} attempts/s"
         print(f"{world.name}: {equal} of {len(pairs)} attempts equal, {verdict}, {rate}")
     return 1 if different else 0
 
 
-def _ask(command: Sequence[str], requests: Sequence[Request]) -> list[dict[str, object]]:
+def _ask(
+    command: Sequence[str], requests: Sequence[Request]
+) -> tuple[list[dict[str, object]], float]:
+    """Return the answers of the program, and the CPU seconds that it took."""
+    before = _cpu_of_children()
     asked = "".join(request.json() + "\n" for request in requests)
-    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    done = subprocess.run(command, input=asked, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"error: `{' '.join(command)}` failed: {done.stderr.strip()}")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return answers, _cpu_of_children() - before
+
+
+def _cpu_of_children() -> float:
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def _pairs(request: Request, answer: dict[str, object]) -> list[tuple[object, object]]:

@@ -12,7 +12,8 @@ from topple.cli.main import main
 from topple.errors import UnknownName
 from topple.worlds import all_worlds, phyre
 from topple.worlds.birds import certify
-from topple.worlds.birds.world import Birds, all_templates
+from topple.worlds.birds.stored_levels import all_levels
+from topple.worlds.birds.world import WORLD, Birds
 
 TEMPLATE = "pig_on_the_ground"
 
@@ -33,7 +34,13 @@ def test_no_name_stands_for_all_templates() -> None:
 
 
 def test_a_world_stands_for_its_templates() -> None:
-    assert [one.template.name for one in chosen(["birds"])] == list(all_templates())
+    assert [one.template.name for one in chosen(["birds"])] == list(WORLD.templates())
+
+
+def test_a_group_stands_for_its_templates() -> None:
+    assert [one.template.name for one in chosen(["birds/scene_two"])] == [
+        name for name, level in all_levels().items() if level.scene == "scene_two"
+    ]
 
 
 @pytest.mark.parametrize("name", ["birds/under_a_roof", "under_a_roof", "00002", "phyre/00002"])

@@ -9,22 +9,23 @@ import pytest
 
 from topple.cli.main import main
 from topple.tasks.certificates import Certificate, Certificates
+from topple.worlds.birds.stored_levels import SCENES
 from topple.worlds.birds.template import SCENARIOS
-from topple.worlds.birds.world import Birds, all_templates, task
+from topple.worlds.birds.world import WORLD, Birds, all_templates, task
 
 
 def test_every_scenario_counts_its_templates(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
     world = next(w for w in json.loads(capsys.readouterr().out) if w["world"] == "birds")
-    assert list(world["scenarios"]) == list(SCENARIOS)
-    assert sum(counts["templates"] for counts in world["scenarios"].values()) == 75
+    assert list(world["scenarios"]) == [*SCENARIOS, *SCENES]
+    assert sum(counts["templates"] for counts in world["scenarios"].values()) == 75 + 34
 
 
 def test_every_template_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "birds"]) == 0
     header, *rows = capsys.readouterr().out.splitlines()
     assert header.split() == ["template", "Phy-Q", "file", "scenario", "tasks", "caption"]
-    assert [row.split()[0] for row in rows] == list(all_templates())
+    assert [row.split()[0] for row in rows] == list(WORLD.templates())
 
 
 @pytest.mark.parametrize("argv", [["birds", "rolling"], ["birds/rolling"]])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
+from topple.metrics.metric import metric
 from topple.protocols import protocol
 from topple.protocols import references as stored
 
@@ -25,10 +26,10 @@ def test_agents_play_all_folds_once(
     command = ["references", "phyre-b-within", "--limit", "1", "--json"]
     assert main(command) == 0
     first = json.loads(capsys.readouterr().out)
-    assert list(first["agents"]) == ["random", "oracle"]
-    for row in first["agents"].values():
-        assert len(row["auccess"]) == len(protocol("phyre-b-within").folds)
-    assert sum(first["agents"]["random"]["auccess"]) < sum(first["agents"]["oracle"]["auccess"])
+    assert [first[end]["agent"] for end in ("floor", "ceiling")] == ["random", "oracle"]
+    low, high = (first[end]["figures"]["AUCCESS"] for end in ("floor", "ceiling"))
+    assert len(low) == len(high) == len(protocol("phyre-b-within").folds)
+    assert sum(low) < sum(high)
     assert len(list((tmp_path / "runs").glob("*/finished.json"))) == 2
     monkeypatch.setattr("topple.runs.evaluate._Session.play_fold", None)  # nothing is left to play
     assert main(command) == 0
@@ -41,7 +42,7 @@ def test_a_quick_look_writes_nothing_unless_asked(
     quick = ["references", "deepphy-phyre", "--form", "2x2x2", "--limit", "3"]
     assert main(quick) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown] == ["agent", "random", "oracle"]
+    assert [line.split()[0] for line in shown] == ["agent", "floor", "ceiling"]
     assert not list((tmp_path / "stored").iterdir())
     assert main([*quick, "--out", "stored/deepphy-phyre-2x2x2.json"]) == 0
     found = stored.references("deepphy-phyre-2x2x2", 1, "test")
@@ -49,8 +50,29 @@ def test_a_quick_look_writes_nothing_unless_asked(
     assert found.command.startswith("topple references deepphy-phyre --form 2x2x2")
 
 
-def test_other_metrics_and_needless_options_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["references", "phyq-broad"]) == 2
-    assert "references hold AUCCESS only" in capsys.readouterr().err
+@pytest.mark.parametrize("name", ["phyq-broad", "pool-nine-ball", "rope-packs"])
+def test_every_metric_has_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["references", name, "--limit", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    score = metric(protocol(name).metric).title
+    assert found["ceiling"]["agent"] == "solution"
+    assert found["floor"]["figures"][score] < found["ceiling"]["figures"][score]
+
+
+@pytest.mark.parametrize("name", ["deepphy-kinetix-classic", "deepphy-pool-classic"])
+def test_games_in_turns_have_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["references", name, "--limit", "2", "--draws", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    score = metric(protocol(name).metric).title
+    assert len(found["floor"]["figures"][score]) == len(protocol(name).folds)
+    assert max(found["ceiling"]["figures"][score]) > 0
+
+
+def test_fewer_draws_than_attempts_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["references", "deepphy-iphyre", "--limit", "1", "--draws", "9"]) == 2
+    assert "give --draws 10 or more" in capsys.readouterr().err
+
+
+def test_needless_options_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["references", "phyre-b-within", "--form", "free"]) == 2
     assert "leave out --form" in capsys.readouterr().err

@@ -189,11 +189,11 @@ def test_floor_and_ceiling_are_shown_where_known(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = {
-        "random": {"auccess": [0.137, 0.9], "success_at": {"10": [0.07, 0.9]}},
-        "oracle": {"auccess": [0.981, 0.9], "success_at": {}},
+        "floor": {"agent": "random", "figures": {"AUCCESS": [0.137, 0.9], "@10": [0.07, 0.9]}},
+        "ceiling": {"agent": "oracle", "figures": {"AUCCESS": [0.981, 0.9]}},
     }
     stored = {"protocol": "phyre-b-within", "version": 1, "part": "test", "command": "make it"}
-    (tmp_path / "phyre-b-within.json").write_text(json.dumps({**stored, "agents": known}))
+    (tmp_path / "phyre-b-within.json").write_text(json.dumps({**stored, **known}))
     monkeypatch.setattr(references_module, "FOLDER", tmp_path)
     (group,) = grouped([load(folder / "one")])
     assert group.floor(group.entries[0]) == 0.137

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from topple.protocols import protocol
-from topple.protocols.references import CEILING, FLOOR, references
+from topple.protocols.references import references
 from topple.vlm.references import Trials, expected, model_references, random_floor
 
 STRICT = protocol("deepphy-phyre")
@@ -18,19 +18,19 @@ NAMES = tuple(name for name in STRICT.split(0).test if "/off_the_ledge@" in name
 def test_the_floor_is_the_expectation_of_valid_actions() -> None:
     # One task that half of the valid actions solve, one that none does, one that refuses all.
     status = np.array([[1, -1, 0], [-1, -1, -1], [0, 0, 0]], np.int8)
-    floor = expected([random_floor(status, 10, exact=True)])
-    assert floor.success_at[1] == pytest.approx((0.5 / 3,))
-    assert floor.success_at[10] == pytest.approx(((1 - 0.5**10) / 3,))
+    floor = expected("random-valid", [random_floor(status, 10, exact=True)])
+    assert floor.figures["@1"] == pytest.approx((0.5 / 3,))
+    assert floor.figures["@10"] == pytest.approx(((1 - 0.5**10) / 3,))
 
 
 def test_the_floor_of_a_sample_repeats_no_action() -> None:
     # Four actions were tried on each task: two solve the first, none the second.
     status = np.array([[1, -1, 1, -1], [-1, -1, -1, -1], [-1, -1, -1, -1]], np.int8)
-    floor = expected([random_floor(status, 3, exact=False)])
+    floor = expected("random-valid", [random_floor(status, 3, exact=False)])
     by_attempt = np.array([1 / 2, 5 / 6, 1])
-    assert floor.success_at[1] == pytest.approx((by_attempt[0] / 3,))
+    assert floor.figures["@1"] == pytest.approx((by_attempt[0] / 3,))
     credit = by_attempt @ np.log([2 / 1, 3 / 2, 4 / 3]) / np.log(4)
-    assert floor.auccess == pytest.approx((credit / 3,))
+    assert floor.figures["AUCCESS"] == pytest.approx((credit / 3,))
 
 
 @pytest.mark.parametrize(("form", "draws"), [("2x2x2", 8), ("free", 30)])
@@ -60,10 +60,10 @@ def test_another_number_of_draws_is_tried_anew(tmp_path: Path) -> None:
 def test_games_in_turns_have_a_floor_and_a_ceiling(tmp_path: Path) -> None:
     trials = Trials(protocol("deepphy-birds"), "angle-power", tmp_path, draws=2, limit=3)
     steps: list[tuple[int, int]] = []
-    found = model_references(trials, lambda done, of: steps.append((done, of)))
-    assert steps[-1] == (3, 3)
-    assert found[CEILING].auccess == (1.0,)
-    assert found[FLOOR].auccess[0] < 1
+    floor, ceiling = model_references(trials, lambda done, of: steps.append((done, of)))
+    assert steps[-1] == (3, 3)  # two random runs and the oracle's
+    assert ceiling.figures["AUCCESS"] == (1.0,)
+    assert floor.figures["AUCCESS"][0] < 1
 
 
 @pytest.mark.parametrize("form", ["5x5x5", "8x8x8", "free"])
@@ -72,13 +72,13 @@ def test_both_modes_have_a_floor_and_a_ceiling_for_every_fold(name: str, form: s
     rules = protocol(name)
     found = references(f"{name}-{form}", rules.version, "test")
     assert found is not None
-    for agent in (FLOOR, CEILING):
-        assert found.agents[agent].covers(rules.folds)
-    assert 0 < found.agents[FLOOR].mean(rules.folds) < found.agents[CEILING].mean(rules.folds) <= 1
+    assert found.floor.covers(rules.folds)
+    assert found.ceiling.covers(rules.folds)
+    assert 0 < found.floor.mean(rules.folds) < found.ceiling.mean(rules.folds) <= 1
 
 
 def test_what_more_can_be_said_with_raises_the_ceiling() -> None:
     forms = ("5x5x5", "8x8x8", "free")
     ends = [references(f"deepphy-phyre-{form}", 1, "test") for form in forms]
-    ceilings = [each.agents[CEILING].success_at[10][0] for each in ends if each]
+    ceilings = [each.ceiling.figures["@10"][0] for each in ends if each]
     assert ceilings == [pytest.approx(0.399, abs=5e-4), pytest.approx(0.627, abs=5e-4), 1.0]

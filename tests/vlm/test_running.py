@@ -47,6 +47,7 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures"]
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
         "deepphy-birds": [*played, "view", "prompts", "limit"],
+        "deepphy-birds-levels": [*played, "view", "prompts", "limit"],
         "deepphy-iphyre": ["mode", *played, "limit"],
         "deepphy-kinetix": ["mode", *played, "view", "limit"],
         "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", "limit"],

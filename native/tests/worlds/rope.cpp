@@ -84,7 +84,7 @@ TEST(a_game_ends_and_repeats_itself_from_any_moment) {
         rope::check(level);
         const auto calls = random_calls(random, level);
         const int until = rope::kSeconds * level.rate;
-        const rope::Play first = rope::play(level, calls, until, 7);
+        const rope::Play first = rope::play(level, {calls, until}, 7);
         CHECK(first.state.ending != rope::Ending::none);
         for (double number : first.frames) CHECK(std::isfinite(number));
 
@@ -123,7 +123,7 @@ TEST(the_search_finds_solutions_that_work) {
     for (const rope::Solution& one : found) {
         std::vector<rope::Call> calls;
         for (const rope::Move& move : one.moves) calls.push_back(move.call);
-        const rope::Play played = rope::play(level, calls, 20 * level.rate, 0);
+        const rope::Play played = rope::play(level, {calls, 20 * level.rate}, 0);
         CHECK(played.state.ending == rope::Ending::eaten && one.stars == 1);
     }
 }

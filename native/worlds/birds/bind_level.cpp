@@ -34,10 +34,12 @@ Rules read_rules(nb::handle from) {
     take(from, "other_share", rules.other_share);
     take(from, "events_per_hit", rules.events_per_hit);
     take(from, "hit_score", rules.hit_score);
+    take(from, "hit_score_above", rules.hit_score_above);
     take(from, "unused_score", rules.unused_score);
     take(from, "half_width", rules.half_width);
     take(from, "lowest", rules.lowest);
     take(from, "tap_distance", rules.tap_distance);
+    take(from, "early_taps_wait", rules.early_taps_wait);
     take(from, "fuse_time", rules.fuse_time);
     take(from, "egg_speed", rules.egg_speed);
     take(from, "split_angles", rules.split_angles);

@@ -30,8 +30,9 @@ void check(const Rules& rules) {
     need(between(rules.poll_time, 0.1, kLongest), "the poll time is out of range");
     for (double number :
          {rules.pivot_x, rules.pivot_y, rules.most_stretch, rules.speed_per_stretch, rules.grace_hp,
-          rules.damage_scale, rules.other_share, rules.hit_score, rules.half_width, rules.lowest,
-          rules.tap_distance, rules.egg_speed, rules.bird_still_speed})
+          rules.damage_scale, rules.other_share, rules.hit_score,
+          rules.hit_score_above, rules.half_width, rules.lowest, rules.tap_distance,
+          rules.egg_speed, rules.bird_still_speed})
         need(std::abs(number) <= kLargest, "a number of the rules is out of range");
     need(rules.most_stretch >= 0.0 && rules.most_stretch * rules.speed_per_stretch <= 1e3 &&
              rules.speed_per_stretch >= 0.0 && std::abs(rules.egg_speed) <= 1e3,

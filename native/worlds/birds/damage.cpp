@@ -34,8 +34,10 @@ void Game::suffer(const Hit& hit, bool first) {
                                                 : level_->parts[other].colliders;
     for (int i = 0; i < part.colliders * of_other && alive(self); ++i) {
         hurt(self, damage);
-        if (partner.role == kBird && state_.things[self].hp > damage)
-            state_.score += std::llround(rules.hit_score * std::round(damage));
+        const int64_t points = std::llround(rules.hit_score * std::round(damage));
+        if (partner.role == kBird && state_.things[self].hp > damage &&
+            points > rules.hit_score_above)
+            state_.score += points;
     }
 }
 
@@ -77,14 +79,17 @@ void Game::explode_all() {
             const double distance = away.Length();
             const double share = 1.0 - distance / blast.radius;
             if (share <= 0.0) continue;
+            if (role == kEgg) {
+                explode(body, level_->rules.egg);
+                continue;
+            }
+            // Like a hit, a blast counts once for each collider of a body.
+            const double times = level_->parts[body].colliders;
             if (distance > 0.0) {
-                const double impulse = blast.impulse * share / distance;
+                const double impulse = times * blast.impulse * share / distance;
                 sim_->push(body, impulse * away.x, impulse * away.y);
             }
-            if (role == kEgg)
-                explode(body, level_->rules.egg);
-            else
-                hurt(body, blast.damage * share);
+            hurt(body, times * blast.damage * share);
         }
     }
     blasts_.clear();
@@ -102,16 +107,22 @@ void Game::touch(const Hit& hit) {
         thing.still_step = now() + steps_of(level_->rules.bird_still_time);
         if (thing.role == kEgg)
             explode(body, level_->rules.egg);
-        else
+        else if (!bursts(body))
             use(body);
     }
+}
+
+// A bird that explodes keeps its turn and its tap until the blast.
+bool Game::bursts(int body) const {
+    const Thing& thing = state_.things[body];
+    return thing.role == kBird && level_->birds[thing.kind].power == Bird::kExplode;
 }
 
 void Game::tend_bird(int body) {
     Thing& thing = state_.things[body];
     const Rules& rules = level_->rules;
     const Bird& bird = level_->birds[thing.kind];
-    if (bird.power == Bird::kExplode && !thing.spent && thing.touch_step >= 0 &&
+    if (bursts(body) && !thing.spent && thing.touch_step >= 0 &&
         now() >= thing.touch_step + steps_of(rules.fuse_time)) {
         thing.spent = 1;
         return explode(body, bird.blast);
@@ -129,6 +140,11 @@ bool Game::outside(int body) const {
     const float edge = static_cast<float>(level_->rules.half_width);
     if (b->GetPosition().y < level_->rules.lowest) return true;
     if (std::abs(b->GetPosition().x) < edge) return false;
+    // Measured by the first collider. A body that lingers by its only active one has that one
+    // switched off, so without an extent: it is out as soon as its centre is.
+    if (!flies(state_.things[body].role) && level_->parts[body].lingers &&
+        level_->parts[body].colliders == 1)
+        return true;
     for (const b2Fixture* f = b->GetFixtureList(); f; f = f->GetNext()) {
         b2AABB box;
         f->GetShape()->ComputeAABB(&box, b->GetTransform(), 0);

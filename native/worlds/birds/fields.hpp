@@ -53,10 +53,12 @@ void fields(Archive& archive, Rules& r) {
     archive("other_share", r.other_share);
     archive("events_per_hit", r.events_per_hit);
     archive("hit_score", r.hit_score);
+    archive("hit_score_above", r.hit_score_above);
     archive("unused_score", r.unused_score);
     archive("half_width", r.half_width);
     archive("lowest", r.lowest);
     archive("tap_distance", r.tap_distance);
+    archive("early_taps_wait", r.early_taps_wait);
     archive("fuse_time", r.fuse_time);
     archive("egg_speed", r.egg_speed);
     archive("split_angles", r.split_angles);

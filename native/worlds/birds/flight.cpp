@@ -73,6 +73,12 @@ void Game::use(int body) {
         state_.ready_step = now() + steps_of(level_->birds[state_.next_bird].ready_time);
 }
 
+bool Game::tap_due(int body) const {
+    const Thing& thing = state_.things[body];
+    if (thing.tap_step == now()) return true;
+    return level_->rules.early_taps_wait && thing.tap_step >= 0 && thing.tap_step < now();
+}
+
 void Game::tap(int body) {
     Thing& thing = state_.things[body];
     const Bird& bird = level_->birds[thing.kind];
@@ -80,7 +86,7 @@ void Game::tap(int body) {
     const double held_x = b->GetPosition().x - bird.offset_x;
     const bool in_front = held_x + 2.0 * bird.body.shapes[0].radius >
                           level_->rules.pivot_x + level_->rules.tap_distance;
-    if (thing.spent || thing.touch_step >= 0 || !in_front) return;
+    if (thing.spent || (thing.touch_step >= 0 && !bursts(body)) || !in_front) return;
     thing.spent = 1;
     const b2Vec2 v = b->GetLinearVelocity();
     const float speed = v.Length(), impulse = static_cast<float>(bird.impulse);

@@ -62,9 +62,11 @@ struct Rules {
     double damage_scale = 0.0, other_share = 0.0;
     int32_t events_per_hit = 1;  // of a bird
     double hit_score = 0.0;      // per point of damage
+    double hit_score_above = 0.0;  // hits score nothing up to this
     int32_t unused_score = 0;
     double half_width = 0.0, lowest = 0.0;  // bodies beyond die
     double tap_distance = 0.0, fuse_time = 0.0, egg_speed = 0.0;
+    bool early_taps_wait = false;  // a tap before `tap_distance` acts there; else it is lost
     std::vector<double> split_angles;  // radians
     Blast tnt, egg;
     double bird_still_time = 0.0, bird_still_speed = 0.0, bird_most_time = 0.0;

@@ -169,7 +169,7 @@ void Game::step() {
     if (now() == steps_of(level_->rules.grace_time)) end_grace();
     if (state_.release_step >= 0 && now() >= state_.release_step) release();
     for (int body = static_cast<int>(level_->parts.size()); body < sim_->size(); ++body)
-        if (alive(body) && state_.things[body].tap_step == now()) tap(body);
+        if (alive(body) && tap_due(body)) tap(body);
     explode_all();
     for (int body = 0; body < sim_->size(); ++body)
         if (sim_->alive(body) && flies(state_.things[body].role) && !alive(body))

@@ -101,6 +101,7 @@ class Game {
     bool alive(int body) const { return sim_->alive(body) && state_.things[body].gone_step < 0; }
     int put(const Body& body, Role role, int kind, const b2Vec2& at, const b2Vec2& velocity);
     void release();
+    bool tap_due(int body) const;
     void tap(int body);
     void split(int body);
     void lay_egg(int body);
@@ -112,6 +113,7 @@ class Game {
     void explode_all();
     void end_grace();
     void touch(const Hit& hit);
+    bool bursts(int body) const;
     void tend_bird(int body);
     bool outside(int body) const;
     void sweep();

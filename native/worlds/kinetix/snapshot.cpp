@@ -1,6 +1,5 @@
 // Snapshot, restore and digest of a game.
 #include <algorithm>
-#include <bit>
 
 #include "core/archive.hpp"
 #include "worlds/kinetix/game.hpp"
@@ -23,9 +22,9 @@ void Game::describe(Archive& archive) {
     // As bits: a game about to break down has numbers that other worlds refuse to read.
     const auto put = [&](auto&... numbers) {
         const auto one = [&](float& number) {
-            uint32_t bits = std::bit_cast<uint32_t>(number);
+            auto bits = __builtin_bit_cast(uint32_t, number);
             archive(bits);
-            number = std::bit_cast<float>(bits);
+            number = __builtin_bit_cast(float, bits);
         };
         (one(numbers), ...);
     };

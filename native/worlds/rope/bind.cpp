@@ -5,11 +5,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
 #include "worlds/rope/play.hpp"
+#include "worlds/rope/rows.hpp"
 #include "worlds/rope/search.hpp"
 
 using topple::SceneError;
@@ -17,10 +16,7 @@ using namespace topple::rope;
 
 namespace {
 
-template <size_t N>
-using Rows = std::vector<std::array<double, N>>;
 using SharedLevel = std::shared_ptr<Level>;
-using Plan = std::vector<std::tuple<int, int, int, double>>;  // step, verb, item, value
 
 // A game that is stepped from Python.
 struct Game {
@@ -29,76 +25,22 @@ struct Game {
     Events events;
 };
 
-struct Items {
-    Rows<2> candies, bubbles;
-    std::array<double, 2> mouth;
-    Rows<3> pins;
-    Rows<4> active_pins;
-    Rows<5> pulleys, ropes;
-    Rows<4> cushions;
-    Rows<3> stars;
-    Rows<4> spikes;
-    Rows<7> gates;
-    Rows<5> hats, pads;
-};
-
-// Numbers that are not finite have no steps; they are refused as being out of range.
-int32_t steps_of(const Level& level, double seconds) {
-    return seconds >= 0.0 && seconds <= kSeconds ? level.steps(seconds) : -1;
-}
-
-int32_t whole(double number) { return number >= -1e6 && number <= 1e6 ? static_cast<int32_t>(number) : -1; }
-
-Level build(const Items& from, int rate) {
-    Level level;
-    level.rate = rate;
-    level.candies = from.candies, level.bubbles = from.bubbles, level.mouth = from.mouth;
-    for (const auto& [x, y, crawler] : from.pins) level.pins.push_back({x, y, crawler != 0.0});
-    for (const auto& [x, y, radius, crawler] : from.active_pins)
-        level.active_pins.push_back({x, y, radius, crawler != 0.0});
-    for (const auto& [x1, y1, x2, y2, place] : from.pulleys)
-        level.pulleys.push_back({x1, y1, x2, y2, place});
-    for (const auto& [holder, index, candy, length, stiffness] : from.ropes)
-        level.ropes.push_back({holder == 0.0 ? Holder::pin : Holder::pulley, whole(index), whole(candy),
-                               length, stiffness});
-    for (const auto& [x, y, dx, dy] : from.cushions) level.cushions.push_back({x, y, dx, dy});
-    for (const auto& [x, y, expires] : from.stars)
-        level.stars.push_back({x, y, steps_of(level, expires)});
-    for (const auto& [x1, y1, x2, y2] : from.spikes) level.spikes.push_back({x1, y1, x2, y2});
-    for (const auto& [x1, y1, x2, y2, on, off, phase] : from.gates)
-        level.gates.push_back({{x1, y1, x2, y2},
-                               steps_of(level, on), steps_of(level, off), steps_of(level, phase)});
-    for (const auto& [x, y, nx, ny, pair] : from.hats)
-        level.hats.push_back({{x, y, nx, ny}, whole(pair)});
-    for (const auto& [x1, y1, x2, y2, keeps] : from.pads)
-        level.pads.push_back({{x1, y1, x2, y2}, keeps});
-    check(level);
-    return level;
-}
-
-Call call_of(const Level& level, int step, int verb, int item, double value) {
-    const Call call{step, static_cast<Verb>(verb), item, value};
+Call checked(const Level& level, const Call& call) {
     check(level, call);
     return call;
 }
 
-std::vector<Play> play_all(const std::vector<SharedLevel>& levels, const std::vector<Plan>& plans,
-                           const std::vector<int>& until, int stride, int threads) {
-    if (levels.size() != plans.size() || levels.size() != until.size())
-        throw SceneError("as many plans and ends as levels are needed");
+std::vector<Play> play_all(const std::vector<SharedLevel>& levels,
+                           const std::vector<std::vector<TimedRow>>& rows, int stride, int threads) {
+    if (levels.size() != rows.size()) throw SceneError("as many plans as levels are needed");
     if (stride < 0) throw SceneError("a stride is not negative");
-    std::vector<std::vector<Call>> calls(plans.size());
-    for (size_t i = 0; i < plans.size(); ++i) {
-        for (const auto& [step, verb, item, value] : plans[i])
-            calls[i].push_back(call_of(*levels[i], step, verb, item, value));
-        std::stable_sort(calls[i].begin(), calls[i].end(),
-                         [](const Call& a, const Call& b) { return a.step < b.step; });
-    }
     std::vector<Play> plays(levels.size());
     bool done = false;
     {
         nb::gil_scoped_release released;
-        const auto work = [&](size_t i) { plays[i] = play(*levels[i], calls[i], until[i], stride); };
+        const auto work = [&](size_t i) {
+            plays[i] = play(*levels[i], plan_of(*levels[i], rows[i]), stride);
+        };
         done = topple::parallel(levels.size(), threads, work, not_interrupted);
     }
     if (!done) throw nb::python_error();
@@ -129,8 +71,9 @@ std::vector<Found> search_all(const std::vector<SharedLevel>& levels, int width,
 }
 
 auto rows_of(const Events& events) {
-    std::vector<std::tuple<int, int, int, int>> rows;
-    for (const Event& e : events) rows.emplace_back(e.step, static_cast<int>(e.what), e.item, e.candy);
+    std::vector<std::tuple<int, int, int, int, bool>> rows;
+    for (const Event& e : events)
+        rows.emplace_back(e.step, static_cast<int>(e.what), e.item, e.candy, e.effect);
     return rows;
 }
 
@@ -152,11 +95,12 @@ void bind_game(nb::module_& m) {
         .def_prop_ro("stars", [](const Game& g) { return g.state.stars; })
         .def("act",
              [](Game& g, int verb, int item, double value) {
-                 return act(*g.level, g.state, call_of(*g.level, 0, verb, item, value), &g.events);
+                 const Call call{0, static_cast<Verb>(verb), item, value};
+                 return act(*g.level, g.state, checked(*g.level, call), &g.events);
              })
         .def("in_jet",
              [](const Game& g, int cushion) {
-                 call_of(*g.level, 0, static_cast<int>(Verb::tap), cushion, 0.0);
+                 check(*g.level, Call{0, Verb::tap, cushion, 0.0});
                  return in_jet(*g.level, g.state, cushion, 0) || in_jet(*g.level, g.state, cushion, 1);
              })
         .def("step_to", &step_to)
@@ -188,9 +132,9 @@ TOPPLE_WORLD(rope, m) {
              [](Level* self, Rows<2> candies, std::array<double, 2> mouth, Rows<3> pins,
                 Rows<4> active_pins, Rows<5> pulleys, Rows<5> ropes, Rows<2> bubbles, Rows<4> cushions,
                 Rows<3> stars, Rows<4> spikes, Rows<7> gates, Rows<5> hats, Rows<5> pads, int rate) {
-                 const Items items{candies, bubbles,  mouth, pins,   active_pins, pulleys, ropes,
+                 const Items items{candies, mouth,    pins,  active_pins, pulleys, ropes, bubbles,
                                    cushions, stars, spikes, gates, hats, pads};
-                 new (self) Level(build(items, rate));
+                 new (self) Level(level_of(items, rate));
              })
         .def("settled",
              [](const Level& level) {

@@ -68,9 +68,9 @@ bool in_jet(const Level& level, const State& s, int cushion, int candy) {
 
 bool act(const Level& level, State& s, const Call& call, Events* events) {
     if (s.ending != Ending::none) return false;
-    const bool works = apply(level, s, call);
-    note(events, s, static_cast<What>(call.verb), call.item, kNone);
-    return works;
+    const bool effect = apply(level, s, call);
+    if (events) events->push_back({s.steps, static_cast<What>(call.verb), call.item, kNone, effect});
+    return effect;
 }
 
 }  // namespace topple::rope

@@ -40,7 +40,8 @@ void check(const Level& level, const Call& call) {
         throw SceneError("a pulley moves to a position from 0 to 1");
 }
 
-Play play(const Level& level, const std::vector<Call>& calls, int until, int stride) {
+Play play(const Level& level, const Plan& plan, int stride) {
+    const auto& [calls, until] = plan;
     Play play;
     play.state = start(level);
     State& s = play.state;

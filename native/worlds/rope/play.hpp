@@ -21,8 +21,14 @@ struct Play {
     size_t frame_count = 0;
 };
 
-// Play calls, sorted by step, until the game ends or a step is reached.
-Play play(const Level& level, const std::vector<Call>& calls, int until, int stride);
+// Calls sorted by step, and the step at which the player's time is over.
+struct Plan {
+    std::vector<Call> calls;
+    int32_t until = 0;
+};
+
+// Play until the game ends or the player's time is over.
+Play play(const Level& level, const Plan& plan, int stride);
 
 // Throw a SceneError unless a call names an item of the level.
 void check(const Level& level, const Call& call);

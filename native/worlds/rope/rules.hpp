@@ -22,6 +22,8 @@ constexpr double kHatHalf = 5.0, kHatKeeps = 0.95, kHatLeast = 5.0;
 constexpr double kHatTransit = 0.1, kHatRest = 0.5;                       // seconds
 constexpr double kCrawl = 12.0, kCrawlWait = 0.6, kCrawlEnd = 3.0;
 constexpr double kSlide = 30.0;  // pulleys, units per second
+constexpr int kTicks = 60, kMostTaps = 5;                       // calls: moments per second, taps
+constexpr double kTapEvery = 0.1, kAfter = 0.2, kRunOn = 10.0;  // seconds: taps, calls, the last call
 constexpr double kSettle = 6.0, kSettleDrag = 5.0;  // seconds, per second
 constexpr double kLeft = -8.0, kRight = 108.0, kBottom = -8.0, kTop = 112.0;
 
@@ -44,10 +46,12 @@ enum class What : int32_t {
 };
 
 // What happened in the step that ends at `step`, or by a call at `step`; -1 where nothing applies.
+// `effect` is false for a call that changed nothing, such as a second cut of the same pin.
 struct Event {
     int32_t step;
     What what;
     int32_t item, candy;
+    bool effect = true;
 };
 using Events = std::vector<Event>;
 

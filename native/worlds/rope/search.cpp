@@ -10,9 +10,7 @@
 namespace topple::rope {
 namespace {
 
-constexpr double kTapEvery = 0.1, kAfter = 0.2;  // seconds, as in the rules for players
 constexpr double kStill = 0.05;                  // speed of a candy at rest
-constexpr double kRunOn = 10.0;                  // seconds after the last call
 constexpr double kPlaces[] = {0.0, 0.25, 0.5, 0.75, 1.0};
 constexpr int kFurther = 1;                      // more calls that are tried for the last stars
 constexpr size_t kMostFound = 4000;

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from topple.cli._types import one_of, whole
+from topple.cli._types import one_of, positive, whole
 from topple.errors import BadInput
 
 
@@ -65,6 +65,13 @@ OPTIONS = (
         "what to draw over the scene",
         "usual, plain (nothing), labelled (also numbers on things), text (no picture)",
         "usual",
+    ),
+    Option(
+        "latency",
+        "seconds that pass before and after every call",
+        "above 0, up to 5",
+        "0.0",
+        positive,
     ),
     Option(
         "parameters",

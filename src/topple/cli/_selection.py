@@ -88,7 +88,7 @@ class Chosen:
 
 
 def chosen(names: Sequence[str]) -> list[Chosen]:
-    """Find templates by name; a world selects all its templates, no name selects all worlds."""
+    """Find templates by name; a world or a group selects all its templates, no name all worlds."""
     worlds = [WorldSource(world) for world in all_worlds() if parts.has(world, "certify")]
     known: list[Source] = [*worlds, physiq]
     sources = {source.name: source for source in known}
@@ -105,7 +105,8 @@ def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
         return [_anywhere(name, list(sources.values()))]
     if world not in sources:
         raise UnknownName("world", world, known=sources, see="topple list")
-    return [Chosen(sources[world], sources[world].template(rest))]
+    group = [each for each in sources[world].templates().values() if each.group == rest]
+    return [Chosen(sources[world], each) for each in group or [sources[world].template(rest)]]
 
 
 def _by_file(name: str, sources: Sequence[Source]) -> Chosen:

@@ -1,10 +1,10 @@
 """Compute the floor and the ceiling of a protocol, which reports show next to other scores.
 
-The floor is what random play gets, the ceiling what an oracle gets. Under most protocols the
-agents `random` and `oracle` play all folds. Under protocols for models, the attempts that an action
-form allows are tried: all of them if it is finite, else random valid ones. Run the same command
-again to resume. The result is stored with the protocol, or in the file given by --out. With --limit
-it is only printed, unless --out names a file.
+The floor is what random play gets, the ceiling what a perfect player gets: the stored solutions,
+or the best of PHYRE's listed actions. Under protocols for agents, two agents play all folds. Under
+protocols for models, all actions of a finite form are tried, or topple/random-valid and
+topple/oracle play runs. Run the same command again to resume. The result is stored with the
+protocol, or in the file given by --out. With --limit it is only printed, unless --out names a file.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from topple.protocols.references import Reference, References
     from topple.tasks.protocol import Protocol
 
+    Ends = tuple[Reference, Reference]
+
 EXAMPLES = """\
   topple references phyre-b-within --limit 20
   topple references phyre-b-within --out floors.json
   topple references deepphy-phyre --form 8x8x8
   topple references deepphy-phyre --form free --draws 500
   topple references deepphy-birds
+  topple references pool-nine-ball
 """
 
 
@@ -35,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--draws",
         type=whole(1, 1_000_000),
-        help="random attempts per task with an infinite form (default: 100)",
+        help="random attempts per task, unless all actions are tried (default: 100)",
     )
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="tasks per fold, for a quick estimate"
@@ -64,11 +67,11 @@ def run(args: argparse.Namespace) -> int:
     path = _path(args, name)
     folder = args.runs or RUNS
     try:
-        agents = _models(args, rules, form, folder) if form else _agents(args, rules, folder)
+        ends = _models(args, rules, form, folder) if form else _agents(args, rules, folder)
     except KeyboardInterrupt:
         say(f"stopped; everything done so far is kept. To resume:\n  {args.line}")
         return 130
-    found = References(name, rules.version, "test", args.line, agents)
+    found = References(name, rules.version, "test", args.line, *ends)
     if path is not None:
         found.save(path)
         say(f"wrote {path}")
@@ -90,22 +93,20 @@ def _path(args: argparse.Namespace, name: str) -> Path | None:
     return FOLDER / f"{name}.json"
 
 
-def _agents(args: argparse.Namespace, rules: Protocol, folder: Path) -> dict[str, Reference]:
+def _agents(args: argparse.Namespace, rules: Protocol, folder: Path) -> Ends:
     from topple.runs.references import play_agents
 
     return play_agents(rules, folder, limit=args.limit, workers=args.workers)
 
 
-def _models(
-    args: argparse.Namespace, rules: Protocol, form: str, folder: Path
-) -> dict[str, Reference]:
+def _models(args: argparse.Namespace, rules: Protocol, form: str, folder: Path) -> Ends:
     from topple.progress import Bar
     from topple.vlm.references import DRAWS, Trials, model_references
 
     # A quick look must not replace what a full computation has kept.
     kept = folder / "tried" / rules.name / (f"{form}-{args.limit}" if args.limit else form)
     trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.workers)
-    with Bar(f"try {form}", "tasks") as bar:
+    with Bar(f"try {form}", "tasks" if trials.one_by_one else "runs") as bar:
         return model_references(trials, bar.update)
 
 
@@ -113,11 +114,10 @@ def _show(found: References, rules: Protocol, as_json: bool) -> None:
     if as_json:
         show_json(found.data())
         return
-    marks = list(next(iter(found.agents.values())).success_at)
-    rows = []
-    for name, each in found.agents.items():
-        solved = (each.success_at[mark] for mark in marks)
-        shares = (sum(values) / len(values) for values in (each.auccess, *solved))
-        rows.append((name, *(f"{100 * share:.2f}" for share in shares)))
-    say(f"{found.protocol}: means over {len(rules.folds)} folds, in per cent")
-    show_table(("agent", "AUCCESS", *(f"@{mark}" for mark in marks)), rows)
+    rows = [
+        (end, each.agent, *(f"{100 * each.mean(rules.folds, title):.2f}" for title in each.figures))
+        for end, each in (("floor", found.floor), ("ceiling", found.ceiling))
+    ]
+    folds = "fold 0" if len(rules.folds) == 1 else f"means over {len(rules.folds)} folds"
+    say(f"{found.protocol}: {folds}, in per cent")
+    show_table(("", "agent", *found.floor.figures), rows)

@@ -14,7 +14,7 @@ APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
-_ADDED = {"view": USUAL, "moments": APART}
+_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Setup:
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
     `plain` leaves that out, `labelled` adds numbers on things, `text` has words and no picture.
     `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
-    and pictures; an older one serves comparisons with older runs.
+    and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
+    pass before and after every call, in worlds that have the option.
     """
 
     form: str
@@ -40,6 +41,7 @@ class Setup:
     view: str = USUAL
     moments: str = APART
     prompts: int = VERSION
+    latency: float = 0.0
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
@@ -73,6 +75,7 @@ class Setup:
         parts += [f"at most {self.pictures} pictures"] if self.pictures else []
         parts += [f"{self.view} view"] if self.view != USUAL else []
         parts += ["strips"] if self.moments == STRIP else []
+        parts += [f"latency {self.latency:g} s"] if self.latency else []
         parts += [f"prompts {self.prompts}"] if self.prompts != VERSION else []
         return ", ".join(parts)
 

@@ -23,7 +23,18 @@ def setup(name: str, caption: str, original: str) -> Protocol:
         parts = (fold.train, fold.dev, fold.test)
         return Split(*(tuple(map(_own_id, part)) for part in parts))
 
-    return Protocol(name, caption, "phyre", tuple(folds.SEEDS), split, about=_ABOUT)
+    return Protocol(
+        name,
+        caption,
+        "phyre",
+        tuple(folds.SEEDS),
+        split,
+        about=_ABOUT,
+        # The listed actions are those of the published random agent; the published best is that of
+        # the same list.
+        floor="random listed=true",
+        ceiling="oracle",
+    )
 
 
 def _own_id(phyre_id: str) -> str:

@@ -49,4 +49,5 @@ SHAKY = Protocol(
     metric="nine-ball",
     about=f"{_ABOUT}Every shot is turned by N(0, 0.1 degrees), and its speed changed by N(0, 1 %). "
     "Each fold is another draw of the noise.",
+    ceiling="pool-planner",
 )

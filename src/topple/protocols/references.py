@@ -1,4 +1,4 @@
-"""Floors and ceilings: stored results of simple agents and of an oracle under a protocol."""
+"""Floors and ceilings: stored results of random play and of a perfect player under a protocol."""
 
 from __future__ import annotations
 
@@ -10,30 +10,40 @@ from typing import Any
 
 from topple.errors import BadInput
 
-FLOOR, CEILING = "random", "oracle"
 FOLDER = Path(__file__).with_name("references")
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Results of one agent per fold, in the order of the protocol, as shares from 0 to 1."""
+    """The figures of one agent by title, as its metric names them: one value per fold.
 
-    auccess: tuple[float, ...]
-    success_at: Mapping[int, tuple[float, ...]]
+    The folds are in the order of the protocol. The first figure is the score; all are shares of 1.
+    """
 
-    def mean(self, folds: Sequence[int]) -> float:
-        """Compute the mean AUCCESS over some folds."""
-        return sum(self.auccess[fold] for fold in folds) / len(folds)
+    agent: str
+    figures: Mapping[str, tuple[float, ...]]
 
-    def data(self) -> dict[str, Any]:
-        """Return the scores as plain data, rounded."""
-        marks = {str(mark): _rounded(values) for mark, values in self.success_at.items()}
-        return {"auccess": _rounded(self.auccess), "success_at": marks}
+    @property
+    def title(self) -> str:
+        """The name of the score."""
+        return next(iter(self.figures))
+
+    def mean(self, folds: Sequence[int], title: str = "") -> float:
+        """Compute the mean over some folds of a figure, or of the score."""
+        values = self.figures[title or self.title]
+        return sum(values[fold] for fold in folds) / len(folds)
 
     def covers(self, folds: Sequence[int]) -> bool:
         """Return whether results of all these folds are stored."""
-        known = min(map(len, (self.auccess, *self.success_at.values())))
+        known = min(map(len, self.figures.values()))
         return bool(folds) and all(0 <= fold < known for fold in folds)
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures as plain data, rounded."""
+        figures = {
+            title: [round(value, 6) for value in values] for title, values in self.figures.items()
+        }
+        return {"agent": self.agent, "figures": figures}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,8 @@ class References:
     version: int
     part: str
     command: str
-    agents: Mapping[str, Reference]
+    floor: Reference
+    ceiling: Reference
 
     def data(self) -> dict[str, Any]:
         """Return the content of the stored file."""
@@ -53,7 +64,8 @@ class References:
             "version": self.version,
             "part": self.part,
             "command": self.command,
-            "agents": {name: each.data() for name, each in self.agents.items()},
+            "floor": self.floor.data(),
+            "ceiling": self.ceiling.data(),
         }
 
     def save(self, path: Path) -> None:
@@ -79,7 +91,8 @@ def references(protocol: str, version: int, part: str) -> References | None:
             version=int(data["version"]),
             part=str(data["part"]),
             command=str(data["command"]),
-            agents={name: _reference(row) for name, row in data["agents"].items()},
+            floor=_reference(data["floor"]),
+            ceiling=_reference(data["ceiling"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadInput(f"cannot read references from {path.name}: {error!r}") from error
@@ -87,20 +100,14 @@ def references(protocol: str, version: int, part: str) -> References | None:
     return found if (found.protocol, found.version, found.part) == wanted else None
 
 
-def _reference(row: Mapping[str, object]) -> Reference:
-    success = row["success_at"]
-    if not isinstance(success, dict):
-        raise TypeError("`success_at` is not a table")
-    return Reference(
-        _numbers(row["auccess"]), {int(k): _numbers(values) for k, values in success.items()}
-    )
+def _reference(row: Mapping[str, Any]) -> Reference:
+    figures = {str(title): _numbers(values) for title, values in row["figures"].items()}
+    if not figures:
+        raise ValueError("no figures")
+    return Reference(str(row["agent"]), figures)
 
 
 def _numbers(values: object) -> tuple[float, ...]:
     if not isinstance(values, list) or not values:
         raise TypeError(f"{values!r} is not a list of numbers")
     return tuple(float(value) for value in values)
-
-
-def _rounded(values: Sequence[float]) -> list[float]:
-    return [round(value, 6) for value in values]

@@ -1,55 +1,68 @@
-"""Floors and ceilings of protocols for agents: play the random agent and the oracle."""
+"""Floors and ceilings of protocols for agents: play the two agents that a protocol names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from topple.agents import make_agent
-from topple.errors import BadInput
-from topple.metrics.metric import metric
-from topple.metrics.score import METRIC, Score
-from topple.protocols.references import CEILING, FLOOR, Reference
+from topple.protocols.references import Reference
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
 from topple.runs.watch import RunBars
 from topple.tasks.protocol import Protocol
 
-# The listed actions are those of PHYRE's published random agent.
-AGENTS: Mapping[str, Mapping[str, str]] = {FLOOR: {"listed": "true"}, CEILING: {}}
-
-
-def check_metric(rules: Protocol) -> None:
-    """Refuse a protocol whose scores reference files cannot hold."""
-    if metric(rules.metric) is not METRIC:
-        raise BadInput(
-            f"`{rules.name}` is scored by {rules.metric}; references hold {METRIC.title} only",
-            "`topple list protocols` shows the metric of each protocol",
-        )
-
 
 def play_agents(
     rules: Protocol, folder: Path, *, limit: int | None = None, workers: int | None = None
-) -> dict[str, Reference]:
+) -> tuple[Reference, Reference]:
     """Play floor and ceiling on all folds, in run folders; finished runs are not played again."""
-    check_metric(rules)
-    return {name: reference(load(_play(rules, name, folder, limit, workers))) for name in AGENTS}
+    floor, ceiling = (
+        reference(load(_play(rules, words, folder, limit, workers)))
+        for words in (rules.floor, rules.ceiling)
+    )
+    return floor, ceiling
 
 
 def reference(found: Run) -> Reference:
-    """Return the scores of a run of all folds."""
-    score = found.metric.score(found.counts)
-    assert isinstance(score, Score)
-    marks = {mark: tuple(spread.values) for mark, spread in score.success_folds.items()}
-    return Reference(tuple(score.folds.values), marks)
+    """Return the figures of a run of all folds, fold by fold."""
+    counts = found.counts
+    folds = [
+        found.metric.score(counts.only(np.flatnonzero(counts.fold == fold).tolist())).figures
+        for fold in found.settings.folds
+    ]
+    # The figures of a title, over the folds.
+    columns = list(zip(*folds, strict=True))
+    return Reference(
+        found.settings.agent,
+        {own[0].title: tuple(figure.estimate.value for figure in own) for own in columns},
+    )
 
 
-def _play(rules: Protocol, name: str, folder: Path, limit: int | None, workers: int | None) -> Path:
-    plan = Plan(rules, make_agent(name, AGENTS[name].items()), rules.folds, limit=limit)
+def average(found: Sequence[Reference]) -> Reference:
+    """Return the mean figures of several runs of one agent."""
+    first = found[0]
+    return Reference(
+        first.agent,
+        {
+            title: tuple(np.mean([each.figures[title] for each in found], axis=0).tolist())
+            for title in first.figures
+        },
+    )
+
+
+def _play(
+    rules: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
+) -> Path:
+    name, *settings = words.split()
+    pairs = [(field, value) for field, _, value in (each.partition("=") for each in settings)]
+    plan = Plan(rules, make_agent(name, pairs), rules.folds, limit=limit)
     path = folder / plan.folder_name()
-    words = ["topple eval", rules.name, "--agent", name, "--fold all"]
-    words += [f"--set {field}={value}" for field, value in AGENTS[name].items()]
-    words += [f"--limit {limit}"] if limit else []
+    command = ["topple eval", rules.name, "--agent", name, "--fold all"]
+    command += [f"--set {each}" for each in settings]
+    command += [f"--limit {limit}"] if limit else []
     with RunBars(name) as watch:
-        run(plan, path, workers=workers, watch=watch, command=" ".join(words))
+        run(plan, path, workers=workers, watch=watch, command=" ".join(command))
     return path

@@ -50,6 +50,9 @@ class Protocol:
 
     `drawn` splits the tasks as their generator draws them, certified or not. A protocol `of_files`
     has no tasks until a run names level files. `choices` are those of a run.
+
+    `floor` and `ceiling` name the agents of the scores that reports show as both ends of what is
+    possible, with their settings, such as `random listed=true`.
     """
 
     name: str
@@ -70,6 +73,8 @@ class Protocol:
     drawn: Callable[[int], Split] | None = None
     of_files: bool = False
     choices: Choices = field(default_factory=Choices)
+    floor: str = "random"
+    ceiling: str = "solution"
 
     def tasks(self, fold: int, part: str = "test", limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the tasks of a part, or `limit` of them, in the order of the split."""

@@ -118,13 +118,11 @@ def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values
     if stored and _solve(found, [task], [form.attempt(task, stored)])[0]:
         return tuple(stored)
     every = form.searched()
-    if not every:
-        return ()
-    actions = np.array([form.repeated(task, values) for values in every])
-    for i in np.flatnonzero(found.outcomes([task], actions)[0] == 1):
-        same = (every[int(i)],) * form.turns(task)
+    actions = [form.repeated(task, values) for values in every]
+    for values, solved in zip(every, _solve(found, [task] * len(every), actions), strict=True):
+        same = (values,) * form.turns(task)
         # Turn by turn, the same moves are made later and may miss.
-        if not form.in_turns or _solve(found, [task], [form.attempt(task, same)])[0]:
+        if solved and (not form.in_turns or _solve(found, [task], [form.attempt(task, same)])[0]):
             return same
     return ()
 
@@ -172,7 +170,9 @@ def _solve(found: World, tasks: Sequence[Task], actions: Sequence[Action]) -> li
     return [each.outcome is Outcome.SOLVED for each in found.play(tasks, actions)]
 
 
+@cache
 def _world(protocol_name: str) -> World:
+    """Return the world of a protocol; finding a protocol reads what packages are installed."""
     return world(protocol(protocol_name).world)
 
 

@@ -18,6 +18,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.record import Record, summary
 
 Answer = Callable[[Hint, Question], str]
+_UNASKED = Question("", "", ())
 Watch = Callable[[int, int, float], None]
 
 
@@ -28,8 +29,13 @@ def play_directly(
     *,
     command: str = "",
     watch: Watch | None = None,
+    unasked: bool = False,
 ) -> None:
-    """Carry out a plan with a function that answers, or with the plan's baseline."""
+    """Carry out a plan with a function that answers, or with the plan's baseline.
+
+    With `unasked` all questions are empty: baselines do not read them, and drawing their pictures
+    takes most of the time.
+    """
     name = plan.model.removeprefix(BASELINES)
     ask = answers or (lambda hint, question: answer(name, hint, plan.seed))
     items = plan.items()
@@ -38,16 +44,16 @@ def play_directly(
         return
     with RunFolder(path, settings) as folder, Record(folder) as record:
         for number, key in enumerate(items, 1):
-            _play(plan, key, record, ask)
+            _play(plan, key, record, ask, unasked)
             if watch is not None:
                 watch(number, len(items), record.cost_usd)
         made = [attempt for each in record.attempts.values() for attempt in each]
         folder.finish(summary(made, len(items)))
 
 
-def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer) -> None:
+def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer, unasked: bool) -> None:
     done, turns = record.attempts.get(key, []), record.turns.get(key, [])
     game = plan.begin(key, list(done), list(turns))
     while not game.over:
-        question = game.question()
+        question = _UNASKED if unasked else game.question()
         record.add(game.answer(question, ask(game.hint, question), Spent()))

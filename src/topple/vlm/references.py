@@ -1,8 +1,9 @@
 """Floors and ceilings of protocols for models, for one action form.
 
 The floor is the expected score of topple/random-valid, the ceiling that of topple/oracle. Neither
-asks questions. All actions of a finite form are tried, so that both are exact. Of an infinite form,
-random valid attempts are tried, and the oracle plays stored solutions.
+asks questions. Where an attempt is one action and the score is AUCCESS, actions are tried one by
+one: all of a finite form, so that both ends are exact, or random ones of an infinite form. Else
+both baselines play whole runs.
 """
 
 from __future__ import annotations
@@ -15,19 +16,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.errors import BadInput
 from topple.metrics.auccess import expected_credit
-from topple.metrics.score import MARKS
+from topple.metrics.metric import metric
+from topple.metrics.score import MARKS, METRIC
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
-from topple.protocols.references import CEILING, FLOOR, Reference
-from topple.runs.references import check_metric
+from topple.prompting.setup import Setup
+from topple.protocols.references import Reference
+from topple.runs.load import load
+from topple.runs.references import average, reference
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task, TaskId
-from topple.vlm.baselines import answer, solution
+from topple.vlm.baselines import BASELINES, answer, solution
+from topple.vlm.direct import play_directly
+from topple.vlm.plan import VlmPlan
 from topple.worlds import World, parts, world
 
-DRAWS = 100  # random attempts per task with an infinite form
+FLOOR, CEILING = "random-valid", "oracle"
+DRAWS = 100  # random attempts per task, unless all actions are tried
 _STATUS = {Outcome.SOLVED: 1, Outcome.INVALID: 0}  # others count as missed, -1
 
 Floats = NDArray[np.float64]
@@ -73,7 +81,12 @@ class Trials:
 
     @property
     def exact(self) -> bool:
-        return bool(self.form.everything()) and not self.form.in_turns
+        return bool(self.form.everything())
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether the scores follow from the outcomes of single actions."""
+        return metric(self.rules.metric) is METRIC and not self.form.in_turns
 
     def tasks(self, fold: int) -> tuple[str, ...]:
         return self.rules.tasks(fold, limit=self.limit)
@@ -111,23 +124,52 @@ class Trials:
 
     def _random(self, task: Task) -> Status:
         """Play what topple/random-valid plays in runs with seeds 0, 1, 2 and so on."""
-        form, attempts = self.form_of(task), []
+        form, actions = self.form_of(task), []
         for number in range(self.draws):
             seed, attempt = divmod(number, self.rules.attempts)
-            moves = []
-            for turn in range(1, form.turns(task) + 1):
-                hint = Hint(self.rules.name, str(task), 0, attempt + 1, turn, form.name)
-                values = form.read(answer("random-valid", hint, seed)).values
-                assert values is not None
-                moves.append(values)
-            attempts.append(form.attempt(task, moves))
-        played = self.world.play([task] * len(attempts), attempts, self.threads)
+            hint = Hint(self.rules.name, str(task), 0, attempt + 1, 1, form.name)
+            values = form.read(answer(FLOOR, hint, seed)).values
+            assert values is not None
+            actions.append(form.action(values))
+        played = self.world.play([task] * len(actions), actions, self.threads)
         return np.array([_STATUS.get(each.outcome, -1) for each in played], np.int8)
 
 
-def model_references(trials: Trials, report: Callable[[int, int], None]) -> dict[str, Reference]:
+def model_references(
+    trials: Trials, report: Callable[[int, int], None]
+) -> tuple[Reference, Reference]:
     """Compute the floor and the ceiling of a form."""
-    check_metric(trials.rules)
+    if trials.draws < trials.rules.attempts:
+        raise BadInput(
+            f"{trials.draws} draws are fewer than the attempts of a run",
+            f"give --draws {trials.rules.attempts} or more",
+        )
+    return (_from_actions if trials.one_by_one else _from_runs)(trials, report)
+
+
+def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Reference, Reference]:
+    """Play runs of both baselines; the floor is the mean of several."""
+    count = trials.draws // trials.rules.attempts
+    runs = [(FLOOR, seed) for seed in range(count)] + [(CEILING, 0)]
+    found = []
+    for number, (name, seed) in enumerate(runs, 1):
+        found.append(reference(load(_run(trials, name, seed))))
+        report(number, len(runs))
+    return average(found[:-1]), found[-1]
+
+
+def _run(trials: Trials, name: str, seed: int) -> Path:
+    rules, path = trials.rules, trials.folder / f"{name}-{seed}"
+    setup = Setup(trials.form_name, history="none", classic=bool(rules.classic_of))
+    plan = VlmPlan(rules, setup, f"{BASELINES}{name}", rules.folds, seed, trials.limit)
+    play_directly(plan, path, unasked=True)
+    return path
+
+
+def _from_actions(
+    trials: Trials, report: Callable[[int, int], None]
+) -> tuple[Reference, Reference]:
+    """Try actions one by one; the scores are expectations."""
     tried, attempts = trials.run(report), trials.rules.attempts
     floor, ceiling = [], []
     for fold in trials.rules.folds:
@@ -138,10 +180,10 @@ def model_references(trials: Trials, report: Callable[[int, int], None]) -> dict
             solvable = (status == 1).any(axis=1)
         else:
             forms = {name: trials.form_of(trials.world.task(name)).name for name in names}
-            found = (solution(trials.rules.name, name, form) for name, form in forms.items())
-            solvable = np.array([bool(moves) for moves in found])
+            moves = (solution(trials.rules.name, name, form) for name, form in forms.items())
+            solvable = np.array([bool(each) for each in moves])
         ceiling.append(solvable[:, None] * np.ones(attempts))
-    return {FLOOR: expected(floor), CEILING: expected(ceiling)}
+    return expected(FLOOR, floor), expected(CEILING, ceiling)
 
 
 def random_floor(status: Status, attempts: int, *, exact: bool) -> Floats:
@@ -159,10 +201,12 @@ def random_floor(status: Status, attempts: int, *, exact: bool) -> Floats:
     return np.asarray(1 - np.cumprod(np.maximum(missed - before, 0) / (count - before), axis=1))
 
 
-def expected(solved_by: Sequence[Floats]) -> Reference:
+def expected(name: str, solved_by: Sequence[Floats]) -> Reference:
     """Average probabilities of success by attempt, tasks x attempts per fold."""
     marks = [mark for mark in MARKS if mark <= solved_by[0].shape[1]]
+    shares = {f"@{mark}": [each[:, mark - 1].mean() for each in solved_by] for mark in marks}
+    figures = {METRIC.title: [expected_credit(each).mean() for each in solved_by], **shares}
     return Reference(
-        tuple(float(expected_credit(each).mean()) for each in solved_by),
-        {mark: tuple(float(each[:, mark - 1].mean()) for each in solved_by) for mark in marks},
+        f"{BASELINES}{name}",
+        {title: tuple(map(float, values)) for title, values in figures.items()},
     )

@@ -17,7 +17,7 @@ from looking import KINDS
 
 from topple.errors import BadAction
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds import Level
+from topple.worlds.birds import Level, view
 from topple.worlds.birds.aibirds.colours import SHARES, class_of
 from topple.worlds.birds.aibirds.contest import Contest
 from topple.worlds.birds.aibirds.level_set import LevelSet, Limits, State
@@ -25,13 +25,12 @@ from topple.worlds.birds.aibirds.messages import SEQUENCES, SHOTS, Code, Request
 from topple.worlds.birds.aibirds.session import Session
 from topple.worlds.birds.aibirds.shots import GAME, ORIGINAL, shot_of
 from topple.worlds.birds.look.screenshot import screenshot
-from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.symbolic import NOISE_RADIUS
 from topple.worlds.birds.things.names import EGG
 
 # Its levels have all that can be in one: pigs, birds, blocks with and without holes, platforms.
 TASKS = (*task_ids("square_along_the_ground"), *task_ids("big_pig_behind_a_post"))
-PIVOT = Rules().pivot
+SEEN = view(Level(("BirdRed",), ()))
 # The classifier of AIBIRDS clients, for the colours that occur: a bias, and a weight per colour.
 COLOURS = (
     0,
@@ -234,27 +233,27 @@ def test_taps_follow_the_clock_of_the_game_or_of_the_original() -> None:
     numbers = (-100, 300, 0, 2000)
 
     def tap(clock: str, speed: int) -> float | None:
-        return shot_of(Code.SHOOT, numbers, PIVOT, clock, speed).tap
+        return shot_of(Code.SHOOT, numbers, SEEN, clock, speed).tap
 
     assert tap(GAME, 50) == 2.0
     assert tap(ORIGINAL, 1) == 2.0
     assert tap(ORIGINAL, 50) == pytest.approx(2.0 * 1.2 / 50)
     assert tap(ORIGINAL, 100) == tap(ORIGINAL, 50)
-    assert shot_of(Code.SHOOT, (-100, 300, 0, 0), PIVOT, GAME, 1).tap is None
+    assert shot_of(Code.SHOOT, (-100, 300, 0, 0), SEEN, GAME, 1).tap is None
 
 
 def test_four_six_and_polar_integers_are_the_same_shot() -> None:
-    four = shot_of(Code.SHOOT, (48, 303, 500, 0), PIVOT, GAME, 1)
-    six = shot_of(Code.SHOOT, (98, 253, -50, 50, 500, 0), PIVOT, GAME, 1)
-    polar = shot_of(Code.SHOOT_POLAR, (4500, 71, 500, 0), PIVOT, GAME, 1)
+    four = shot_of(Code.SHOOT, (48, 303, 500, 0), SEEN, GAME, 1)
+    six = shot_of(Code.SHOOT, (98, 253, -50, 50, 500, 0), SEEN, GAME, 1)
+    polar = shot_of(Code.SHOOT_POLAR, (4500, 71, 500, 0), SEEN, GAME, 1)
     assert four == six
     assert four.delay == 0.5
     assert (polar.x, polar.y) == pytest.approx((four.x, four.y), abs=0.03)
-    far = shot_of(Code.SHOOT, (-(2**31), 2**31 - 1, 0, 2**31 - 1), PIVOT, GAME, 1)
+    far = shot_of(Code.SHOOT, (-(2**31), 2**31 - 1, 0, 2**31 - 1), SEEN, GAME, 1)
     assert far.x == pytest.approx(far.y, rel=1e-6)
     assert far.tap is None, "no flight lasts so long"
     with pytest.raises(BadAction, match="delay"):
-        shot_of(Code.SHOOT, (0, 0, 2**31 - 1, 0), PIVOT, GAME, 1)
+        shot_of(Code.SHOOT, (0, 0, 2**31 - 1, 0), SEEN, GAME, 1)
 
 
 def test_six_integers_are_an_option(tmp_path: Path) -> None:

@@ -36,9 +36,8 @@ def test_a_certificate_covers_every_bird(template: Template) -> None:
 
 
 def test_every_file_belongs_to_a_template() -> None:
-    assert {path.stem for path in (WORLD.folder / "certificates").glob("*.json")} <= set(
-        all_templates()
-    )
+    files = (WORLD.folder / "certificates").glob("*.json")
+    assert {path.stem for path in files} <= set(WORLD.templates())
 
 
 def test_only_certified_tasks_are_served() -> None:
@@ -87,13 +86,26 @@ def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> N
     again = certify(found)
     assert list(again.tasks) == [0, 3]
     assert again.refused == {1: "no solution found"}
+    assert again.tasks[3].solution == shots
 
-    # Where no search finds a solution, what was stored stays.
+    # What still works needs no search.
     monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: None)
     kept = certify(found)
-    assert kept.tasks[3].solution == shots
-    assert kept.tasks[3].facts["margin"] == again.tasks[3].facts["margin"]
-    assert 0 not in kept.tasks
+    assert kept.tasks == {3: again.tasks[3]}
+    assert 0 in kept.refused
+
+
+def test_a_stored_solution_that_no_longer_works_is_searched_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = template("1.4")
+    backwards = Certificate(1, (1.0, 0.0, -1.0, 0.0), FACTS)
+    before = Certificates(found.name, found.version, {1: backwards}, {}, WORLD.columns)
+    monkeypatch.setattr("topple.worlds.birds.certify.TASKS", 1)
+    monkeypatch.setattr(Birds, "certificates", lambda *_: before)
+    (again,) = certify(found).tasks.values()
+    assert again.index == 1
+    assert again.solution != backwards.solution
 
 
 def test_another_version_of_a_template_is_certified_anew(monkeypatch: pytest.MonkeyPatch) -> None:

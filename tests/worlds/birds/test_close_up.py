@@ -8,7 +8,8 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.plan import VlmPlan
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _pigs, _window
+from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _window
+from topple.worlds.birds.models.views import pigs
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.world import WORLD, own_task
@@ -21,7 +22,7 @@ def test_every_pig_is_in_sight_and_large_enough(name: str) -> None:
     task: BirdsTask = own_task(WORLD.task(name))
     game = Game(task.level, task.rules)
     scale, left, top = _window(game).camera(WIDTH)
-    for body, (x, y) in _pigs(game).items():
+    for body, (x, y) in pigs(game).items():
         ys = [corner[1] for corner in PIGS[task.level.things[body - 1].type].outline]
         assert (max(ys) - min(ys)) * scale >= LEAST_PIG - 1e-9
         assert 0 < left + x * scale < WIDTH

@@ -10,8 +10,11 @@ from levels import FALL, FAR_PIG, RED, flight, shelf, target
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
+from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
+from topple.worlds.birds.things.fixtures import TNT_BLAST
+from topple.worlds.birds.things.pigs import PIGS
 
 ANGLE = math.radians(20)
 TIME = 1.0
@@ -86,6 +89,73 @@ def test_tnt_kills_what_is_near_and_sets_off_the_next() -> None:
     assert hp < 80
 
 
+def lost_by_a_blast(block: str, half_height: float) -> float:
+    """Shoot at TNT and return the HP that a stone block 1.5 units beside it loses."""
+    (x, y), right = TARGET, TARGET[0] + 1.5
+    tnt = shelf(x, y - 0.33), Placed("tnt", "", x, y)
+    stone = (
+        shelf(right, y - half_height - 0.01),
+        Placed("block", block, right, y, material="stone"),
+    )
+    game = Game(Level(RED, (*tnt, *stone, FAR_PIG)))
+    game.wait()
+    game.shoot(SHOT)
+    while game.native.things()[2][3]:  # until the TNT has exploded
+        game.step()
+    return BLOCKS[block].hp["stone"] - game.native.things()[4][2]
+
+
+def test_a_blast_counts_once_for_each_collider() -> None:
+    plain, hollow = lost_by_a_blast("RectFat", 0.1886), lost_by_a_blast("SquareHole", 0.386)
+    assert plain == pytest.approx(TNT_BLAST.damage * (1 - 1.5 / TNT_BLAST.radius), abs=5)
+    assert hollow == pytest.approx(2 * plain, rel=0.02)
+
+
+@pytest.mark.parametrize(("damage", "score"), [(1.0, 0), (2.0, 20)])
+def test_a_hit_scores_only_above_ten(damage: float, score: int) -> None:
+    """Scale the damage of a hit on a block to one or two points."""
+    before, after = hp_after_a_hit("RectFat", Rules())
+    rules = Rules()
+    scale = rules.damage_scale * (damage + 2.5) / (before - after + 2.5)
+    level = target("RectFat", *TARGET)
+    assert simulate(level, [[SHOT]], rules=replace(rules, damage_scale=scale))[0].score == score
+
+
+def after_the_first_contact(level: Level, shot: Shot) -> Game:
+    """Shoot and play until the bird, the last body, falls no longer freely."""
+    game = Game(level)
+    game.wait()
+    game.shoot(shot)
+    bird = len(level.things) + 1
+    while len(game.native.things()) == bird:
+        game.step()
+    while game.native.poses()[bird][1] > -3.5 + BIRDS["BirdBlack"].radius + 0.02:
+        game.step()
+    return game
+
+
+def test_the_bird_after_a_black_one_comes_at_the_blast() -> None:
+    game = after_the_first_contact(Level(("BirdBlack", "BirdRed"), (FAR_PIG,)), SHOT)
+    waited = 0
+    while not game.ready:
+        game.step()
+        waited += 1
+    assert not game.native.things()[2][3]  # the black bird is gone
+    assert waited > Rules().fuse_time / TIME_STEP
+
+
+def test_a_tap_explodes_a_black_bird_after_its_first_contact_too() -> None:
+    level = Level(("BirdBlack",), (FAR_PIG,))
+    late = after_the_first_contact(level, SHOT).native.steps
+    launch = Game(level)
+    launch.wait()
+    released = launch.native.steps + round(Rules().drag_time / TIME_STEP)
+    tap = (late - released) * TIME_STEP + 0.2
+    rows = simulate(level, [[replace(SHOT, tap=tap)]], stride=1)[0].tracks()
+    bird = rows[rows[:, 1] == 2]
+    assert bird[-1, 0] - late == pytest.approx(0.2 / TIME_STEP, abs=1)
+
+
 def test_a_black_bird_bursts_after_its_first_contact() -> None:
     level = Level(("BirdBlack",), (FAR_PIG,))
     rows = simulate(level, [[SHOT]], stride=1)[0].tracks()
@@ -119,6 +189,14 @@ def test_an_unused_bird_scores() -> None:
 def test_a_pig_out_of_the_world_counts_as_killed() -> None:
     level = Level(RED, (Placed("pig", "BasicSmall", 18.0, 0.0),))
     assert simulate(level, [[]])[0].outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize(("pig", "outcome"), [("BasicSmall", "missed"), ("BasicBig", "solved")])
+def test_only_a_big_pig_is_out_as_soon_as_its_centre_is(pig: str, outcome: str) -> None:
+    held = Placed("platform", "Platform", 17.6, -2.0, 0.0, "", 2.0, 1.0)
+    low = min(y for _, y in PIGS[pig].outline)
+    placed = Placed("pig", pig, 17.6, -2.0 + 0.32 + 0.01 - low)
+    assert simulate(Level(RED, (held, placed)), [[]])[0].outcome == outcome
 
 
 def test_the_step_limit_is_an_outcome() -> None:

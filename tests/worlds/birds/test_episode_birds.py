@@ -118,7 +118,7 @@ def test_a_bird_uses_its_power_whatever_the_shot(template: str, power: float, an
     """The game heeds no tap before the bird has left the sling; a steep shot takes a while."""
     one = world("birds").task(next(name for name in NAMES if f"/{template}@" in name))
     assert isinstance(one, BirdsTask)
-    move = move_of(BIRDS[one.level.birds[0]], (angle, power))
+    move = move_of(BIRDS[one.level.birds[0]], (angle, power), one.rules)
     used, unused = (
         simulate(one.level, [shots_of((*move[:2], tap, 0.0))], rules=one.rules, stride=5)[0]
         for tap in (move[2], -1.0)

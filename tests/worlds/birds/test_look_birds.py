@@ -11,7 +11,7 @@ from topple.worlds import film
 from topple.worlds.birds import screenshot
 from topple.worlds.birds.action_space import action_of, shots_of
 from topple.worlds.birds.look.paths import aims, flight_paths
-from topple.worlds.birds.look.screenshot import WHOLE, figures, table
+from topple.worlds.birds.look.screenshot import figures, table, whole_window
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
@@ -62,7 +62,7 @@ def test_a_film_has_every_moment_once(stride: int, solved: Film) -> None:
 
 def test_an_attempt_is_shown_through_a_window(solved: Film) -> None:
     assert solved.picture(-1, SIZE).shape == (60, SIZE, 3)
-    assert 0.3 < solved.recording.window.width / WHOLE.width < 1.0
+    assert 0.3 < solved.recording.window.width / whole_window().width < 1.0
     # Colours that are neither sky nor ground: the same things, larger.
     assert _things(solved.picture(0, 300)) > _things(film(solved.task, None).picture(0, 300)) > 0
 

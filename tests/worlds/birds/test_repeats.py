@@ -38,7 +38,7 @@ SHOTS = [
     for degrees in range(10, 50, 5)
 ]
 # Of the first game above; a change means that results change: raise the rules' version.
-GOLDEN = "139f02d7ecee8ec4"
+GOLDEN = "5b9ce9cd0c077f3c"
 
 
 @cache

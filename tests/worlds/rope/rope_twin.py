@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from topple.worlds.rope.calls import Call, Verb
-from topple.worlds.rope.level import ActivePin, Level, Pin, Pulley
+from topple.worlds.rope.calls import RUN_ON, TAP_EVERY, Call, Timed, Verb
+from topple.worlds.rope.level import SECONDS, ActivePin, Level, Pin, Pulley
+from topple.worlds.rope.simulate import step_at
 
 
 @dataclass
@@ -42,6 +44,19 @@ def _unit(x: float, y: float) -> tuple[float, float]:
 
 def _near(dx: float, dy: float, reach: float) -> bool:
     return dx * dx + dy * dy <= reach * reach
+
+
+def timetable(plan: Sequence[Timed], rate: int) -> tuple[list[tuple[int, Call]], int]:
+    """Return the calls of a plan with their steps, and the step at which the time is over."""
+    calls = [
+        (step_at(seconds + tap * TAP_EVERY, rate), call)
+        for seconds, call in plan
+        if call.verb < Verb.sleep
+        for tap in range(int(call.value) if call.verb is Verb.tap_air_cushion else 1)
+    ]
+    gave_up = [entry.seconds for entry in plan if entry.call.verb is Verb.fail]
+    last = max([entry.end for entry in plan], default=0.0) + RUN_ON
+    return calls, step_at(min([*gave_up, last, SECONDS]), rate)
 
 
 @dataclass

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 
 from topple.agents.agent import make_agent
 from topple.cli.main import main
+from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of, plan_of, sleep
@@ -18,6 +21,7 @@ from topple.worlds.rope.game import Game
 from topple.worlds.rope.layout import all_layouts
 from topple.worlds.rope.observation import Observation
 from topple.worlds.rope.search import solutions, window
+from topple.worlds.rope.selftest import GOLDEN
 from topple.worlds.rope.simulate import Ending, simulate
 from topple.worlds.rope.world import WORLD, all_templates
 
@@ -40,6 +44,29 @@ def test_plays_repeat_over_threads_snapshots_and_single_calls(name: str) -> None
     for call in (sleep(0.5), *task.actions.calls()[:3]):
         whole.call(call)
     assert game.digest() == whole.digest()
+
+
+# Play the self-test, and continue a game from its snapshot: what another process does.
+_ELSEWHERE = """
+import sys
+from topple.worlds.rope.game import Game
+from topple.worlds.rope.layout import all_layouts
+from topple.worlds.rope.selftest import self_test
+game = Game(all_layouts()["pump"].level).restore(sys.stdin.buffer.read())
+game.run_on()
+print(self_test(threads=1).digest, game.digest())
+"""
+
+
+def test_another_process_has_the_same_bits() -> None:
+    game = Game(all_layouts()["pump"].level)
+    game.call(Call(Verb.tap_air_cushion, 1, 3.0))
+    there = subprocess.run(
+        [sys.executable, "-c", _ELSEWHERE], input=game.snapshot(), capture_output=True, check=True
+    ).stdout.split()
+    game = game.restore(game.snapshot())
+    game.run_on()
+    assert [word.decode() for word in there] == [GOLDEN, game.digest()]
 
 
 @pytest.mark.parametrize("agent", ["rope-mock", "rope-random"])
@@ -147,6 +174,15 @@ def test_an_episode_ends_and_rewards_stars_and_food() -> None:
     while not idle.over:
         ((_, ended, cut_short, info),) = own.play([idle], own.read([0], 1), 1)
     assert (ended, cut_short, info["seconds"]) == (False, True, pytest.approx(LONGEST))
+
+
+def test_latency_in_an_environment_delays_calls() -> None:
+    late = rules(tasks="rope/plumb_drop:0", latency=0.5)
+    (episode,) = late.begin([np.random.default_rng(0)], None, 1)
+    late.play([episode], late.read([CALLS.index(Call(Verb.cut_pin, 1))], 1), 1)
+    assert episode.game.seconds == pytest.approx(1.2)
+    with pytest.raises(BadInput, match="latency"):
+        rules(latency=float("nan"))
 
 
 def test_the_search_finds_every_star_and_measures_the_window() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from topple.errors import BadInput
 from topple.metrics.metric import Counts, metric
 from topple.prompting.episode import Spent
 from topple.prompting.question import Picture
@@ -134,6 +136,18 @@ def test_an_invalid_call_takes_a_turn_and_no_time() -> None:
     text = str(game.question().parts)
     assert "time: 0.00 s" in text
     assert "This is turn 3 of 10" in text
+
+
+def test_latency_passes_before_and_after_a_call() -> None:
+    setup = Setup("calls", view="text", latency=0.5)
+    late = MODELS.episode(setup, RULES, TASK, 0)
+    assert isinstance(late, RopeEpisode)
+    assert "takes effect after 0.5 s; then 0.7 s pass" in late.question().system
+    say(late, "[cut_pin(id=1)]")
+    assert late._turns.game.seconds == pytest.approx(1.2)
+    assert "latency 0.5 s" in setup.variant
+    with pytest.raises(BadInput, match="latency"):
+        MODELS.check(replace(setup, latency=6.0))
 
 
 def test_ten_turns_end_the_game() -> None:

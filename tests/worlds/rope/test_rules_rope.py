@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from topple.errors import BadScene
 from topple.worlds.rope.calls import Call, Timed, Verb
 from topple.worlds.rope.frame import IN_HAT
 from topple.worlds.rope.level import (
@@ -26,6 +27,7 @@ from topple.worlds.rope.level import (
     Star,
 )
 from topple.worlds.rope.simulate import Ending, Play, simulate
+from topple.worlds.rope.story import story
 
 FAR = Mouth(50, -500)  # a mouth that no candy reaches
 HANGING = Level((Candy(50, 60),), FAR, (Pin(50, 90, (Rope(30),)),))
@@ -120,6 +122,28 @@ def test_taps_are_a_tenth_of_a_second_apart() -> None:
     play = played(level, (0.5, Call(Verb.tap_air_cushion, 1, 3)))
     taps = [event.seconds for event in play.events if event.what == "tap_air_cushion"]
     assert taps == pytest.approx([0.5, 0.6, 0.7])
+
+
+def test_an_event_says_whether_a_call_had_an_effect() -> None:
+    cut = Call(Verb.cut_pin, 1)
+    play = played(HANGING, (0.0, cut), (0.2, cut))
+    assert [e.effect for e in play.events if e.what == "cut_pin"] == [True, False]
+    assert story(play).startswith("cut pin 1; cut pin 1 without effect")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "call", "words"),
+    [
+        (float("nan"), Call(Verb.cut_pin, 1), "outside the game's time"),
+        (61.0, Call(Verb.cut_pin, 1), "outside the game's time"),
+        (0.0, Call(Verb.cut_pin, 3), "item 3, which is not there"),
+        (0.0, Call(Verb.tap_air_cushion, 1, 1e9), "tapped too often"),
+        (0.0, Call(Verb.sleep, 0, float("nan")), "sleep is too short"),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(seconds: float, call: Call, words: str) -> None:
+    with pytest.raises(BadScene, match=words):
+        simulate(HANGING, [[Timed(seconds, call)]])
 
 
 def test_an_active_pin_fires_once() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from rope_twin import Twin
+from rope_twin import Twin, timetable
 
 from topple.tasks.draw import generator
-from topple.worlds.rope.calls import Call, Timed, Verb, plan_of
+from topple.worlds.rope.calls import Timed, plan_of
 from topple.worlds.rope.frame import GONE
 from topple.worlds.rope.layout import all_layouts
 from topple.worlds.rope.level import Level
-from topple.worlds.rope.simulate import _calls, last_step, simulate
+from topple.worlds.rope.simulate import simulate
 from topple.worlds.rope.world import all_templates
 
 STRIDE = 8
@@ -32,18 +32,19 @@ def _compare(level: Level, plan: Sequence[Timed]) -> None:
     play = simulate(level, [plan], stride=STRIDE)[0]
     twin = Twin(level)
     rows = {int(row[0]): row for row in play.native.frames().tolist()}
-    calls = sorted(_calls(plan, level.rate), key=lambda call: call[0])
-    until = min(last_step(plan, level.rate), MOST_STEPS)
-    while not twin.ending and twin.steps < until:
-        for step, verb, item, value in calls:
+    calls, until = timetable(plan, level.rate)
+    while not twin.ending and twin.steps < min(until, MOST_STEPS):
+        for step, call in calls:
             if step == twin.steps:
-                twin.act(Call(Verb(verb), item + 1, value))
+                twin.act(call)
         twin.step()
         if twin.steps in rows:
             _same(twin, rows[twin.steps])
     if twin.ending:
         assert (twin.ending, twin.steps) == (play.ending.name, play.steps)
         assert len(twin.taken) == play.stars
+    elif not play.ending:
+        assert play.steps == until
 
 
 def _same(twin: Twin, row: list[float]) -> None:

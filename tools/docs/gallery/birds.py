@@ -9,15 +9,16 @@ from tools.docs.gallery.page import Page
 from topple.tasks.certificates import Certificate
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.stored_levels import SCENES, all_levels
+from topple.worlds.birds.world import WORLD, all_templates
 
 _INTRO = """\
 # Gallery of birds
 
-The {count} templates of the world `birds`, scenario by scenario: first the scenes and the flights
-of the birds in a solution, then the solutions in real time. A ring marks a pig; all pigs must go.
-Dots mark the flight of a bird, red for the first, blue for the second, then purple and orange; they
-are smaller after the first hit.
+The {templates} templates of the world `birds`, scenario by scenario, and the {levels} stored levels
+in two scenes: first the scenes and the flights of the birds in a solution, then the solutions in
+real time. A ring marks a pig; all pigs must go. Dots mark the flight of a bird, red for the first,
+blue for the second, then purple and orange; they are smaller after the first hit.
 
 Each film shows the first certified task of a template. *Margin* is the share of nearby shots that
 solve it too. [About birds](../concepts/birds.md) explains the game; PHYRE has its own
@@ -26,14 +27,20 @@ solve it too. [About birds](../concepts/birds.md) explains the game; PHYRE has i
 `make docs` builds this page.
 """
 
+_SCENE = """\
+{count} stored levels with the queues of birds of DeepPHY's levels, in their order: see
+[about DeepPHY](../concepts/deepphy.md#birds)."""
+
 
 class _Birds(Page):
     """Scenarios, with the margins of solutions."""
 
     def intro(self) -> str:
-        return _INTRO.format(count=len(self.world.templates()))
+        return _INTRO.format(templates=len(all_templates()), levels=len(all_levels()))
 
     def about(self, group: str, templates: Sequence[Template]) -> str:
+        if group in SCENES:
+            return _SCENE.format(count=len(templates))
         found = importlib.import_module(f"{self.world.package}.templates.{group}")
         return (found.__doc__ or "").strip()
 

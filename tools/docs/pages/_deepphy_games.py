@@ -17,6 +17,7 @@ from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
@@ -95,11 +96,11 @@ def _games(name: str, one: BirdsTask) -> NDArray[np.int64]:
     return np.array([game(one, name, seed) for seed in range(GAMES[name])])
 
 
-def game(one: BirdsTask, name: str, seed: int) -> int:
+def game(one: BirdsTask, name: str, seed: int, rules: Protocol = RULES) -> int:
     """Play the game that a run with this seed plays, without questions; return the solving turn."""
     turns = Turns(one)
     for turn in range(1, len(one.level.birds) + 1):
-        hint = Hint(RULES.name, str(one), 0, 1, turn, SETUP.form)
+        hint = Hint(rules.name, str(one), 0, 1, turn, SETUP.form)
         values = FORM.read(answer(name, hint, seed)).values
         if values is not None:
             turns.shoot(values)

@@ -5,12 +5,18 @@ Floors and ceilings are the stored ones: `topple references` computes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
-from tools.docs.pages import _deepphy_birds, _deepphy_games, _deepphy_published, _deepphy_rope
+from tools.docs.pages import (
+    _deepphy_birds,
+    _deepphy_games,
+    _deepphy_levels,
+    _deepphy_others,
+    _deepphy_published,
+    _deepphy_rope,
+)
 from tools.docs.played import RUNS
 from tools.docs.tables import number, share, table
 from topple.metrics.survival import attempts_to_success, solved_in_any
@@ -18,7 +24,7 @@ from topple.metrics.tally import OUTCOMES
 from topple.progress import Bar
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.protocols.references import CEILING, FLOOR, Reference
+from topple.protocols.references import References
 from topple.protocols.references import references as stored
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
@@ -38,10 +44,10 @@ _INTRO = """\
 # DeepPHY: floors and ceilings
 
 DeepPHY asks a model for a grid cell and a radius level, up to ten times per task of PHYRE. What
-this interface allows needs no model: all its actions can be tried. The slingshot game and the rope
-game are further down: [birds](#birds), [rope](#rope). `python -m tools.docs results deepphy`
-rebuilds this page. Intervals are 95 % and clustered by template: see
-[about the numbers](../concepts/statistics.md).
+this interface allows needs no model: all its actions can be tried. The other worlds are further
+down: [birds](#birds), [birds in 34 levels](#birds-34-levels), [rope](#rope), [I-PHYRE](#i-phyre),
+[Kinetix](#kinetix), [pool](#pool). `python -m tools.docs results deepphy` rebuilds this page.
+Intervals are 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
 
 No result of a real model is ours yet: the tables hold published figures, and baselines that ignore
 the picture. `topple eval deepphy-phyre --model openai/gpt-4o --limit 50` makes the first row.
@@ -61,7 +67,8 @@ def build(*, play: bool) -> str:
     listed = first.of([name for part in _listed() for name in part])
     published = _deepphy_published.part(float((listed == 1).any(axis=1).mean()))
     text = _INTRO + _mock(first) + published + _ends(tried) + _templates(tried) + _baselines()
-    return text + _deepphy_birds.part() + _deepphy_rope.part()
+    text += _deepphy_birds.part() + _deepphy_levels.part()
+    return text + _deepphy_rope.part() + _deepphy_others.part()
 
 
 def _try(form_name: str) -> Tried:
@@ -182,17 +189,18 @@ def _ends(tried: dict[str, Tried]) -> str:
 def _stored_ends(form_name: str) -> list[str]:
     """Write the ceilings and floors that reports show."""
     listed, once = (_stored(mode, form_name) for mode in (CLASSIC, STRICT))
-    within, cross = listed[CEILING].success_at[ATTEMPTS]
-    ceilings = ((within + cross) / 2, within, cross, once[CEILING].success_at[ATTEMPTS][0])
-    floors = (once[FLOOR].success_at[k][0] for k in (1, ATTEMPTS))
+    most = f"@{ATTEMPTS}"
+    within, cross = listed.ceiling.figures[most]
+    ceilings = ((within + cross) / 2, within, cross, once.ceiling.figures[most][0])
+    floors = (once.floor.figures[title][0] for title in ("@1", most))
     cells = [f"{100 * value:.1f}" for value in ceilings]
     return [*cells, *(f"{100 * value:.2f}" for value in floors)]
 
 
-def _stored(rules_name: str, form_name: str) -> Mapping[str, Reference]:
+def _stored(rules_name: str, form_name: str) -> References:
     found = stored(f"{rules_name}-{form_name}", protocol(rules_name).version, "test")
     assert found is not None
-    return found.agents
+    return found
 
 
 def _templates(tried: dict[str, Tried]) -> str:

@@ -69,8 +69,8 @@ differs, and why:
   pictures per second and a requested speed of 50.
 - **Events per hit.** Two damage events per hit explain scenario 5. The source has one, and so does
   Topple unless asked.
-- **13.5.** In the original's file the pig stands at the edge of a narrow post and falls off here;
-  the level is then won without a shot.
+- **13.5.** The pig stands at the edge of a narrow post. In version 1 of the world it fell off, and
+  the level was won without a shot; since version 2 it stands.
 - **Served tasks** are a little easier than unfiltered ones for agents that plan, because a task
   without a known solution is not served; for `random` and `pig-shooter` they are equal. The paper's
   tasks were selected by hand.

@@ -1,7 +1,6 @@
-"""Agents for rope: random players, the stored solution and a planner."""
+"""Agents for rope: random players and a planner."""
 
 from topple.agents.rope.planner import RopePlanner
 from topple.agents.rope.random_players import RopeMock, RopeRandom
-from topple.agents.rope.stored import RopeOracle
 
-__all__ = ["RopeMock", "RopeOracle", "RopePlanner", "RopeRandom"]
+__all__ = ["RopeMock", "RopePlanner", "RopeRandom"]

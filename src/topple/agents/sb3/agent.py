@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,52 +23,65 @@ from topple.worlds.pool.environment import aimed_shot
 from topple.worlds.pool.game import Game
 from topple.worlds.pool.shot import action_of
 from topple.worlds.pool.task import PoolTask
+from topple.worlds.rope.environment import CALLS
+from topple.worlds.rope.features import vector
+from topple.worlds.rope.observation import Observation as RopeObservation
 
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
-    from torch.distributions import Normal
 
 
-def _shoot(policy: ActorCriticPolicy, seen: BirdsObservation) -> Action:
-    chosen, _ = policy.predict(seen.tensor(), deterministic=True)
-    return angle_shot(int(chosen)).row()
+def _choose(
+    policy: ActorCriticPolicy, seen: NDArray[Any], rng: np.random.Generator | None
+) -> NDArray[Any]:
+    """Return the best choice of the policy; with `rng`, one drawn from it."""
+    if rng is None:
+        return policy.predict(seen, deterministic=True)[0]
+    drawn: Any = policy.get_distribution(policy.obs_to_tensor(seen)[0]).distribution
+    if hasattr(drawn, "probs"):
+        shares = drawn.probs[0].detach().double().numpy()
+        return np.asarray(rng.choice(len(shares), p=shares / shares.sum()))
+    mean, spread = (each[0].detach().numpy() for each in (drawn.mean, drawn.stddev))
+    return np.asarray(np.clip(mean + spread * rng.standard_normal(mean.shape), -1.0, 1.0))
 
 
-def _remove(policy: ActorCriticPolicy, seen: IPhyreObservation) -> Action:
+def _shoot(
+    policy: ActorCriticPolicy, seen: BirdsObservation, rng: np.random.Generator | None
+) -> Action:
+    return angle_shot(int(_choose(policy, seen.tensor(), rng))).row()
+
+
+def _remove(
+    policy: ActorCriticPolicy, seen: IPhyreObservation, rng: np.random.Generator | None
+) -> Action:
     """Remove the chosen block; nothing if it is gone or there is none."""
-    chosen, _ = policy.predict(seen.vector(nothing=True), deterministic=True)
-    number = int(chosen) - 1
+    number = int(_choose(policy, seen.vector(nothing=True), rng)) - 1
     return seen.remove(number) if number in seen.left else ()
 
 
-def _strike(policy: ActorCriticPolicy, game: Game) -> Action:
-    chosen, _ = policy.predict(_seen(game), deterministic=True)
-    return action_of([aimed_shot(game.table, np.asarray(chosen, np.float64))])
+def _strike(policy: ActorCriticPolicy, game: Game, rng: np.random.Generator | None) -> Action:
+    seen = encode(game.task, game.table, game.left / game.rules.shots)
+    chosen = _choose(policy, seen, rng)
+    return action_of([aimed_shot(game.table, chosen.astype(np.float64))])
 
 
-def _vary(policy: ActorCriticPolicy, game: Game, rng: np.random.Generator) -> Action:
-    """Draw a shot from the policy."""
-    seen, _ = policy.obs_to_tensor(_seen(game))
-    drawn = cast("Normal", policy.get_distribution(seen).distribution)
-    mean, spread = (each.detach().numpy()[0] for each in (drawn.mean, drawn.stddev))
-    row = np.clip(mean + spread * rng.standard_normal(mean.shape), -1.0, 1.0)
-    return action_of([aimed_shot(game.table, row)])
-
-
-def _seen(game: Game) -> NDArray[np.float32]:
-    return encode(game.task, game.table, game.left / game.rules.shots)
+def _call(
+    policy: ActorCriticPolicy, seen: RopeObservation, rng: np.random.Generator | None
+) -> Action:
+    return seen.move(CALLS[int(_choose(policy, vector(seen.level, seen.frame), rng))])
 
 
 # How a policy moves in each world.
-_MOVES: dict[str, Callable[[ActorCriticPolicy, Any], Action]] = {
+_MOVES: dict[str, Callable[[ActorCriticPolicy, Any, np.random.Generator | None], Action]] = {
     "birds": _shoot,
     "iphyre": _remove,
     "pool": _strike,
+    "rope": _call,
 }
 
 
 class PolicyAgent(Learner):
-    """Plays a trained policy deterministically; attempts at a puzzle after the first are drawn.
+    """Plays the best choices of a trained policy; after the first attempt, choices drawn from it.
 
     `algorithm` is the name of the learning algorithm in Stable-Baselines3.
     """
@@ -110,8 +123,8 @@ class PolicyAgent(Learner):
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:
+        rng = self.rng if past else None  # the best choices again would miss again
         if isinstance(task, PoolTask) and not task.rules:
-            game = Game.of_puzzle(task)
-            return _vary(self._policy, game, self.rng) if past else _strike(self._policy, game)
+            return _strike(self._policy, Game.of_puzzle(task), rng)
         move = _MOVES[task.id.world]
-        return lambda seen: move(self._policy, seen)
+        return lambda seen: move(self._policy, seen, rng)

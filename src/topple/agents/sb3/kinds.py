@@ -14,6 +14,8 @@ from topple.worlds.iphyre.level import MOST_ELIMINABLE
 from topple.worlds.iphyre.observation import LENGTH_WITH_NOTHING
 from topple.worlds.pool.encoding import SIZE
 from topple.worlds.pool.shot import NUMBERS
+from topple.worlds.rope.environment import CALLS
+from topple.worlds.rope.features import FARTHEST, LENGTH
 
 
 class Kind(NamedTuple):
@@ -40,8 +42,15 @@ def _pool_policy(width: int) -> ActorCriticPolicy:
     return ActorCriticPolicy(seen, chosen, lambda share: 0.0, **_two_layers(width))
 
 
+def _rope_policy(width: int) -> ActorCriticPolicy:
+    seen = spaces.Box(-FARTHEST, FARTHEST, (LENGTH,), np.float32)
+    chosen = spaces.Discrete(len(CALLS))
+    return ActorCriticPolicy(seen, chosen, lambda share: 0.0, **_two_layers(width))
+
+
 KINDS = {
     "birds": Kind("CnnPolicy", birds.policy_settings, birds.make_policy),
     "iphyre": Kind("MlpPolicy", _two_layers, _iphyre_policy),
     "pool": Kind("MlpPolicy", _two_layers, _pool_policy),
+    "rope": Kind("MlpPolicy", _two_layers, _rope_policy),
 }

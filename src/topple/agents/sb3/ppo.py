@@ -10,14 +10,14 @@ from topple.agents.sb3.agent import PolicyAgent
 
 @agent("ppo", version=1)
 class Ppo(PolicyAgent):
-    """Plays the most likely move of a policy that PPO trained.
+    """Plays the most likely moves of a policy that PPO trained; from attempt 2 on, drawn ones.
 
     In birds it shoots at one of 180 angles, and sees the 12-channel tensor through ResNet-18 with
     256 features. In iphyre it removes a block or waits, every tenth of a second, and sees the state
     as a vector through two layers of `4 * width` units. In pool it strikes up to 45 degrees away
-    from the lowest ball, and sees table and goal in the same way; attempts at a puzzle after the
-    first are drawn from the policy. `environments` are played in parallel; after `round_shots`
-    shots or moves in each, it learns from all of them `epochs` times.
+    from the lowest ball, and sees table and goal in the same way. In rope it waits a tenth of a
+    second or makes one call, and sees all items in the same way. `environments` are played in
+    parallel; after `round_shots` shots or moves in each, it learns from all of them `epochs` times.
     """
 
     algorithm: ClassVar[str] = "PPO"

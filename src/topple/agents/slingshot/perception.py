@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from topple.draw.look import Camera
 from topple.worlds.birds.look.colours import shares
 from topple.worlds.birds.look.screenshot import camera, drawings
 from topple.worlds.birds.observation import Observation
@@ -77,7 +78,8 @@ class Thing:
 def things(seen: Observation) -> list[Thing]:
     """Return all visible things except birds, ground and sling."""
     features = seen.symbolic()[0]["features"]
-    found = [_thing(each) for each in features if each["properties"]["label"] == "Object"]
+    place = camera(shown=seen.camera)
+    found = [_thing(each, place) for each in features if each["properties"]["label"] == "Object"]
     return [thing for thing in found if not thing.kind.startswith(("bird_", "egg"))]
 
 
@@ -86,9 +88,9 @@ def pigs(seen: Observation) -> list[Thing]:
     return [thing for thing in things(seen) if thing.is_pig]
 
 
-def _thing(feature: Feature) -> Thing:
+def _thing(feature: Feature, place: Camera) -> Thing:
     colours = tuple((each["color"], each["percent"]) for each in feature["properties"]["colormap"])
-    scale, x0, y0 = camera()
+    scale, x0, y0 = place
     ring = feature["geometry"]["coordinates"][0]
     return Thing(_kinds()[colours], tuple(((x - x0) / scale, (y0 - y) / scale) for x, y in ring))
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from topple.metrics.auccess import credit
-from topple.protocols.references import CEILING, FLOOR
 from topple.reports.charts.curves import curves
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import has_folds
@@ -30,9 +29,9 @@ def body(group: Group, transcripts: Transcripts) -> Markup:
         "tenth": f"{100 * float(credit(np.array([10]), most)[0]):.0f}" if most > 10 else "",
         "folds": has_folds(group),
         "floor": group.floor(best),
-        "floor_agent": FLOOR,
+        "floor_agent": group.references.floor.agent if group.references else "",
         "ceiling": group.ceiling(best),
-        "ceiling_agent": CEILING,
+        "ceiling_agent": group.references.ceiling.agent if group.references else "",
         "verdicts": verdicts(group),
         "chart": curves(group.entries, most),
         "published": published_table(group),

@@ -9,7 +9,7 @@ from typing import Any
 
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
-from topple.protocols.references import CEILING, FLOOR, References, references, stored_name
+from topple.protocols.references import Reference, References, references, stored_name
 from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
 from topple.runs.load import Run
@@ -101,17 +101,13 @@ class Group:
         found = [entry.run.settings.attempts for entry in self.entries]
         return min(found), max(found)
 
-    def reference(self, agent: str, entry: Entry) -> float | None:
-        """Return the stored score of an agent on the folds of an entry, if all are known."""
-        known = self.references.agents.get(agent) if self.references else None
-        folds = sorted(set(entry.run.results.fold.tolist()))
-        return known.mean(folds) if known and known.covers(folds) else None
-
     def floor(self, entry: Entry) -> float | None:
-        return self.reference(FLOOR, entry)
+        """Return the stored score of random play on the folds of an entry, if all are known."""
+        return _mean(self.references.floor, entry) if self.references else None
 
     def ceiling(self, entry: Entry) -> float | None:
-        return self.reference(CEILING, entry)
+        """Return the stored score of a perfect player on the folds of an entry."""
+        return _mean(self.references.ceiling, entry) if self.references else None
 
     @property
     def same_tasks(self) -> bool:
@@ -148,6 +144,11 @@ def _group(entries: list[Entry]) -> Group:
     return Group(
         s.protocol, s.protocol_version, s.variant, s.part, first.metric, tuple(ranked), known
     )
+
+
+def _mean(known: Reference, entry: Entry) -> float | None:
+    folds = sorted(set(entry.run.results.fold.tolist()))
+    return known.mean(folds) if known.covers(folds) else None
 
 
 def rank(entry: Entry) -> float:

@@ -31,7 +31,7 @@ def printed(group: Group) -> Printed:
     if theirs:
         source = originals(group)[0].source
         notes.append(group.metric.published or f"published rows, below the line: {source}")
-    if group.metric.by_folds and group.references is None:
+    if group.references is None:
         notes.append("no floor or ceiling is known for this protocol and part")
     if not group.same_tasks:
         notes.append(

@@ -1,7 +1,8 @@
 """Certify tasks: store a solution that follows the rule, and check that waiting fails.
 
 A task is refused unless it is at rest when players see it, waiting does not solve it, and the
-search finds shots that solve it with and without the distractors.
+search finds shots that solve it with and without the distractors. A stored level has no
+distractors; it is refused also if random shots pass it too often.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import numpy as np
 from topple.errors import BadScene
 from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.template import Template as AnyTemplate
+from topple.worlds.birds import level_search
 from topple.worlds.birds.action_space import action_of, shots_of
 from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import Changes, Found, nearby, solutions, solves
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.stored_levels import StoredLevel
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import FIRST_VARIATION
 from topple.worlds.birds.world import WORLD, own_template
@@ -35,6 +38,7 @@ _SEARCHES = 320  # searched shot sequences per task
 _KNOWN = 16  # changes that solved other tasks and are tried first
 _ENOUGH = 0.4  # the search ends at a solution with this margin
 _CHOICES = 3  # solutions of a task whose margins are compared
+MOST_SHARE = 0.5  # of random games that may pass a stored level
 
 
 def certify(
@@ -46,9 +50,12 @@ def certify(
 ) -> Certificates:
     """Certify the first tasks of a template that can be certified, and the first variations.
 
-    Tasks that are served already come first. They stay served, with their stored solution where the
-    search finds no other, so that a new plan does not change what agents play.
+    Tasks that are served already come first. Those whose stored solution still works well keep it
+    and cost no search, so that running the command again resumes it, and a new plan does not change
+    what agents play.
     """
+    if isinstance(template, StoredLevel):
+        return _certify_level(template, threads)
     own = own_template(template)
     stored = WORLD.certificates(template)
     if stored.version != own.version:
@@ -89,10 +96,14 @@ def _certify_one(
     why = _unfit(task, threads)
     if why:
         refused[index] = why
+        return
+    kept = before and _kept(task, before, threads)
+    if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
+        found[index] = kept
     elif best := _best(task, known, threads):
-        found[index] = best[0]
+        found[index] = max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
         known.insert(0, best[1])
-    elif before and (kept := _kept(task, before, threads)):
+    elif kept:
         found[index] = kept
     else:
         refused[index] = "no solution found"
@@ -107,9 +118,10 @@ def check(
 ) -> Checked:
     """Play every stored solution again, and check that waiting solves nothing.
 
-    Margins cost so little here that they are measured again with and without `deep`.
+    Margins cost so little here that they are measured again with and without `deep`. For a stored
+    level, `deep` also plays the random games again.
     """
-    own = own_template(template)
+    own = template if isinstance(template, StoredLevel) else own_template(template)
     stored = WORLD.certificates(template)
     wrong = stored.faults(own.version)
     kept = list(stored.tasks.values())[:most]
@@ -124,8 +136,31 @@ def check(
             wrong[str(task)] = "the margin has changed"
         elif _straight(task, threads) != one.facts["straight"]:
             wrong[str(task)] = "shooting straight at the pigs has a different outcome"
+        elif deep and isinstance(own, StoredLevel) and (why := _too_easy(task, threads)):
+            wrong[str(task)] = why
     straight = sum(one.facts["straight"] for one in kept)
     return Checked(len(kept), wrong, {"fall_to_straight_shots": straight})
+
+
+def _certify_level(level: StoredLevel, threads: int | None) -> Certificates:
+    """Certify the only task of a stored level, or refuse it."""
+    task, found, refused = level.only, {}, {}
+    why = _unfit(task, threads) or _too_easy(task, threads)
+    actions, tried = ([], 0) if why else level_search.solutions(task, threads)
+    if actions:
+        measured = [(_margin(task, shots_of(action), threads), action) for action in actions]
+        margin, best = max(measured, key=lambda one: one[0])
+        facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
+        found[0] = Certificate(0, best, facts)
+    else:
+        refused[0] = why or "no solution found"
+    return Certificates(level.name, level.version, found, refused, WORLD.columns)
+
+
+def _too_easy(task: BirdsTask, threads: int | None) -> str:
+    """Return that random shots pass a level too often; "" if they do not."""
+    share = level_search.random_share(task, threads)
+    return f"{share:.0%} of random games pass it" if share > MOST_SHARE else ""
 
 
 def _unfit(task: BirdsTask, threads: int | None) -> str:
@@ -172,9 +207,8 @@ def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certific
     shots = shots_of(before.solution)
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
         return None
-    margin, straight = _margin(task, shots, threads), _straight(task, threads)
-    facts = {"margin": margin, "straight": straight, "tried": 1 + _KNOWN + _SEARCHES}
-    return replace(before, facts=facts)
+    measured = {"margin": _margin(task, shots, threads), "straight": _straight(task, threads)}
+    return replace(before, facts={**before.facts, **measured})
 
 
 def _bare(task: BirdsTask) -> BirdsTask:

@@ -21,15 +21,14 @@ from topple.tasks.environment import (
     asked_task,
 )
 from topple.tasks.outcome import Outcome
+from topple.tasks.template import Template
 from topple.worlds.birds import Game, Shot, play_on, screenshot, tensor
 from topple.worlds.birds.aiming import AIMINGS
 from topple.worlds.birds.look.screenshot import WIDTH
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.birds.tensor import SHAPE
 from topple.worlds.birds.world import WORLD, all_templates
 from topple.worlds.birds.world import task as find_task
-from topple.worlds.birds.world import template as find_template
 from topple.worlds.levels import is_level_file
 
 _OBSERVATIONS = ("tensor",)
@@ -89,10 +88,10 @@ def rules(
 ) -> BirdsRules:
     """Return the rules of an environment; the environments take the same arguments.
 
-    `tasks` names tasks, templates or scenarios; without it, all certified tasks. `observation` is
-    `tensor`, `action` is `angle`, `power` or `release`, `reward` is `pass` (1 for a solved task) or
-    `score` (points of the game). `faithful` leaves platforms out of tensors, as the original did.
-    With `settled`, a step ends only once everything rests.
+    `tasks` names tasks, templates or scenarios; without it, all certified tasks of templates.
+    `observation` is `tensor`, `action` is `angle`, `power` or `release`, `reward` is `pass` (1 for
+    a solved task) or `score` (points of the game). `faithful` leaves platforms out of tensors, as
+    the original did. With `settled`, a step ends only once everything rests.
     """
     return BirdsRules(tasks, observation, action, reward, faithful, settled)
 
@@ -187,7 +186,7 @@ class BirdsRules(Rules[BirdsEpisode]):
 
 
 def chosen(tasks: Tasks) -> list[str | BirdsTask]:
-    """Expand tasks, templates and scenarios to single tasks; None means all certified ones."""
+    """Expand tasks, templates and scenarios to single tasks; None means all of templates."""
     if tasks is None:
         return _certified("birds", list(all_templates().values()))
     several = [tasks] if isinstance(tasks, str | BirdsTask) else list(tasks)
@@ -208,9 +207,9 @@ def find(task: object) -> BirdsTask:
 def _meant(name: str | BirdsTask) -> list[str | BirdsTask]:
     if not isinstance(name, str) or ":" in name or is_level_file(name):
         return [find(name)]
-    if name in SCENARIOS:
-        return _certified(name, [t for t in all_templates().values() if t.scenario == name])
-    return _certified(name, [find_template(name.removeprefix("birds/"))])
+    if name in WORLD.groups():
+        return _certified(name, [t for t in WORLD.templates().values() if t.group == name])
+    return _certified(name, [WORLD.template(name.removeprefix("birds/"))])
 
 
 def _certified(name: str, templates: Sequence[Template]) -> list[str | BirdsTask]:

@@ -10,7 +10,7 @@ from xml.parsers import expat
 from topple.errors import BadLevel
 from topple.tasks.task import TaskId
 from topple.worlds.birds.level import Level, Placed, Role
-from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.rules import RULE_SETS
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD
 
@@ -59,7 +59,7 @@ def read_json(content: bytes) -> Level:
 
 def level_task(name: TaskId, level: Level) -> BirdsTask:
     """Return the task of clearing a level of pigs."""
-    return BirdsTask(name, WORLD.caption, level, plan=(), rules=Rules())
+    return BirdsTask(name, WORLD.caption, level, plan=(), rules=RULE_SETS[level.rules])
 
 
 def _check_size(content: bytes) -> None:

@@ -9,7 +9,7 @@ from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.rules import RULE_SETS, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import OUTCOMES
 from topple.worlds.birds.to_native import native_level, rules_for
@@ -20,7 +20,7 @@ class Game:
 
     def __init__(self, level: Level, rules: Rules | None = None) -> None:
         self.level = level
-        self.rules = rules or Rules()
+        self.rules = rules or RULE_SETS[level.rules]
         self._level = native_level(level, rules_for(level, self.rules))
         with clear_errors():
             self.native = core.Game(self._level)

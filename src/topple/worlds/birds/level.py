@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, cast, get_args
 
 from topple.errors import BadLevel
-from topple.worlds.birds.rules import SLING
+from topple.worlds.birds.rules import RULE_SETS, SLING, USUAL
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
+from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 
 Role = Literal["block", "pig", "tnt", "platform"]
@@ -35,7 +37,13 @@ _LARGEST_SCALE = 1000.0
 _MOST_WIDTH = 20
 _MOST_THINGS = 500
 _MOST_BIRDS = 50
+_MOST_CORNERS = 100  # of all hills together
+_NARROWEST_PICTURE = 1.0
 _LONGEST_TEXT = 40
+
+# What a picture of a level shows: x and y of its middle, and its width.
+Camera = tuple[float, float, float]
+CAMERA: Camera = (0.0, -1.0, 35.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +84,18 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Birds in the order of launch, and things in the order they enter the engine."""
+    """Birds in the order of launch, and things in the order they enter the engine.
+
+    Hills are outlines on top of the flat ground. `rules` names one of `RULE_SETS`.
+    """
 
     birds: tuple[str, ...]
     things: tuple[Placed, ...]
     sling: tuple[float, float] = SLING
     width: int = 2
+    camera: Camera = CAMERA
+    hills: tuple[Outline, ...] = ()
+    rules: str = USUAL
 
     def __post_init__(self) -> None:
         for bird in self.birds:
@@ -93,10 +107,30 @@ class Level:
             _bounded("sling", place, _FARTHEST)
         if not 1 <= self.width <= _MOST_WIDTH:
             raise BadLevel(f"the width is {_short(self.width)}, not 1 to {_MOST_WIDTH}")
+        if self.rules not in RULE_SETS:
+            raise BadLevel(f"unknown rules {_short(self.rules)}", f"give {', '.join(RULE_SETS)}")
+        self._check_shown()
+
+    def _check_shown(self) -> None:
+        for place in self.camera:
+            _bounded("camera", place, _FARTHEST)
+        if self.camera[2] < _NARROWEST_PICTURE:
+            raise BadLevel(f"a picture {self.camera[2]:g} wide", "the camera is x, y and width")
+        if sum(map(len, self.hills)) > _MOST_CORNERS:
+            raise BadLevel(f"the hills of a level have at most {_MOST_CORNERS} corners")
+        for place in (place for hill in self.hills for corner in hill for place in corner):
+            _bounded("hill", place, _FARTHEST)
 
     def to_json(self) -> str:
-        """Write the level as canonical JSON; equal levels give equal text."""
-        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        """Write the level as canonical JSON; equal levels give equal text.
+
+        Camera, hills and rules are left out if they are the usual ones.
+        """
+        data = asdict(self)
+        for name, usual in _LATER.items():
+            if data[name] == usual:
+                del data[name]
+        return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
     def counts(self) -> dict[str, int]:
         """Count birds and things by kind."""
@@ -114,19 +148,33 @@ class Level:
             raise BadLevel(f"not a level: {str(error)[:200]}") from error
 
 
+# What levels were written without at first, so that their JSON, and the names made of it, stay.
+_LATER = {"camera": CAMERA, "hills": (), "rules": USUAL}
+_LEVEL = {"sling": SLING, "width": 2, **_LATER}
+_PLACED = {"angle": 0.0, "material": "", "scale_x": 1.0, "scale_y": 1.0}
+
+
 def _level(data: Any) -> Level:
-    _only(data, {"birds", "things", "sling", "width"})
+    data = _filled(data, {"birds", "things"}, _LEVEL)
     x, y = data["sling"]
+    middle_x, middle_y, wide = data["camera"]
     if isinstance(data["width"], bool) or not isinstance(data["width"], int):
         raise TypeError(f"{_short(data['width'])} is not a whole number")
     if not isinstance(data["birds"], list) or not isinstance(data["things"], list):
         raise TypeError("birds and things must be lists")
-    birds = tuple(_text(bird) for bird in data["birds"])
-    return Level(birds, tuple(map(_placed, data["things"])), (_real(x), _real(y)), data["width"])
+    return Level(
+        tuple(_text(bird) for bird in data["birds"]),
+        tuple(map(_placed, data["things"])),
+        (_real(x), _real(y)),
+        data["width"],
+        (_real(middle_x), _real(middle_y), _real(wide)),
+        tuple(tuple((_real(x), _real(y)) for x, y in hill) for hill in data["hills"]),
+        _text(data["rules"]),
+    )
 
 
 def _placed(data: Any) -> Placed:
-    _only(data, set(Placed.__slots__))
+    data = _filled(data, {"role", "type", "x", "y"}, _PLACED)
     words = {name: _text(data[name]) for name in ("role", "type", "material")}
     reals = {name: _real(data[name]) for name in ("x", "y", "angle", "scale_x", "scale_y")}
     return Placed(
@@ -141,11 +189,13 @@ def _placed(data: Any) -> Placed:
     )
 
 
-def _only(data: object, names: set[str]) -> None:
+def _filled(data: object, needed: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object with the usual values of the keys that it leaves out."""
     if not isinstance(data, dict):
         raise TypeError(f"{_short(data)} is not an object")
-    if set(data) != names:
-        raise ValueError(f"the keys are not exactly {sorted(names)}")
+    if not needed <= set(data) <= needed | set(usual):
+        raise ValueError(f"the keys are not {sorted(needed)} and some of {sorted(usual)}")
+    return {**usual, **data}
 
 
 def _text(value: object) -> str:

@@ -19,6 +19,7 @@ class Observation:
         self._game = game
         birds = game.level.birds
         self.birds = birds[len(birds) - game.native.birds_left :]  # the first is on the sling
+        self.camera = game.level.camera  # x and y of the picture's middle, and its width
         self.waited = 0.0  # seconds that the agent has waited
 
     def rest(self) -> None:

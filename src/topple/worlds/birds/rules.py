@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from topple.worlds.birds.things.birds import Blast
+from topple.worlds.birds.things.birds import BIRDS, Blast
 from topple.worlds.birds.things.fixtures import EGG_BLAST, GROUND_THICKNESS, GROUND_TOP, TNT_BLAST
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.rules import Rule
@@ -24,9 +24,9 @@ WAITING_SPACE = 1.75  # distance between waiting birds, in drawn widths
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of the game, version 1."""
+    """The rules of the game, version 2."""
 
-    version: int = 1
+    version: int = 2
     # Section 2: slingshot.
     pivot: tuple[float, float] = (SLING[0] + PIVOT_FROM_SLING[0], SLING[1] + PIVOT_FROM_SLING[1])
     most_stretch: float = 1.0
@@ -43,20 +43,25 @@ class Rules:
     bird_still_time: float = 3.0
     bird_still_speed: float = 0.001
     bird_most_time: float = 20.0
-    # Section 1: things wholly outside die. The lower limit is ours, so that nothing falls for ever.
+    # Section 1: things outside die. The lower limit is ours, so that nothing falls for ever.
     half_width: float = UNIT_WIDTH
     lowest: float = GROUND_TOP - GROUND_THICKNESS
     # Section 5: powers.
     tap_distance: float = 2.0
+    early_taps_wait: bool = False  # a tap before `tap_distance` acts there; else it is lost
     fuse_time: float = 0.6
     egg_speed: float = 6.0
     split_angles: tuple[float, ...] = (math.radians(15), math.radians(5), math.radians(-5))
     tnt: Blast = TNT_BLAST
     egg: Blast = EGG_BLAST
+    bomb_damage: float = BIRDS["BirdBlack"].blast.damage
     # Section 6: verdict and score.
     poll_time: float = 1.0
     hit_score: float = 10.0
+    hit_score_above: float = 10.0  # hits score nothing up to this
     unused_score: int = 10_000
+    # Section 3: the queue. The original spaces each bird by its own width, so that some overlap.
+    waiting_space: float | None = None  # the same distance for all
     # The original has no limit; here every game ends.
     most_steps: int = 6000
     iterations: int = ITERATIONS
@@ -75,4 +80,13 @@ CHOICES = {
     "events_per_hit": Rule(1, 1, 16, "times that a bird's hit deals damage"),
     "small_pig_mass": Rule(PIGS["BasicSmall"].mass, 0.01, 10.0, "mass of the small pig in kg"),
     "tap_clock": Rule(1.0, 0.001, 10.0, "seconds of the game per second of a tap's time"),
+}
+
+# What a level may be played by. `levels` is for levels with queues of birds in the way of the
+# commercial game: a bomb breaks stone bars within half its radius, no early tap is lost, and
+# waiting birds do not overlap.
+USUAL = "usual"
+RULE_SETS = {
+    USUAL: Rules(),
+    "levels": Rules(bomb_damage=300.0, early_taps_wait=True, waiting_space=0.8),
 }

@@ -13,7 +13,7 @@ from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.rules import RULE_SETS, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.to_native import native_level, rules_for
 
@@ -57,7 +57,7 @@ def simulate(
     Args:
         levels: One level for all lists of shots, or one per list.
         shots: A list of shots for each game.
-        rules: The rules of the game, one for all or one per level; the usual ones by default.
+        rules: The rules of the game, one for all or one per level; those of the level by default.
         stride: Steps between recorded poses, see `Play.tracks`; 0 records none.
         outcome_only: Stop at the last pig's death. This changes score, steps and digest of solved
             games and nothing else.
@@ -71,7 +71,7 @@ def simulate(
         )
     if not 0 <= stride <= 1_000_000:
         raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
-    every = _each(rules, len(several))
+    every = _each(rules, several)
     natives = [
         native_level(level, rules_for(level, own))
         for level, own in zip(several, every, strict=True)
@@ -84,8 +84,10 @@ def simulate(
     return [_play(native) for native in plays]
 
 
-def _each(rules: Rules | Sequence[Rules] | None, count: int) -> Sequence[Rules]:
-    return [rules or Rules()] * count if rules is None or isinstance(rules, Rules) else rules
+def _each(rules: Rules | Sequence[Rules] | None, levels: Sequence[Level]) -> Sequence[Rules]:
+    if rules is None:
+        return [RULE_SETS[level.rules] for level in levels]
+    return [rules] * len(levels) if isinstance(rules, Rules) else rules
 
 
 def _play(native: core.Play) -> Play:

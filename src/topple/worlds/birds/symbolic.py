@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.draw.look import Camera
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look import fixtures as drawn_others
@@ -14,6 +15,7 @@ from topple.worlds.birds.look.colours import shares
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.things import names
 from topple.worlds.birds.things.fixtures import GROUND_TOP
+from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.visible import View, VisibleThing, view
 
 NOISE_RADIUS = 2.0  # pixels
@@ -29,7 +31,7 @@ class Colour(TypedDict):
 
 
 class Geometry(TypedDict, total=False):
-    """An outline and its holes in whole pixels from the top left corner; the ground has none."""
+    """An outline and its holes in whole pixels from the top left corner; flat ground has none."""
 
     type: Literal["Polygon"]
     coordinates: list[list[list[int]]]
@@ -41,7 +43,7 @@ class Properties(TypedDict):
     id: int
     label: str
     colormap: list[Colour]
-    yindex: NotRequired[int]  # of the ground
+    yindex: NotRequired[int]  # of the flat ground
     currentLife: NotRequired[float]  # for developers
 
 
@@ -70,25 +72,28 @@ def symbolic(
     seen = view(of)
     things = visible(seen)
     rows = spots(things)
+    place = camera(shown=seen.camera)
     if noise is not None:
-        _shift(rows, things, noise)
-    outlines = table()[1].outlines(rows, camera())
-    features = [_ground(), _sling(seen)]
+        _shift(rows, things, noise, place)
+    outlines = table()[1].outlines(rows, place)
+    features = [_ground(place), _sling(seen)]
     for thing, outline in zip(things, outlines, strict=True):
         features.append(_feature(thing, outline, developer))
+    features += [_hill(hill, place) for hill in seen.hills]
     return [{"type": "FeatureCollection", "features": features}]
 
 
 def visible(seen: View) -> list[VisibleThing]:
     """Return the things that are at least partly in the picture and above the ground."""
-    left, top, right, bottom = table()[1].bounds(spots(seen.things), camera()).T
-    shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y()))
+    place = camera(shown=seen.camera)
+    left, top, right, bottom = table()[1].bounds(spots(seen.things), place).T
+    shown = (right > 0) & (left < WIDTH) & (bottom > 0) & (top < min(HEIGHT, _ground_y(place)))
     return [thing for thing, there in zip(seen.things, shown.tolist(), strict=True) if there]
 
 
 def sling_box(seen: View) -> tuple[int, int, int, int]:
     """Return the sling's left, top, right and bottom in pixels."""
-    scale, x, y = camera()
+    scale, x, y = camera(shown=seen.camera)
     left = x + (seen.pivot[0] + drawn_others.SLING_LEFT) * scale
     top = y - (seen.pivot[1] + drawn_others.SLING_TOP) * scale
     right = left + drawn_others.SLING_WIDTH * scale
@@ -96,16 +101,25 @@ def sling_box(seen: View) -> tuple[int, int, int, int]:
     return round(left), round(top), round(right), round(bottom)
 
 
-def _ground_y() -> float:
-    scale, _, y = camera()
+def _ground_y(place: Camera) -> float:
+    scale, _, y = place
     return y - GROUND_TOP * scale
 
 
-def _ground() -> Feature:
+def _hill(hill: Outline, place: Camera) -> Feature:
+    """Return a hill as a part of the ground that has an outline."""
+    scale, x, y = place
+    ring = [[round(x + u * scale), round(y - v * scale)] for u, v in hill]
+    about: Properties = {"id": _GROUND_ID, "label": "Ground", "colormap": []}
+    geometry: Geometry = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "geometry": geometry, "properties": about}
+
+
+def _ground(place: Camera) -> Feature:
     about: Properties = {
         "id": _GROUND_ID,
         "label": "Ground",
-        "yindex": round(_ground_y()),
+        "yindex": round(_ground_y(place)),
         "colormap": [],
     }
     return {"type": "Feature", "geometry": {}, "properties": about}
@@ -138,11 +152,14 @@ def _feature(thing: VisibleThing, outline: list[list[list[int]]], developer: boo
 
 
 def _shift(
-    rows: NDArray[np.float64], things: list[VisibleThing], noise: np.random.Generator
+    rows: NDArray[np.float64],
+    things: list[VisibleThing],
+    noise: np.random.Generator,
+    place: Camera,
 ) -> None:
     """Move every thing except birds by a vector drawn uniformly from a disc."""
     moved = [i for i, thing in enumerate(things) if not thing.kind.startswith(_UNMOVED)]
     radius, turn = noise.random((2, len(moved)))
-    length = NOISE_RADIUS * np.sqrt(radius) / camera()[0]
+    length = NOISE_RADIUS * np.sqrt(radius) / place[0]
     rows[moved, 1] += length * np.cos(2 * np.pi * turn)
     rows[moved, 2] += length * np.sin(2 * np.pi * turn)

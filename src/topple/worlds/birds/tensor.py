@@ -7,6 +7,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import Sprites
+from topple.draw.figures import WHITE, fill
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
@@ -36,11 +38,11 @@ def tensor(of: Level | Game | View, *, faithful: bool = False) -> NDArray[np.uin
     """Fill the bounding box of every thing in its channel with ones: 12 x 120 x 160.
 
     `faithful` leaves platforms out: the original's reader dropped them, so its learners never saw
-    one. Eggs have no channel.
+    one. Eggs have no channel. Hills are in the channel of platforms, in their true outline.
     """
     seen = view(of)
     things = visible(seen)
-    bounds = table()[1].bounds(spots(things), camera())
+    bounds = table()[1].bounds(spots(things), camera(shown=seen.camera))
     boxes = np.floor(bounds + 0.5).astype(int).tolist()
     cells = np.zeros(SHAPE, np.uint8)
     _fill(cells[0], sling_box(seen))
@@ -48,7 +50,19 @@ def tensor(of: Level | Game | View, *, faithful: bool = False) -> NDArray[np.uin
         channel = _channel(thing.kind)
         if channel is not None and not (faithful and thing.kind == names.PLATFORM):
             _fill(cells[channel], box)
+    if seen.hills and not faithful:
+        cells[CHANNELS.index(names.PLATFORM)] |= _hills(seen)
     return cells
+
+
+def _hills(seen: View) -> NDArray[np.uint8]:
+    """Return ones where hills cover most of a cell."""
+    _, rows, columns = SHAPE
+    figure = [fill(WHITE, hill) for hill in seen.hills]
+    spot = np.array([[0, 0.0, 0.0, 0.0, 1.0, 1.0]])
+    black = np.zeros((rows, columns, 3), np.uint8)
+    drawn = Sprites([figure]).draw(black, spot, camera(columns, seen.camera))
+    return np.asarray(drawn[..., 0] > 127, np.uint8)
 
 
 def _fill(plane: NDArray[np.uint8], box: tuple[int, int, int, int] | list[int]) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from topple import _native
 from topple._native import birds as core
 from topple.sim.scene import Body, Circle, Material, Physics, Scene
+from topple.sim.shapes import convex_pieces
 from topple.sim.sim import clear_errors
 from topple.worlds.birds import rules as numbers
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import GRAVITY_SCALE, Rules
 from topple.worlds.birds.things import blocks, fixtures, pigs
-from topple.worlds.birds.things.birds import ANGULAR_DAMPING, BIRDS, BirdKind, Blast
+from topple.worlds.birds.things.birds import ANGULAR_DAMPING, BIRDS, BirdKind, Blast, Power
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
 from topple.worlds.birds.things.outlines import Outline, area, box, shapes
@@ -107,8 +108,10 @@ def _ground(level: Level) -> tuple[Body, Part]:
     outline = box(right - left, fixtures.GROUND_THICKNESS)
     middle = fixtures.GROUND_TOP - fixtures.GROUND_THICKNESS / 2
     material = Material(0.0, fixtures.FRICTION, fixtures.RESTITUTION)
-    body = Body("ground", (left + right) / 2, middle, 0.0, shapes(outline), False, 0, 0.0, material)
-    return body, Part(GROUND)
+    x = (left + right) / 2
+    hills = [[(u - x, v - middle) for u, v in hill] for hill in level.hills]
+    parts = *shapes(outline), *(piece for hill in hills for piece in convex_pieces(hill))
+    return Body("ground", x, middle, 0.0, parts, False, 0, 0.0, material), Part(GROUND)
 
 
 def _thing(placed: Placed, rules: Rules) -> tuple[Body, Part]:
@@ -183,10 +186,13 @@ def _platform(placed: Placed) -> tuple[Body, Part]:
     return body, Part(PLATFORM, fixtures.PLATFORM_MASS)
 
 
-def waiting_place(kind: BirdKind, place: int, pivot: tuple[float, float]) -> tuple[float, float]:
+def waiting_place(
+    kind: BirdKind, place: int, pivot: tuple[float, float], rules: Rules
+) -> tuple[float, float]:
     """Return where a bird waits before its turn, left of the sling on the ground."""
     width, height = kind.drawn
-    return pivot[0] - place * numbers.WAITING_SPACE * width, fixtures.GROUND_TOP + height / 2
+    space = rules.waiting_space or numbers.WAITING_SPACE * width
+    return pivot[0] - place * space, fixtures.GROUND_TOP + height / 2
 
 
 def platform_sides(placed: Placed) -> tuple[float, float]:
@@ -201,7 +207,10 @@ def platform_sides(placed: Placed) -> tuple[float, float]:
 def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
     material = Material(kind.density, kind.friction, kind.restitution, 0.0, ANGULAR_DAMPING)
     body = Body("bird", 0.0, 0.0, 0.0, (Circle(kind.radius),), True, 0, 0.0, material)
-    x, y = waiting_place(kind, place, rules.pivot)
+    x, y = waiting_place(kind, place, rules.pivot, rules)
+    blast = kind.blast
+    if kind.power is Power.EXPLODE:
+        blast = replace(blast, damage=rules.bomb_damage)
     way = math.hypot(x - rules.pivot[0], y - rules.pivot[1])
     return Launch(
         body,
@@ -210,7 +219,7 @@ def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
         kind.factors,
         int(kind.power),
         kind.impulse,
-        kind.blast,
+        blast,
         way / numbers.BIRD_SPEED,
     )
 

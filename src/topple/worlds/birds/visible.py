@@ -10,8 +10,8 @@ from itertools import groupby
 
 from topple.errors import BadInput
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.level import Level, Placed
-from topple.worlds.birds.rules import PIVOT_FROM_SLING, Rules
+from topple.worlds.birds.level import CAMERA, Camera, Level, Placed
+from topple.worlds.birds.rules import PIVOT_FROM_SLING, RULE_SETS, Rules
 from topple.worlds.birds.simulate import Play
 from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.birds import BIRDS
@@ -25,6 +25,7 @@ from topple.worlds.birds.things.names import (
     kind_of_pig,
 )
 from topple.worlds.birds.things.names import rank as rank_of
+from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.to_native import BIRD, platform_sides, waiting_place
 
@@ -52,12 +53,17 @@ class VisibleThing:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All visible things, in the order of the symbolic state; `held` is the bird on the sling."""
+    """All visible things, in the order of the symbolic state; `held` is the bird on the sling.
+
+    `camera` and `hills` are those of the level.
+    """
 
     sling_id: int
     pivot: tuple[float, float]
     things: tuple[VisibleThing, ...]
     held: tuple[float, float] | None
+    camera: Camera = CAMERA
+    hills: tuple[Outline, ...] = ()
 
 
 def view(of: Level | Game | View) -> View:
@@ -111,17 +117,18 @@ def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird:
         if body <= last:
             rank, kind, most, stretch = fixed[body - 1]
             life = hp if most else None
-            shown = VisibleThing(body, kind, _look(hp, most), x, y, angle, stretch, life)
+            seen = VisibleThing(body, kind, _look(hp, most), x, y, angle, stretch, life)
         else:
-            rank, shown = _flying(level, body - last - 1, x, y, angle, launched)
-        ranked.append((rank, shown.id, shown))
+            rank, seen = _flying(level, body - last - 1, x, y, angle, launched)
+        ranked.append((rank, seen.id, seen))
     pivot = (level.sling[0] + PIVOT_FROM_SLING[0], level.sling[1] + PIVOT_FROM_SLING[1])
     waiting = _waiting(level, pivot, next_bird)
-    ranked += [(rank_of(shown.kind), shown.id, shown) for shown in waiting]
+    ranked += [(rank_of(bird.kind), bird.id, bird) for bird in waiting]
     ranked.sort(key=lambda each: each[:2])
-    bird, way, pull_x, pull_y = next_bird
-    held = (pivot[0] + pull_x, pivot[1] + pull_y) if bird >= 0 and way == 0 else None
-    return View(last + 1, pivot, tuple(shown for _, _, shown in ranked), held)
+    following, way, pull_x, pull_y = next_bird
+    held = (pivot[0] + pull_x, pivot[1] + pull_y) if following >= 0 and way == 0 else None
+    shown = tuple(thing for _, _, thing in ranked)
+    return View(last + 1, pivot, shown, held, level.camera, level.hills)
 
 
 @lru_cache(maxsize=1024)
@@ -175,10 +182,24 @@ def _waiting(
     following, way, pull_x, pull_y = next_bird
     if following < 0:
         return
+    closer = _closer(level, pivot)
     for place in range(following, len(level.birds)):
         name = level.birds[place]
-        x, y = waiting_place(BIRDS[name], place, pivot)
+        x, y = waiting_place(BIRDS[name], place, pivot, RULE_SETS[level.rules])
+        x = pivot[0] + closer * (x - pivot[0]) if closer < 1 else x
         if place == following:
             x = pivot[0] + way * (x - pivot[0]) + pull_x
             y = pivot[1] + way * (y - pivot[1]) + pull_y
         yield VisibleThing(len(level.things) + 2 + place, kind_of_bird(name), 1, x, y)
+
+
+@lru_cache(maxsize=1024)
+def _closer(level: Level, pivot: tuple[float, float]) -> float:
+    """Return how much closer together waiting birds stand so that all are in the picture."""
+    middle, _, wide = level.camera
+    room = pivot[0] - (middle - wide / 2)
+    shares = []
+    for place, kind in list(enumerate(BIRDS[name] for name in level.birds))[1:]:
+        x, _ = waiting_place(kind, place, pivot, RULE_SETS[level.rules])
+        shares.append((room - kind.drawn[0] / 2) / (pivot[0] - x))
+    return max(0.0, min([1.0, *shares]))

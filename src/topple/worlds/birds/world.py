@@ -18,6 +18,7 @@ from topple.worlds.birds.game import Game
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.rules import CHOICES
 from topple.worlds.birds.simulate import Play, simulate
+from topple.worlds.birds.stored_levels import all_levels
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.own import own
@@ -28,7 +29,7 @@ class Birds(World):
     """Shoot birds with a slingshot until no pig is left."""
 
     name = "birds"
-    version = 1
+    version = 2
     caption = "Shoot birds with a slingshot until no pig is left."
     action = "x, y, tap and delay of each shot; a negative tap means no tap"
     grouped_by = "scenario"
@@ -42,8 +43,8 @@ class Birds(World):
     example = "birds/castle_of_two_rooms:0"
     rules = CHOICES
 
-    def templates(self) -> Mapping[str, Template]:
-        return all_templates()
+    def templates(self) -> Mapping[str, AnyTemplate]:
+        return {**all_templates(), **all_levels()}
 
     def ruled(self, task: Task) -> Task:
         own, changed = own_task(task), cast(dict[str, Any], self.changed)
@@ -89,7 +90,10 @@ WORLD = Birds()
 
 @cache
 def all_templates() -> Mapping[str, Template]:
-    """Return every template by name, scenario by scenario, in the order of the paper's numbers."""
+    """Return the templates that are functions, by name, in the order of the paper's numbers.
+
+    Stored levels are apart: see `stored_levels`.
+    """
     found = [
         getattr(module, module.__name__.rsplit(".", 1)[1])
         for scenario in modules("topple.worlds.birds.templates")

@@ -25,7 +25,7 @@ from topple.tasks.template import Template
 from topple.worlds.rope.action_space import POSITIONS
 from topple.worlds.rope.calls import Call, Verb, sleep
 from topple.worlds.rope.features import FARTHEST, LENGTH, vector
-from topple.worlds.rope.game import Game
+from topple.worlds.rope.game import Game, checked_latency
 from topple.worlds.rope.layout import PACKS
 from topple.worlds.rope.look.recording import picture
 from topple.worlds.rope.look.scene import Moment
@@ -52,7 +52,7 @@ Tasks = str | RopeTask | Sequence[str | RopeTask] | None
 
 
 @dataclass
-class RopeEpisode:
+class Episode:
     """An episode at one task."""
 
     task: RopeTask
@@ -79,34 +79,36 @@ class RopeEpisode:
         return picture(self.task.level, now, size=_PICTURE)
 
 
-def rules(*, tasks: Tasks = None, star_reward: float = 0.1) -> RopeRules:
+def rules(*, tasks: Tasks = None, star_reward: float = 0.1, latency: float = 0.0) -> RopeRules:
     """Return the rules of an environment; the environments take the same arguments.
 
     `tasks` names tasks, layouts or packs; without it, all certified tasks. The reward is 1 when the
-    creature is fed, and `star_reward` for every star when it is collected.
+    creature is fed, and `star_reward` for every star when it is collected. `latency` is how many
+    seconds pass before and after every call but a wait, as for a player who needs time to act.
     """
-    return RopeRules(tasks, star_reward)
+    return RopeRules(tasks, star_reward, latency)
 
 
-class RopeRules(Rules[RopeEpisode]):
+class RopeRules(Rules[Episode]):
     """How episodes start and continue."""
 
     actions = Discrete(len(CALLS))
     observations = Box(-FARTHEST, FARTHEST, (LENGTH,), np.float32)
 
-    def __init__(self, tasks: Tasks, star_reward: float) -> None:
+    def __init__(self, tasks: Tasks, star_reward: float, latency: float) -> None:
         if not 0 <= star_reward <= 1:
             raise BadInput(f"star_reward is {star_reward}", "give a number from 0 to 1")
         self._star_reward = star_reward
+        self._latency = checked_latency(latency)
         self.tasks = chosen(tasks)
 
     def begin(
         self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[RopeEpisode]:
+    ) -> list[Episode]:
         asked = asked_task(options)
         names = [asked or self.tasks[rng.integers(len(self.tasks))] for rng in rngs]
         tasks = [own_task(WORLD.task(name)) for name in names]
-        return [self._observed(RopeEpisode(task, Game(task.level))) for task in tasks]
+        return [self._observed(Episode(task, Game(task.level, self._latency))) for task in tasks]
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
         try:
@@ -121,11 +123,11 @@ class RopeRules(Rules[RopeEpisode]):
         return rows.astype(np.int64)
 
     def play(
-        self, episodes: Sequence[RopeEpisode], rows: NDArray[Any], threads: int | None
+        self, episodes: Sequence[Episode], rows: NDArray[Any], threads: int | None
     ) -> list[Step]:
         return [self._step(episode, int(row)) for episode, row in zip(episodes, rows, strict=True)]
 
-    def _step(self, episode: RopeEpisode, row: int) -> Step:
+    def _step(self, episode: Episode, row: int) -> Step:
         game = episode.game
         before = game.stars
         game.call(CALLS[row])
@@ -137,7 +139,7 @@ class RopeRules(Rules[RopeEpisode]):
         ended = bool(game.ending)
         return reward, ended, episode.over and not ended, episode.info()
 
-    def _observed(self, episode: RopeEpisode) -> RopeEpisode:
+    def _observed(self, episode: Episode) -> Episode:
         game = episode.game
         episode.observation = {"state": vector(game.level, game.frame())}
         return episode

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topple._native import rope as core
+from topple.errors import BadInput
 from topple.sim.sim import clear_errors
 from topple.worlds.rope.calls import (
     MOST_CALLS,
@@ -17,6 +18,17 @@ from topple.worlds.rope.calls import (
 from topple.worlds.rope.frame import Frame, frame_of
 from topple.worlds.rope.level import SECONDS, Level
 from topple.worlds.rope.simulate import Ending, Event, events_of, step_at
+
+LONGEST_LATENCY = 5.0  # seconds
+
+
+def checked_latency(seconds: float) -> float:
+    """Return the latency of a game; raise `BadInput` if it is out of range."""
+    if not 0 <= seconds <= LONGEST_LATENCY:
+        raise BadInput(
+            f"the latency is {seconds} seconds", f"give 0 to {LONGEST_LATENCY:g} seconds"
+        )
+    return seconds
 
 
 class Game:

@@ -203,30 +203,30 @@ class Level:
         """The level in the engine; raise `BadLevel` if it cannot be simulated."""
         try:
             with clear_errors():
-                return _native(self)
+                return core.Level(*self.for_engine().values())
         except BadScene as error:
             raise BadLevel(str(error), _HINT) from error
 
-
-def _native(level: Level) -> core.Level:
-    return core.Level(
-        [(c.x, c.y) for c in level.candies],
-        (level.mouth.x, level.mouth.y),
-        [(p.x, p.y, p.crawler) for p in level.pins],
-        [(p.x, p.y, p.radius, p.crawler) for p in level.active_pins],
-        [(p.x1, p.y1, p.x2, p.y2, p.position) for p in level.pulleys],
-        [
-            (kind, index, rope.candy - 1, rope.length, rope.stiffness)
-            for kind, holders in enumerate(level.holders)
-            for index, holder in enumerate(holders)
-            for rope in holder.ropes
-        ],
-        [(b.x, b.y) for b in level.bubbles],
-        [(c.x, c.y, c.dx, c.dy) for c in level.cushions],
-        [(s.x, s.y, s.expires) for s in level.stars],
-        [(s.x1, s.y1, s.x2, s.y2) for s in level.spikes],
-        [(g.x1, g.y1, g.x2, g.y2, g.on, g.off, g.phase) for g in level.gates],
-        [(h.x, h.y, h.nx, h.ny, h.pair) for h in level.hats],
-        [(p.x1, p.y1, p.x2, p.y2, p.restitution) for p in level.pads],
-        level.rate,
-    )
+    def for_engine(self) -> dict[str, Any]:
+        """Return the numbers that the engine takes, by name and in order."""
+        return {
+            "candies": [(c.x, c.y) for c in self.candies],
+            "mouth": (self.mouth.x, self.mouth.y),
+            "pins": [(p.x, p.y, int(p.crawler)) for p in self.pins],
+            "active_pins": [(p.x, p.y, p.radius, int(p.crawler)) for p in self.active_pins],
+            "pulleys": [(p.x1, p.y1, p.x2, p.y2, p.position) for p in self.pulleys],
+            "ropes": [
+                (kind, index, rope.candy - 1, rope.length, rope.stiffness)
+                for kind, holders in enumerate(self.holders)
+                for index, holder in enumerate(holders)
+                for rope in holder.ropes
+            ],
+            "bubbles": [(b.x, b.y) for b in self.bubbles],
+            "cushions": [(c.x, c.y, c.dx, c.dy) for c in self.cushions],
+            "stars": [(s.x, s.y, s.expires) for s in self.stars],
+            "spikes": [(s.x1, s.y1, s.x2, s.y2) for s in self.spikes],
+            "gates": [(g.x1, g.y1, g.x2, g.y2, g.on, g.off, g.phase) for g in self.gates],
+            "hats": [(h.x, h.y, h.nx, h.ny, h.pair) for h in self.hats],
+            "pads": [(p.x1, p.y1, p.x2, p.y2, p.restitution) for p in self.pads],
+            "rate": self.rate,
+        }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -10,9 +10,9 @@ from functools import cached_property
 from topple._native import rope as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
-from topple.worlds.rope.calls import RUN_ON, TAP_EVERY, TICKS, Timed, Verb
+from topple.worlds.rope.calls import TICKS, Timed, Verb
 from topple.worlds.rope.frame import Frame, frame_of
-from topple.worlds.rope.level import SECONDS, Level
+from topple.worlds.rope.level import Level
 
 EVENTS = (
     *(verb.name for verb in list(Verb)[:6]),
@@ -35,12 +35,16 @@ class Ending(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, when, to which item and which candy (ids; 0 where none applies)."""
+    """What happened, when, to which item and which candy (ids; 0 where none applies).
+
+    `effect` is false for a call that changed nothing, such as a second cut of the same pin.
+    """
 
     seconds: float
     what: str
     item: int
     candy: int
+    effect: bool = True
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,7 @@ def simulate(
     with clear_errors():
         plays = core.play(
             [level.native for level in several],
-            [list(_calls(plan, level.rate)) for plan, level in zip(plans, several, strict=True)],
-            [last_step(plan, level.rate) for plan, level in zip(plans, several, strict=True)],
+            plans,
             stride,
             checked_threads(threads),
         )
@@ -120,28 +123,9 @@ def step_at(seconds: float, rate: int) -> int:
     return int(seconds * TICKS + 0.5) * (rate // TICKS)
 
 
-def last_step(plan: Sequence[Timed], rate: int) -> int:
-    """Return the step at which the player's time is over."""
-    gave_up = [entry.seconds for entry in plan if entry.call.verb is Verb.fail]
-    if gave_up:
-        return step_at(min(gave_up), rate)
-    return step_at(min(SECONDS, max([e.end for e in plan], default=0.0) + RUN_ON), rate)
-
-
-def events_of(level: Level, rows: Sequence[tuple[int, int, int, int]]) -> tuple[Event, ...]:
+def events_of(level: Level, rows: Sequence[tuple[int, int, int, int, bool]]) -> tuple[Event, ...]:
     """Return rows of the engine as events."""
     return tuple(
-        Event(step / level.rate, EVENTS[what], item + 1, candy + 1)
-        for step, what, item, candy in rows
+        Event(step / level.rate, EVENTS[what], item + 1, candy + 1, effect)
+        for step, what, item, candy, effect in rows
     )
-
-
-def _calls(plan: Sequence[Timed], rate: int) -> Iterator[tuple[int, int, int, float]]:
-    """Yield the calls of the engine; several taps become one each."""
-    for seconds, call in plan:
-        if call.verb > Verb.cut_pulley:
-            continue
-        times = int(call.value) if call.verb is Verb.tap_air_cushion else 1
-        for tap in range(times):
-            step = step_at(seconds + tap * TAP_EVERY, rate)
-            yield step, int(call.verb), call.id - 1, call.value

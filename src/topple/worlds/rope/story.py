@@ -83,7 +83,11 @@ def words_of(event: Event) -> str:
 
 def _told(events: Sequence[Event]) -> Iterator[str]:
     """Yield events in words, without stars; taps that follow each other are counted."""
-    shown = [words_of(event) for event in events if event.what != "star"]
+    shown = [
+        words_of(event) + ("" if event.effect else " without effect")
+        for event in events
+        if event.what != "star"
+    ]
     start = 0
     for i in range(1, len(shown) + 1):
         if i == len(shown) or shown[i] != shown[start]:

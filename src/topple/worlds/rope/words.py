@@ -179,7 +179,7 @@ def _result(task: RopeTask, play: Play, plan: Sequence[Timed], wanted: Wanted) -
         "seconds": play.seconds,
         "steps": play.steps,
         "story": story(play),
-        "events": [[e.seconds, e.what, e.item, e.candy] for e in play.events],
+        "events": [[e.seconds, e.what, e.item, e.candy, e.effect] for e in play.events],
         "digest": play.digest,
     }
     if wanted.bodies:

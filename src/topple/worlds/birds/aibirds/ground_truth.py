@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from topple.draw.look import Camera
 from topple.worlds.birds.aibirds.colours import SHARES, class_of
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
@@ -39,14 +41,16 @@ def ground_truth(
     `dots` are places along the last flight; they are always noisy.
     """
     seen = _without_eggs(view(game))
-    ground, sling, *features = symbolic(seen, developer=developer)[0]["features"]
     things = visible(seen)
+    ground, sling, *others = symbolic(seen, developer=developer)[0]["features"]
+    features, hills = others[: len(things)], others[len(things) :]
     outlines: Sequence[Rings] = [feature["geometry"]["coordinates"] for feature in features]
+    place = camera(shown=seen.camera)
     if noisy:
-        outlines = _moved(things, noise)
+        outlines = _moved(things, noise, place)
     written: list[Any] = [ground, _with_life(sling, None) if developer else sling]
     if dots:
-        written.append(_trajectory(dots, noise))
+        written.append(_trajectory(dots, noise, place))
     for feature, thing, rings in zip(features, things, outlines, strict=True):
         about = feature["properties"]
         about["colormap"] = [
@@ -56,6 +60,7 @@ def ground_truth(
         about["label"] = about["label"].replace("triangle", "triang")
         feature["geometry"]["coordinates"] = rings
         written.append(_with_life(feature, thing.life) if developer else feature)
+    written += hills
     for feature in written:
         number = feature["properties"]["id"]
         feature["properties"]["id"] = str(-load * _IDS_PER_LOAD - number)
@@ -65,7 +70,7 @@ def ground_truth(
 def _without_eggs(seen: View) -> View:
     """Leave out eggs: the original does not report them, and clients have no class for them."""
     things = tuple(thing for thing in seen.things if thing.kind != EGG)
-    return View(seen.sling_id, seen.pivot, things, seen.held)
+    return replace(seen, things=things)
 
 
 def _with_life(feature: Any, life: float | None) -> Any:
@@ -73,23 +78,29 @@ def _with_life(feature: Any, life: float | None) -> Any:
     return feature
 
 
-def _moved(things: Sequence[VisibleThing], noise: np.random.Generator) -> list[Rings]:
+def _moved(
+    things: Sequence[VisibleThing], noise: np.random.Generator, place: Camera
+) -> list[Rings]:
     """Return outlines of which every ring is moved by its own vector, also holes."""
-    outer, holes = (_outlines_at(things, _shifts(things, noise)) for _ in range(2))
+    outer, holes = (
+        _outlines_at(things, _shifts(things, noise) / place[0], place) for _ in range(2)
+    )
     return [[first[0], *second[1:]] for first, second in zip(outer, holes, strict=True)]
 
 
 def _shifts(things: Sequence[VisibleThing], noise: np.random.Generator) -> np.ndarray[Any, Any]:
-    """Draw a vector per thing, in units; none for birds."""
-    shifts = _disc(len(things), noise) / camera()[0]
+    """Draw a vector per thing, in pixels; none for birds."""
+    shifts = _disc(len(things), noise)
     shifts[[thing.kind.startswith(_UNMOVED) for thing in things]] = 0.0
     return shifts
 
 
-def _outlines_at(things: Sequence[VisibleThing], shifts: np.ndarray[Any, Any]) -> list[Rings]:
+def _outlines_at(
+    things: Sequence[VisibleThing], shifts: np.ndarray[Any, Any], place: Camera
+) -> list[Rings]:
     rows = spots(things)
     rows[:, 1:3] += shifts
-    return table()[1].outlines(rows, camera())
+    return table()[1].outlines(rows, place)
 
 
 def _disc(count: int, noise: np.random.Generator) -> np.ndarray[Any, Any]:
@@ -99,8 +110,8 @@ def _disc(count: int, noise: np.random.Generator) -> np.ndarray[Any, Any]:
     return np.stack([length * np.cos(2 * np.pi * turn), length * np.sin(2 * np.pi * turn)], axis=1)
 
 
-def _trajectory(dots: Sequence[Point], noise: np.random.Generator) -> dict[str, Any]:
-    scale, x, y = camera()
+def _trajectory(dots: Sequence[Point], noise: np.random.Generator, place: Camera) -> dict[str, Any]:
+    scale, x, y = place
     places = np.array(dots) * (scale, -scale) + (x, y) + _disc(1, noise)
     found = np.round(places).astype(int)
     hidden = (found < 0).any(axis=1) | (found >= (WIDTH, HEIGHT)).any(axis=1)

@@ -12,7 +12,6 @@ from topple.worlds.birds.look.paths import first_hit
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.to_native import rules_for
 
 MOST_FRAMES = 1000  # ground truths of one recorded shot
 _DOT_STEPS = 5  # steps between dots along a flight
@@ -43,11 +42,6 @@ class LevelPlay:
     @property
     def action(self) -> Action:
         return tuple(self._moves)
-
-    @property
-    def pivot(self) -> tuple[float, float]:
-        """Where the sling holds a bird."""
-        return rules_for(self.task.level, self.task.rules).pivot
 
     def shoot(self, shot: Shot, *, rest: bool) -> None:
         """Shoot, and simulate until the next bird is ready; with `rest`, until nothing moves."""

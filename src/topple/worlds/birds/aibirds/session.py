@@ -17,6 +17,7 @@ from topple.worlds.birds.aibirds.messages import ERR, OK, Code, Request, unsigne
 from topple.worlds.birds.aibirds.shots import FAST, shot_of
 from topple.worlds.birds.look.screenshot import screenshot
 from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.visible import view
 
 NO_LIMIT = 2**31 - 1
 _UNKNOWN_NOVELTY = b"\xff\xff\xff\xff"  # -1
@@ -137,7 +138,7 @@ class Session:
         if play is None or not play.ready:
             return None
         try:
-            return shot_of(code, numbers, play.pivot, self._ruling.taps, self._speed)
+            return shot_of(code, numbers, view(play.game), self._ruling.taps, self._speed)
         except BadAction:
             return None
 

@@ -9,6 +9,7 @@ from topple.errors import BadAction
 from topple.worlds.birds.aibirds.messages import Code
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.visible import View
 
 GAME, ORIGINAL = "game", "original"  # clocks that time taps
 POLAR = (Code.SHOOT_POLAR, Code.SHOOT_POLAR_FAST)
@@ -22,9 +23,7 @@ _FRAMES_PER_SECOND = 60  # of the original; each frame simulates one step at mos
 _SLOWEST, _FASTEST = 0.00001, 50.0
 
 
-def shot_of(
-    code: Code, numbers: Sequence[int], pivot: tuple[float, float], clock: str, speed: int
-) -> Shot:
+def shot_of(code: Code, numbers: Sequence[int], seen: View, clock: str, speed: int) -> Shot:
     """Convert the integers of a shot; raise `BadAction` if it waits too long.
 
     Four integers are the release point on the picture and the times of delay and tap. Six begin
@@ -32,14 +31,14 @@ def shot_of(
     the release point.
     """
     *focus, first, second, delay_ms, tap_ms = numbers
-    scale, middle_x, middle_y = camera()
+    scale, middle_x, middle_y = camera(shown=seen.camera)
     if code in POLAR:
         turn = math.radians(first / _HUNDREDTHS)
         x, y = -second / scale * math.cos(turn), -second / scale * math.sin(turn)
     else:
         left, top = focus or (0, 0)
-        x = (left + first - middle_x) / scale - pivot[0]
-        y = (middle_y - top - second) / scale - pivot[1]
+        x = (left + first - middle_x) / scale - seen.pivot[0]
+        y = (middle_y - top - second) / scale - seen.pivot[1]
     shrink = min(1.0, _FARTHEST / max(math.hypot(x, y), 1.0))
     delay = max(delay_ms, 0) / 1000
     if delay > _LONGEST:

@@ -100,21 +100,28 @@ _PIG_RIM: Rgb = (30, 92, 34)
 _PIG: Rgb = (112, 206, 80)
 _SNOUT: Rgb = (186, 236, 132)
 _BRUISE: Rgb = (124, 88, 132)
-_BRUISES = ((-0.52, 0.5), (0.5, -0.42), (-0.5, -0.4))
+_BRUISES = ((0.06, 0.68), (0.5, -0.42), (-0.5, -0.4))
+_PIG_RIM_SHARE = 0.1  # of half the width; ears are thin
+_HEAD = 0.7  # how high the head reaches, ears apart, as a share of how low the feet stand
 
 
 def pig(size: str, look: int) -> Figure:
     """Draw a pig around its centre; every damage look adds a bruise."""
     outline = PIGS[size].outline
-    w, h = (max(p[i] for p in outline) for i in (0, 1))
-    eyes = [(side * 0.44 * w, 0.3 * h) for side in (-1, 1)]
+    w, low = max(x for x, _ in outline), -min(y for _, y in outline)
+    middle, h = (_HEAD - 1) / 2 * low, (_HEAD + 1) / 2 * low
+
+    def spot(x: float, y: float, width: float, height: float) -> Ring:
+        return oval(x * w, middle + y * h, width * w, height * h)
+
+    eyes = [(side * 0.44, 0.3) for side in (-1, 1)]
     return (
         fill(_PIG_RIM, outline),
-        fill(_PIG, grown(outline, -_RIM)),
-        *(fill(_BRUISE, oval(x * w, y * h, 0.42 * w, 0.36 * h)) for x, y in _BRUISES[: look - 1]),
-        fill(_PIG_RIM, oval(0.0, -0.22 * h, 0.9 * w, 0.66 * h)),
-        fill(_SNOUT, oval(0.0, -0.22 * h, 0.76 * w, 0.52 * h)),
-        *(fill(_PIG_RIM, oval(side * 0.17 * w, -0.22 * h, 0.16 * w, 0.28 * h)) for side in (-1, 1)),
-        *(fill(WHITE, oval(x, y, 0.56 * w, 0.56 * h)) for x, y in eyes),
-        *(fill(BLACK, oval(x * 0.85, y, 0.3 * w, 0.3 * h)) for x, y in eyes),
+        fill(_PIG, grown(outline, -_PIG_RIM_SHARE * w)),
+        *(fill(_BRUISE, spot(x, y, 0.42, 0.36)) for x, y in _BRUISES[: look - 1]),
+        fill(_PIG_RIM, spot(0.0, -0.22, 0.9, 0.66)),
+        fill(_SNOUT, spot(0.0, -0.22, 0.76, 0.52)),
+        *(fill(_PIG_RIM, spot(side * 0.17, -0.22, 0.16, 0.28)) for side in (-1, 1)),
+        *(fill(WHITE, spot(x, y, 0.56, 0.56)) for x, y in eyes),
+        *(fill(BLACK, spot(x * 0.85, y, 0.3, 0.3)) for x, y in eyes),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topple.draw.figures import Figure, Point, Rgb, Ring, fill, line, oval
 from topple.sim.shapes import grown
 from topple.worlds.birds.things import fixtures
-from topple.worlds.birds.things.outlines import box
+from topple.worlds.birds.things.outlines import Outline, box
 
 _TNT_SIDE = 0.66  # as drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
@@ -28,11 +30,14 @@ _TURF_DEPTH = 0.16
 _FAR = 500.0  # units, beyond every picture
 
 
-def ground() -> Figure:
+def ground(hills: Sequence[Outline] = ()) -> Figure:
     """Draw turf on soil where they lie, around the origin of the world."""
-    tops = ((_TURF, fixtures.GROUND_TOP), (_SOIL, fixtures.GROUND_TOP - _TURF_DEPTH))
+    top = fixtures.GROUND_TOP
+    plain: Outline = ((-_FAR, top), (_FAR, top), (_FAR, -_FAR), (-_FAR, -_FAR))
     return tuple(
-        fill(ink, [(-_FAR, top), (_FAR, top), (_FAR, -_FAR), (-_FAR, -_FAR)]) for ink, top in tops
+        fill(ink, [(x, y - depth) for x, y in outline])
+        for ink, depth in ((_TURF, 0.0), (_SOIL, _TURF_DEPTH))
+        for outline in (plain, *hills)
     )
 
 

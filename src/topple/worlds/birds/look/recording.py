@@ -12,7 +12,15 @@ from topple.draw.look import Bodies, Recording, Window
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.look import paths as drawn_paths
 from topple.worlds.birds.look.paths import Path, aims, flight_paths
-from topple.worlds.birds.look.screenshot import SKY, WHOLE, WIDTH, bands, figures, fixed, spots
+from topple.worlds.birds.look.screenshot import (
+    SKY,
+    WIDTH,
+    bands,
+    figures,
+    fixed,
+    spots,
+    whole_window,
+)
 from topple.worlds.birds.look.window import around, pigs
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.simulate import Play, simulate
@@ -36,6 +44,7 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
     # Without a shot, show the paths that lead to the nearest pig.
     shot = action is not None and not whole.error
     paths = flight_paths(task.level, whole, judged.steps) if shot else aims(task)
+    near = _window(task, moments, judged.steps, paths)
     return Recording(
         task=task,
         action=None if action is None else tuple(action),
@@ -44,8 +53,8 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
         steps=judged.steps,
         steps_per_second=STEPS_PER_SECOND,
         stride=stride,
-        figures=(*figures(), *drawn_paths.figures()),
-        window=WHOLE if action is None else _window(task, moments, judged.steps, paths),
+        figures=(*figures(task.level.hills), *drawn_paths.figures()),
+        window=whole_window(start.camera) if action is None else near,
         background=SKY,
         fixed=fixed(start.pivot),
         frames=[_bodies(seen) for _, seen in moments],

@@ -14,7 +14,8 @@ from topple.draw.figures import Figure, Point, Rgb
 from topple.draw.look import Camera, Spots, Window
 from topple.errors import BadInput
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.level import Level
+from topple.worlds.birds.level import CAMERA, Level
+from topple.worlds.birds.level import Camera as LevelCamera
 from topple.worlds.birds.look import fixtures
 from topple.worlds.birds.look.animals import bird, pig
 from topple.worlds.birds.look.blocks import block
@@ -22,15 +23,14 @@ from topple.worlds.birds.things import names
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.materials import MATERIALS
+from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.visible import LOOKS, View, VisibleThing, view
 
 WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
 SMALLEST, LARGEST = 32, 4096
-WHOLE = Window(-17.5, -14.125, 35.0, 26.25)  # what a screenshot shows
 
-_MIDDLE_Y = -1.0
 _BAND, _SLING = "band", "sling"
 
 
@@ -43,7 +43,8 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
         )
     seen = view(of)
     rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
-    return table()[1].draw(_background(seen.pivot, width), rows, camera(width))
+    empty = _background(seen.pivot, seen.hills, seen.camera, width)
+    return table()[1].draw(empty, rows, camera(width, seen.camera))
 
 
 def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint8]:
@@ -52,26 +53,34 @@ def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint
     place = window.camera(width)
     sky = np.full((*window.shape(width), 3), SKY, np.uint8)
     rows = np.concatenate([fixed(seen.pivot), bands(seen), spots(seen.things)[::-1]])
-    return table()[1].draw(sky, rows, place)
+    return table(seen.hills)[1].draw(sky, rows, place)
 
 
-def camera(width: int = WIDTH) -> Camera:
-    """Return the camera of a screenshot, for 640 pixels and in proportion."""
-    # The height is cut to whole pixels and the middle stays, unlike with `WHOLE.camera`.
-    scale = width / WHOLE.width
-    return scale, width / 2, width * HEIGHT / WIDTH / 2 + _MIDDLE_Y * scale
+def camera(width: int = WIDTH, shown: LevelCamera = CAMERA) -> Camera:
+    """Return the camera of a screenshot of a level, for 640 pixels and in proportion."""
+    # The height is cut to whole pixels and the middle stays, unlike with a window's camera.
+    x, y, wide = shown
+    scale = width / wide
+    return scale, width / 2 - x * scale, width * HEIGHT / WIDTH / 2 + y * scale
 
 
-@cache
-def table() -> tuple[dict[tuple[str, int], int], Sprites]:
+def whole_window(shown: LevelCamera = CAMERA) -> Window:
+    """Return what a screenshot of a level shows."""
+    x, y, wide = shown
+    high = wide * HEIGHT / WIDTH
+    return Window(x - wide / 2, y - high / 2, wide, high)
+
+
+@lru_cache(maxsize=64)
+def table(hills: tuple[Outline, ...] = ()) -> tuple[dict[tuple[str, int], int], Sprites]:
     """Return the number of every figure by kind and look, and the figures as sprites."""
-    return {key: i for i, key in enumerate(drawings())}, Sprites(figures())
+    return {key: i for i, key in enumerate(drawings())}, Sprites(figures(hills))
 
 
-@cache
-def figures() -> tuple[Figure, ...]:
-    """Return all figures: the drawings in their order, then the ground."""
-    return *drawings().values(), fixtures.ground()
+@lru_cache(maxsize=64)
+def figures(hills: tuple[Outline, ...] = ()) -> tuple[Figure, ...]:
+    """Return all figures: the drawings in their order, then the ground with its hills."""
+    return *drawings().values(), fixtures.ground(hills)
 
 
 @cache
@@ -126,7 +135,9 @@ def _band(pivot: Point, prong: Point, held: Point) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=16)
-def _background(pivot: Point, width: int) -> NDArray[np.uint8]:
+def _background(
+    pivot: Point, hills: tuple[Outline, ...], shown: LevelCamera, width: int
+) -> NDArray[np.uint8]:
     """Draw sky, ground and sling."""
     sky = np.full((width * HEIGHT // WIDTH, width, 3), SKY, np.uint8)
-    return table()[1].draw(sky, fixed(pivot), camera(width))
+    return table(hills)[1].draw(sky, fixed(pivot), camera(width, shown))

@@ -8,14 +8,14 @@ import numpy as np
 
 from topple.draw.look import Window
 from topple.worlds.birds.look.paths import Path, Target
-from topple.worlds.birds.look.screenshot import WHOLE, spots, table
+from topple.worlds.birds.look.screenshot import spots, table, whole_window
 from topple.worlds.birds.symbolic import visible
 from topple.worlds.birds.things.fixtures import GROUND_TOP
 from topple.worlds.birds.visible import View
 
 _SHAPE = 0.6  # ratio of height to width
-_NARROWEST = 0.36 * WHOLE.width  # a narrower window would not show where in the level it is
-_ROOM = 0.012 * WHOLE.width  # margin around all that is shown
+_NARROWEST = 0.36  # of the whole: a narrower window would not show where in the level it is
+_ROOM = 0.012  # of the width of the whole: margin around all that is shown
 _SOIL = 0.6  # units of ground below its top
 _UNITS = (1.0, 0.0, 0.0)  # a camera that measures in units, y down
 
@@ -26,13 +26,15 @@ def around(seen: View, paths: Sequence[Path], unneeded: Container[int] = ()) -> 
     boxes = table()[1].bounds(spots(needed), _UNITS) * (1, -1, 1, -1)
     ways = [path.points for path in paths]
     points = np.concatenate([boxes[:, :2], boxes[:, 2:], [seen.pivot], *ways])
-    farthest = WHOLE.left + WHOLE.width, WHOLE.bottom + WHOLE.height
-    points = np.clip(points, (WHOLE.left, WHOLE.bottom), farthest)
-    left, right = points[:, 0].min() - _ROOM, points[:, 0].max() + _ROOM
-    top, ground = points[:, 1].max() + _ROOM, GROUND_TOP - _SOIL
-    width = min(max(right - left, (top - ground) / _SHAPE, _NARROWEST), WHOLE.width)
+    picture = whole_window(seen.camera)
+    room, narrowest = _ROOM * picture.width, _NARROWEST * picture.width
+    farthest = picture.left + picture.width, picture.bottom + picture.height
+    points = np.clip(points, (picture.left, picture.bottom), farthest)
+    left, right = points[:, 0].min() - room, points[:, 0].max() + room
+    top, ground = points[:, 1].max() + room, GROUND_TOP - _SOIL
+    width = min(max(right - left, (top - ground) / _SHAPE, narrowest), picture.width)
     height = width * _SHAPE
-    left = min(max(WHOLE.left, (left + right - width) / 2), farthest[0] - width)
+    left = min(max(picture.left, (left + right - width) / 2), farthest[0] - width)
     bottom = min(ground, farthest[1] - height)
     return Window(float(left), float(bottom), float(width), float(height))
 

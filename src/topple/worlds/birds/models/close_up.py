@@ -6,9 +6,9 @@ from topple.draw import overlays, png
 from topple.draw.look import Window
 from topple.prompting.question import Picture
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.look.screenshot import WHOLE, camera, part
+from topple.worlds.birds.look.screenshot import camera, part, whole_window
 from topple.worlds.birds.models.views import WIDTH as WHOLE_WIDTH
-from topple.worlds.birds.models.views import pig_numbers
+from topple.worlds.birds.models.views import pig_numbers, pigs
 from topple.worlds.birds.things.pigs import PIGS
 
 WIDTH, HEIGHT = 1024, 768
@@ -31,7 +31,7 @@ def close_up(game: Game, *, numbered: bool) -> tuple[Picture, float]:
     pixels = part(game, window, WIDTH)
     scale, left, top = window.camera(WIDTH)
     if numbered:
-        for body, (x, y) in _pigs(game).items():
+        for body, (x, y) in pigs(game).items():
             outline = PIGS[game.level.things[body - 1].type].outline
             highest = top - (y + max(corner[1] for corner in outline)) * scale
             at = round(left + x * scale), round(highest - _GAP - _LETTERS / 2)
@@ -39,19 +39,12 @@ def close_up(game: Game, *, numbered: bool) -> tuple[Picture, float]:
             overlays.stamp(pixels, number, *at, _LETTERS, _INK, _HALO)
     name = f"{'numbered_' if numbered else ''}close_up@{_VERSION}"
     picture = Picture(name, png.encode(pixels, quick=True), png.pixel_hash(pixels))
-    return picture, scale / camera(WHOLE_WIDTH)[0]
-
-
-def _pigs(game: Game) -> dict[int, tuple[float, float]]:
-    """Return where the pigs are that are left, by body."""
-    poses = game.native.poses()
-    found = {body: poses[body] for body in pig_numbers(game.level)}
-    return {body: (x, y) for body, (x, y, _) in found.items() if x == x}
+    return picture, scale / camera(WHOLE_WIDTH, game.level.camera)[0]
 
 
 def _window(game: Game) -> Window:
     """Return the part to draw: the pigs in its middle, nothing outside the whole picture."""
-    places = list(_pigs(game).values()) or [(0.0, 0.0)]
+    places = list(pigs(game).values()) or [(0.0, 0.0)]
     xs, ys = ([place[i] for place in places] for i in (0, 1))
     shape = HEIGHT / WIDTH
     wide = max(
@@ -59,6 +52,7 @@ def _window(game: Game) -> Window:
     )
     left = (min(xs) + max(xs) - wide) / 2
     bottom = (min(ys) + max(ys) - wide * shape) / 2
-    left = max(WHOLE.left, min(left, WHOLE.left + WHOLE.width - wide))
-    bottom = max(_LOWEST, min(bottom, WHOLE.bottom + WHOLE.height - wide * shape))
+    picture = whole_window(game.level.camera)
+    left = max(picture.left, min(left, picture.left + picture.width - wide))
+    bottom = max(_LOWEST, min(bottom, picture.bottom + picture.height - wide * shape))
     return Window(left, bottom, wide, wide * shape)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from topple.prompting.description import Description, Fact
 from topple.prompting.prompt import VERSION
-from topple.worlds.birds.look.screenshot import camera
-from topple.worlds.birds.models.views import UNITS_HIGH, UNITS_WIDE, WIDTH
+from topple.worlds.birds.level import CAMERA, Level
+from topple.worlds.birds.models.views import HEIGHT, WIDTH, scale_of
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, Power
@@ -17,10 +17,9 @@ TAP_S = 0.3  # when birds use their power, as in DeepPHY
 # A tap would explode the bird in mid-air; without one it explodes after the first hit.
 TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
 
-_PAST_SLING = round(Rules().tap_distance * camera(WIDTH)[0])  # pixels
 _WHEN = (
-    f"{TAP_S:g} s after it is let go, or as soon as it is {_PAST_SLING} pixels past the sling if "
-    "that is later"
+    f"{TAP_S:g} s after it is let go, or as soon as it is {{past}} pixels past the sling if that "
+    "is later"
 )
 _POWERS = {
     Power.NONE: "it has no power",
@@ -29,6 +28,7 @@ _POWERS = {
     Power.EGG: f"it drops an egg that explodes where it lands, {_WHEN}",
     Power.EXPLODE: f"it explodes {Rules().fuse_time:g} s after it first hits something",
 }
+_HILLS = "Hills (brown, like the ground): they are fixed; nothing breaks them."
 _COLOURS = {"wood": "brown", "stone": "grey", "ice": "pale blue"}
 _THINGS = {
     "platform": "Platforms (nearly black): they are fixed, in mid-air too; nothing breaks them.",
@@ -94,11 +94,18 @@ def _facts(prompts: int) -> tuple[Fact, ...]:
     return tuple(replace(f, meaning=_NEW_MEANINGS.get(f.name, f.meaning)) for f in _FACTS)
 
 
-def _power(power: Power, prompts: int) -> str:
+def _power(power: Power, task: BirdsTask, prompts: int) -> str:
     """Return what a bird does by itself; the power of a shot is something else."""
     if power is Power.NONE and prompts == VERSION:
         return "it has no special ability"
-    return _POWERS[power]
+    if power is Power.EXPLODE and task.rules.bomb_damage > Rules().bomb_damage:
+        return f"{_POWERS[power]}, and breaks blocks nearby"
+    return _POWERS[power].format(past=round(Rules().tap_distance * scale_of(task.level)))
+
+
+def _edge(level: Level) -> str:
+    """Return where things leave the level; the usual picture shows exactly all of it."""
+    return "leaving the picture" if level.camera == CAMERA else "leaving the level, far"
 
 
 def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
@@ -106,6 +113,7 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
     level, rules = task.level, task.rules
     roles = {thing.role for thing in level.things}
     birds = dict.fromkeys(level.birds)
+    scale = scale_of(level)
     fastest = rules.most_stretch * rules.speed_per_stretch
     return Description(
         setting=(
@@ -114,19 +122,20 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
         ),
         legend=(
             *(
-                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, prompts)}."
+                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, task, prompts)}."
                 for b in birds
             ),
             "Green pigs: they are destroyed by hits that are hard enough, whatever hits them, and "
-            "by leaving the picture to the left or right. Larger pigs withstand more.",
+            f"by {_edge(level)} to the left or right. Larger pigs withstand more.",
             *_blocks({thing.material for thing in level.things}),
             *(words for role, words in _THINGS.items() if role in roles),
+            *([_HILLS] if level.hills else []),
         ),
         goal="destroy every pig.",
         act="Each turn you shoot the bird that sits on the sling.",
         rules=(*_order(level.birds),),
         parameters=(
-            f"The picture is {UNITS_WIDE:g} units wide and {UNITS_HIGH:g} units high.",
+            f"The picture is {WIDTH / scale:g} units wide and {HEIGHT / scale:g} units high.",
             f"Gravity is {GRAVITY * GRAVITY_SCALE:.3g} units/s².",
             f"A fully drawn sling lets a bird go at {fastest:g} units/s.",
         ),

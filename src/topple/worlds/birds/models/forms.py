@@ -112,8 +112,9 @@ class Sling(Form):
 
     def repeated(self, task: Task, values: Values) -> Action:
         """Shoot all birds alike, each as soon as the sling is ready."""
-        birds = own_task(task).level.birds
-        return tuple(number for bird in birds for number in move_of(BIRDS[bird], values))
+        own = own_task(task)
+        moves = (move_of(BIRDS[bird], values, own.rules) for bird in own.level.birds)
+        return tuple(number for move in moves for number in move)
 
     def turns(self, task: Task) -> int:
         return len(own_task(task).level.birds)

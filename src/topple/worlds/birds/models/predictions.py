@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 
 from topple.prompting.predictions import Checked, said_goal, said_of
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.models.description import MOVED_PIXELS
-from topple.worlds.birds.models.views import WIDTH, pig_numbers
+from topple.worlds.birds.models.views import pig_numbers, scale_of
 from topple.worlds.birds.things.materials import MATERIALS
 
-_MOVED = MOVED_PIXELS / camera(WIDTH)[0]  # units
 _NONE = re.compile(r"(?:none|nothing|no pigs?|no blocks?)\b")
 _PIGS = re.compile(r"(?:pigs?|numbers?|no\.|and|[\s,#&.()\[\]]|\d{1,3})+")
 _WORDS = re.compile(r"[a-z]+")
@@ -52,7 +50,7 @@ class Happened:
         after, level = Moment.of(game), game.level
         gone = before.alive & ~after.alive
         way = np.hypot(*(after.places - before.places).T)
-        moved = gone | (before.alive & (way > _MOVED))
+        moved = gone | (before.alive & (way > MOVED_PIXELS / scale_of(level)))
         blocks = [(body, t.material) for body, t in enumerate(level.things, 1) if t.material]
         return cls(
             passed=game.native.pigs_left == 0,

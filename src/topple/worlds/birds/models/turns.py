@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from copy import copy
 
 from topple.errors import EngineFault
 from topple.tasks.attempt import Action
@@ -16,15 +17,13 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, BirdKind
 
-_RULES = Rules()
-
 
 def shot(values: Sequence[float], tap: float | None = None) -> Action:
     """Return the world's shot at an angle in degrees with a power, and the time of its tap."""
     return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
 
 
-def move_of(bird: BirdKind, values: Sequence[float]) -> Action:
+def move_of(bird: BirdKind, values: Sequence[float], rules: Rules) -> Action:
     """Return the shot of a bird, with the time at which it uses its power.
 
     That is DeepPHY's time or, if it comes later, the first moment at which the game accepts a tap:
@@ -32,12 +31,14 @@ def move_of(bird: BirdKind, values: Sequence[float]) -> Action:
     """
     if bird.power not in TAPPED:
         return shot(values)
+    if rules.early_taps_wait:
+        return shot(values, TAP_S)
     angle, power = math.radians(values[0]), values[1]
     across = power * math.cos(angle)
-    way = _RULES.tap_distance - 2 * bird.radius + across
-    if across * _RULES.speed_per_stretch * _RULES.bird_most_time <= way:
+    way = rules.tap_distance - 2 * bird.radius + across
+    if across * rules.speed_per_stretch * rules.bird_most_time <= way:
         return shot(values)
-    steps = math.ceil(way / (across * _RULES.speed_per_stretch) / TIME_STEP) + 1
+    steps = math.ceil(way / (across * rules.speed_per_stretch) / TIME_STEP) + 1
     return shot(values, max(TAP_S, steps * TIME_STEP))
 
 
@@ -63,9 +64,15 @@ class Turns:
         birds = self.game.level.birds
         return birds[len(birds) - self.game.native.birds_left :]
 
+    def branch(self) -> Turns:
+        """Return a copy of the game in the same state."""
+        twin = copy(self)
+        twin.game, twin.moves = self.game.branch(), list(self.moves)
+        return twin
+
     def shoot(self, values: Sequence[float]) -> None:
         """Shoot at an angle with a power; the bird uses its power as in DeepPHY."""
-        move = move_of(BIRDS[self.birds[0]], values)
+        move = move_of(BIRDS[self.birds[0]], values, self.game.rules)
         x, y, tap, delay = move
         self.moves += [x, y, tap, delay + self._waited]
         self._settle(shots_of(move)[0])

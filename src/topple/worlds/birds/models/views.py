@@ -15,7 +15,6 @@ from topple.worlds.birds.things.pigs import PIGS
 # Twice as wide as high: deeper ground shows nothing, and providers that count tiles of 512 pixels
 # then count two.
 WIDTH, HEIGHT = 1024, 512
-UNITS_WIDE, UNITS_HIGH = (side / camera(WIDTH)[0] for side in (WIDTH, HEIGHT))
 _VERSION = 3
 _INK = (214, 0, 190)  # of numbers: a colour that nothing else has
 _LETTERS = 18  # pixels
@@ -30,23 +29,34 @@ def now(game: Game) -> Picture:
 def numbered(game: Game) -> Picture:
     """Draw the game with a number over every pig that is left."""
     drawn = _drawn(game)
-    scale, left, top = camera(WIDTH)
-    poses = game.native.poses()
-    for body, number in pig_numbers(game.level).items():
-        x, y, _ = poses[body]
-        if x != x:
-            continue  # it is gone
+    scale, left, top = camera(WIDTH, game.level.camera)
+    numbers = pig_numbers(game.level)
+    for body, (x, y) in pigs(game).items():
         outline = PIGS[game.level.things[body - 1].type].outline
         highest = y + max(corner[1] for corner in outline)
         middle = top - highest * scale - _GAP - _LETTERS / 2
-        overlays.stamp(drawn, str(number), round(left + x * scale), round(middle), _LETTERS, _INK)
+        overlays.stamp(
+            drawn, str(numbers[body]), round(left + x * scale), round(middle), _LETTERS, _INK
+        )
     return _picture("numbered_pigs", drawn)
+
+
+def scale_of(level: Level) -> float:
+    """Return the pixels per unit in the pictures of a level."""
+    return camera(WIDTH, level.camera)[0]
 
 
 def pig_numbers(level: Level) -> dict[int, int]:
     """Number the pigs of a level from the left, by body; a pig keeps its number to the end."""
     pigs = [(t.x, -t.y, body) for body, t in enumerate(level.things, 1) if t.role == "pig"]
     return {body: number for number, (_, _, body) in enumerate(sorted(pigs), 1)}
+
+
+def pigs(game: Game) -> dict[int, tuple[float, float]]:
+    """Return where the pigs are that are left, by body."""
+    poses = game.native.poses()
+    found = {body: poses[body] for body in pig_numbers(game.level)}
+    return {body: (x, y) for body, (x, y, _) in found.items() if x == x}
 
 
 def _drawn(game: Game) -> NDArray[np.uint8]:

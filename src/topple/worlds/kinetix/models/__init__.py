@@ -15,7 +15,7 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.episode import KinetixEpisode
-from topple.worlds.kinetix.models.forms import CHANNEL_FORM, form
+from topple.worlds.kinetix.models.forms import CHANNEL_FORM, VECTOR_FORM, form
 from topple.worlds.kinetix.world import WORLD, own_task
 from topple.worlds.models import Models
 
@@ -34,6 +34,9 @@ class KinetixModels(Models):
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
 next decision."""
+
+    def usual(self, protocol: Protocol) -> str:
+        return VECTOR_FORM if protocol.classic_of else CHANNEL_FORM
 
     def form(self, name: str) -> Form:
         return form(name)

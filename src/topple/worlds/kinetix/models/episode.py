@@ -19,7 +19,7 @@ from topple.worlds.kinetix.actions import DECISIONS
 from topple.worlds.kinetix.drawing.scene import scene
 from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.models.description import describe
-from topple.worlds.kinetix.models.forms import VECTOR_FORM, form_of
+from topple.worlds.kinetix.models.forms import form_of
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.world import WORLD
 
@@ -56,7 +56,7 @@ class KinetixEpisode(TurnEpisode):
         done: Sequence[Attempt],
     ) -> None:
         self.task = task
-        self.driven = form_of(VECTOR_FORM if setup.classic else setup.form, task.level)
+        self.driven = form_of(setup.form, task.level)
         super().__init__(setup, protocol, task, fold, done, self.driven, self._simulated)
         self.form_name = self.driven.name
 
@@ -82,7 +82,7 @@ class KinetixEpisode(TurnEpisode):
         if self.setup.view == PLAIN:
             return []
         said = "The same with a label at everything that a channel drives:"
-        return [said, self._picture("labelled_level@1", labelled=True)]
+        return [said, self._picture("labelled_level@2", labelled=True)]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.drive(self.driven.row(self.task.level, values))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
@@ -39,6 +39,7 @@ class Driven(Form):
 
     kind: ClassVar[str]
     channels: tuple[int, ...]  # that each number drives; CHANNELS or more drive nothing
+    live: tuple[int, ...] = ()  # channels of the level that the form is fitted to
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -68,19 +69,20 @@ class Driven(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         """Write the rows of an action that are held in multiples of 16 steps."""
-        rows = np.array(action, float).reshape(-1, len(self.channels) + 1).tolist()
+        rows = np.array(action, float).reshape(-1, len(self.live) + 1).tolist()
         found: list[Values] = []
         for number, (*drives, held) in enumerate(rows):
-            last = number == len(rows) - 1
-            if (held % HOLD and not last) or any(drive not in _VALUE for drive in drives):
+            driven = dict(zip(self.live, drives, strict=True))
+            written = [driven.pop(channel, 0.0) for channel in self.channels]
+            whole = not held % HOLD or number == len(rows) - 1
+            if not whole or any(driven.values()) or not _VALUE.keys() >= {*written}:
                 return []
-            found += [tuple(float(_VALUE[drive]) for drive in drives)] * -int(-held // HOLD)
+            found += [tuple(float(_VALUE[drive]) for drive in written)] * -int(-held // HOLD)
         return found
 
     def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
-        return tuple(
-            number for values in moves for number in self.row(own_task(task).level, values)
-        )
+        level = own_task(task).level
+        return tuple(number for values in moves for number in self.row(level, values))
 
     def row(self, level: Level, values: Values) -> Action:
         """Return a decision for the live channels of a level; other channels do nothing."""
@@ -200,10 +202,11 @@ class Vector(Driven):
 def form_of(name: str, level: Level) -> Driven:
     """Return a form with the numbers of a level; full names have their numbers already."""
     if name == CHANNEL_FORM:
-        return Channels(level.channels)
+        return Channels(level.channels, level.channels)
     if name == VECTOR_FORM:
         motors = sum(joint.motor for joint in level.joints)
-        return _vector(motors, sum(jet is not None for jet in level.thrusters))
+        thrusters = sum(jet is not None for jet in level.thrusters)
+        return replace(_vector(motors, thrusters), live=level.channels)
     return form(name)
 
 
@@ -231,4 +234,4 @@ def _vector(motors: int, thrusters: int) -> Vector:
         MOTORS + number if number < THRUSTERS else 2 * CHANNELS + number
         for number in range(thrusters)
     ]
-    return Vector(tuple(driven), motors, thrusters)
+    return Vector(tuple(driven), motors=motors, thrusters=thrusters)

@@ -14,6 +14,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.models import Models
+from topple.worlds.rope.game import checked_latency
 from topple.worlds.rope.models.description import describe
 from topple.worlds.rope.models.episode import RopeEpisode
 from topple.worlds.rope.models.forms import NAME, form
@@ -29,6 +30,7 @@ class RopeModels(Models):
         "history": "none, text",
         "view": "usual (three pictures), text (the same in words and numbers)",
         "parameters": "",
+        "latency": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
@@ -44,6 +46,7 @@ next turn. `topple show TASK --action` plays the calls of `told.attempt.action` 
         self.form(setup.form)
         if setup.view not in (USUAL, TEXT):
             raise BadInput(f"`rope` has no {setup.view} view", f"leave out --view, or give {TEXT}")
+        checked_latency(setup.latency)
         if setup.moments != APART:
             raise BadInput("`rope` has no strips of moments", "leave out --moments")
 

@@ -30,28 +30,32 @@ _CRAWLER = (
 )
 _HALVES = "Two half candies: they join when they touch. Only a whole candy can be eaten."
 
+_STILL = "The game stands still while you think."
+_LATE = "The game stands still while you think, but runs on while your call is carried out."
+
 FACTS = (
     Fact("Goal", "yes or no", "whether the candy is eaten before your next turn", "no"),
     Fact("Stars", "NUMBER", "how many stars will have been collected by then", "1"),
 )
 
 
-def describe(level: Level) -> Description:
-    """Put a level into words."""
+def describe(level: Level, latency: float = 0.0) -> Description:
+    """Put a level into words; `latency` is how many seconds pass before and after every call."""
     legend = [words for kind, words in _LEGEND.items() if getattr(level, kind)]
     crawlers = [pin.crawler for pin in level.pins] + [pin.crawler for pin in level.active_pins]
     legend += [_CRAWLER] if any(crawlers) else []
     legend += [_HALVES] if len(level.candies) > 1 else []
     return Description(
         setting="The pictures show a board from the side; down is down, and gravity pulls down. "
-        "The game stands still while you think.",
+        + (_LATE if latency else _STILL),
         goal="the pink creature must get the whole candy into its mouth. Collecting all stars on "
         "the way is the second goal.",
         act="Each turn you make one call.",
         legend=tuple(legend),
         rules=(
             "The candy is lost when it leaves the board or is destroyed or stolen.",
-            f"A call takes effect at once; then {AFTER} s pass until your next turn.",
+            f"A call takes effect {f'after {latency:g} s' if latency else 'at once'}; then "
+            f"{AFTER + latency:g} s pass until your next turn.",
             f"After your last turn the game runs on for up to {RUN_ON:g} s.",
         ),
         parameters=(

@@ -28,8 +28,8 @@ from topple.worlds.rope.world import WORLD
 class Turns:
     """A game in play: `moves` are the world's action so far, `last` what the last call did."""
 
-    def __init__(self, task: RopeTask) -> None:
-        self.game = Game(task.level)
+    def __init__(self, task: RopeTask, latency: float) -> None:
+        self.game = Game(task.level, latency)
         self.moves: list[float] = []
         self.last: tuple[Event, ...] = ()
 
@@ -61,7 +61,7 @@ class RopeEpisode(TurnEpisode):
         return replace(played, note=f"claimed {claim.name}") if claim is not None else played
 
     def start(self) -> Turns:
-        self._turns = Turns(self.task)
+        self._turns = Turns(self.task, self.setup.latency)
         self._choose()
         return self._turns
 
@@ -71,7 +71,7 @@ class RopeEpisode(TurnEpisode):
         self.form_name = replace(form(self.setup.form), choices=choices).name
 
     def description(self) -> Description:
-        found = describe(self.task.level)
+        found = describe(self.task.level, self.setup.latency)
         if self.setup.view != TEXT:
             return found
         setting = found.setting.replace("The pictures show", "The lists below describe")

@@ -8,7 +8,7 @@ from topple.worlds.birds.template import template
 @template(phyq="14.2", original="3_8_2")
 def before_the_way_is_plugged(stage: Stage) -> None:
     stage.birds("red", "red")
-    stage.pig("small", 0.12, -2.03)
+    stage.pig("small", 0.12, -2.03, 2.54)
     stage.block("RectBig", "wood", -4.02, 1.22, 356.46)
     post = stage.block("RectBig", "ice", -3.47, 0.13, 90.22)
     stage.block("Circle", "stone", -4.51, 1.74, 356.49)

@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="6.3", original="2_4_6")
 def bounce_back_into_the_pouch(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", -2.24, -2.9)
+    pig = stage.pig("small", -2.24, -2.9, 5.16)
     stage.platform(-2.67, -2.57, 1.44, 0.37, 90)
     stage.platform(-1.98, -3.26, 1.73, 0.32, 12.58)
     stage.platform(-2.09, -1.45, 1.66, 0.33, 39.12)

@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="6.1", original="2_4_2")
 def bounce_into_the_v(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", -0.97, -0.63)
+    pig = stage.pig("small", -0.97, -0.63, -6.86)
     stage.block("RectMedium", "wood", -2.07, 1.56)
     stage.block("RectSmall", "stone", -2.07, 1.76)
     stage.block("RectMedium", "ice", -2.07, 1.96)

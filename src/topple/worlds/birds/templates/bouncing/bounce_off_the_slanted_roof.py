@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="6.6", original="2_4_3")
 def bounce_off_the_slanted_roof(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", -0.26, -1.59)
-    stage.block("SquareHole", "wood", -0.54, 2.04)
+    pig = stage.pig("small", -0.26, -1.59, 14.13)
+    stage.block("SquareHole", "wood", -0.54, 2.04, 0.31)
     stage.platform(-0.58, 1.32, 2.22, 0.64)
     roof = stage.platform(1.33, 0.2, 3.17, 0.64, 310.79)
     stage.platform(-0.74, -1.13, 0.48, 2.02)

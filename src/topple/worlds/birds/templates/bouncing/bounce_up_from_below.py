@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="6.2", original="2_4_5")
 def bounce_up_from_below(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("medium", -2.91, -0.77)
+    pig = stage.pig("medium", -2.91, -0.77, 0.21)
     stage.block("SquareTiny", "stone", -3.61, 0.89)
-    stage.block("SquareSmall", "wood", -3.59, 0.59)
+    stage.block("SquareSmall", "wood", -3.59, 0.59, -0.01)
     stage.platform(-2.56, -1.22, 0.76, 0.12)
     stage.platform(-5.02, -0.56, 0.34, 1.29)
     stage.platform(-2.34, -0.55, 0.34, 1.29)

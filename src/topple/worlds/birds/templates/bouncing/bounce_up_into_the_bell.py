@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="6.5", original="2_4_4")
 def bounce_up_into_the_bell(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("medium", 3.25, 0.6)
-    stage.block("TriangleHole", "stone", 3.32, 2.09)
+    pig = stage.pig("medium", 3.25, 0.6, -4.79)
+    stage.block("TriangleHole", "stone", 3.32, 2.09, 0.03)
     stage.platform(2.53, 0.37, 0.66, 0.1)
     stage.platform(4.04, 0.35, 0.82, 0.1)
     stage.platform(2.37, 1.06, 0.34, 1.29)

@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="13.5", original="3_7_5")
 def bridge_for_the_ball(stage: Stage) -> None:
     stage.birds("red", "red")
-    # Published numbers are rounded and tell no pig's angle; so it stays on its slanted post.
-    stage.pig("small", 3.125, -2.11, -7.07)
+    # The pig stands 5 mm inside the edge of its post, so both need four decimals.
+    stage.pig("small", 3.1301, -2.1061, -6.11)
     bar = stage.block("RectMedium", "stone", -2.69, 1.93, 54.89)
     ball = stage.block("Circle", "stone", -3.06, 4.45, 46.53)
     stage.block("RectSmall", "ice", -2.04, 2.6, 258.87)
@@ -34,7 +34,7 @@ def bridge_for_the_ball(stage: Stage) -> None:
     stage.platform(1.27, -1.5, 0.24, 0.22, 156.56)
     stage.platform(1.9, -1.73, 0.24, 0.22, 157.43)
     stage.platform(2.42, -1.96, 0.24, 0.22, 154.24)
-    stage.platform(3.075, -2.45, 0.095, 0.22, 172.93)
+    stage.platform(3.0701, -2.4487, 0.0859, 0.2224, 172.93)
     stage.platform(-0.31, 1.04, 1.66, 0.23, 328.06)
     stage.platform(1.52, 0.09, 2.64, 0.22, 334.9)
     stage.platform(3.19, -0.59, 1.19, 0.24, 347.9)

@@ -9,10 +9,10 @@ from topple.worlds.birds.template import template
 @template(phyq="13.4", original="3_7_2")
 def open_one_slit(stage: Stage) -> None:
     stage.birds("red", "red")
-    pig = stage.pig("small", -0.08, 0.3)
+    pig = stage.pig("small", -0.08, 0.3, 1.1)
     stage.block("RectBig", "stone", -1.5, 0.87, 90.49)
-    square = stage.block("SquareHole", "wood", -1.51, -0.48)
-    stage.block("SquareHole", "stone", 0.3, 2.36)
+    square = stage.block("SquareHole", "wood", -1.51, -0.48, 0.19)
+    stage.block("SquareHole", "stone", 0.3, 2.36, 0.8)
     stage.block("SquareHole", "ice", -1.53, 3.92)
     stage.platform(-1.99, -2.23, 0.64, 2.7)
     stage.platform(-1.02, -2.22, 0.64, 2.68)

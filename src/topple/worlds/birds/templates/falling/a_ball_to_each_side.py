@@ -9,10 +9,10 @@ from topple.worlds.birds.template import template
 @template(phyq="4.3", original="2_2_8")
 def a_ball_to_each_side(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 4.1, -3.22)
-    stage.pig("small", 2.37, -3.22)
-    stage.block("Circle", "stone", 3.5, -1.33)
-    ball = stage.block("Circle", "stone", 2.614, -1.34)
+    pig = stage.pig("small", 4.1, -3.22, 0.87)
+    stage.pig("small", 2.37, -3.22, 0.64)
+    stage.block("Circle", "stone", 3.5, -1.33, -0.16)
+    ball = stage.block("Circle", "stone", 2.614, -1.34, 0.25)
     stage.platform(1.35, -2.59, 0.64, 1.76)
     # Published numbers are rounded; with these the balls stay on the pedestal, as they should.
     stage.platform(3.066, -1.96, 0.914, 0.47)

@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="4.2", original="2_2_6")
 def ball_through_its_slot(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 4.09, -3.25)
-    ball = stage.block("Circle", "stone", 3.09, 2.38)
-    stage.block("SquareHole", "wood", 3.02, 3.88)
+    pig = stage.pig("small", 4.09, -3.25, 1.68)
+    ball = stage.block("Circle", "stone", 3.09, 2.38, 0.04)
+    stage.block("SquareHole", "wood", 3.02, 3.88, 0.31)
     stage.block("RectFat", "ice", 4.36, 3.68)
     stage.platform(2.05, -2.65, 0.64, 1.79)
     stage.platform(1.49, -1.51, 1.79, 0.64)

@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="4.1", original="2_2_3")
 def square_over_the_lip(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 3.07, -3.25)
-    square = stage.block("SquareHole", "stone", 2.04, -0.79)
-    stage.block("SquareHole", "stone", 3.65, 3.95)
+    pig = stage.pig("small", 3.07, -3.25, 1.13)
+    square = stage.block("SquareHole", "stone", 2.04, -0.79, 0.15)
+    stage.block("SquareHole", "stone", 3.65, 3.95, 0.63)
     stage.block("Circle", "wood", 2.23, 3.94)
     stage.platform(2.07, -2.65, 0.64, 1.79)
     stage.platform(1.49, -1.51, 1.79, 0.64)

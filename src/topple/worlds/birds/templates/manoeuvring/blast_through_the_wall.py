@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="15.8", original="3_9_5")
 def blast_through_the_wall(stage: Stage) -> None:
     stage.birds("black")
-    pig = stage.pig("small", 3.35, 0.13)
+    pig = stage.pig("small", 3.35, 0.13, 1.11)
     stage.block("RectBig", "stone", 1.59, 3.17)
     stage.block("RectFat", "wood", 5.52, 3.27)
     stage.block("SquareTiny", "stone", 3.14, 3.17)

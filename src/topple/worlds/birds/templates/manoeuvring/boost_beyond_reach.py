@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="15.5", original="3_9_1")
 def boost_beyond_reach(stage: Stage) -> None:
     stage.birds("yellow")
-    pig = stage.pig("small", 8.76, -0.15)
+    pig = stage.pig("small", 8.76, -0.15, 1.11)
     stage.platform(8.86, -0.52, 0.64, 0.28)
     stage.platform(7.23, -0.01, 2.92, 0.28, 338.89)
     stage.platform(9.32, -0.19, 0.98, 0.28, 90)

@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="15.1", original="3_9_2")
 def boost_through_the_bar(stage: Stage) -> None:
     stage.birds("yellow")
-    pig = stage.pig("small", 9.62, -3.26)
+    pig = stage.pig("small", 9.62, -3.26, 1.08)
     bar = stage.block("RectBig", "wood", 0.99, -2.54, 90.01)
     stage.block("RectMedium", "wood", -1.93, 0.61, 90)
     stage.block("RectSmall", "wood", 2.65, 0.22, 89.97)

@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="15.3", original="3_9_8")
 def egg_into_the_slot_bird_to_the_step(stage: Stage) -> None:
     stage.birds("white")
-    upper = stage.pig("small", 0.22, 0.82)
-    stage.pig("small", -0.28, -2.83)
+    upper = stage.pig("small", 0.22, 0.82, 1.52)
+    stage.pig("small", -0.28, -2.83, 1.14)
     stage.block("CircleSmall", "wood", 0.94, 3.22)
     stage.block("Circle", "stone", -0.62, 3.39)
     stage.block("Circle", "ice", 2.47, 3.39)

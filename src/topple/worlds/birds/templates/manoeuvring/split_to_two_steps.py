@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="15.2", original="3_9_3")
 def split_to_two_steps(stage: Stage) -> None:
     stage.birds("blue")
-    upper = stage.pig("small", 1.91, -0.06)
-    lower = stage.pig("small", 0.6, -2.85)
+    upper = stage.pig("small", 1.91, -0.06, 1.15)
+    lower = stage.pig("small", 0.6, -2.85, 0.96)
     stage.platform(2.54, -0.58, 0.49, 6.92, 330.96)
     stage.platform(0.09, -3.34, 1.54, 0.51)
     stage.platform(1.52, -0.55, 2.09, 0.51)

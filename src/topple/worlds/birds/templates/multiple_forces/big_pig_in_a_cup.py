@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="2.3", original="1_2_6")
 def big_pig_in_a_cup(stage: Stage) -> None:
     stage.birds("red", "red", "red")
-    pig = stage.pig("big", -3.45, -2.39)
+    pig = stage.pig("big", -3.45, -2.39, -0.18)
     stage.block("CircleSmall", "wood", -4.66, 1.2)
-    stage.block("CircleSmall", "wood", -2.5, 1.2)
+    stage.block("CircleSmall", "wood", -2.5, 1.2, 0.01)
     stage.block("TriangleHole", "ice", -3.51, 1.38)
     stage.platform(-3.62, -3.04, 1.79, 0.32)
     stage.platform(-3.6, 0.82, 3, 0.32)

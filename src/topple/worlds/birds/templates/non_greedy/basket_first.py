@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="11.5", original="3_5_5")
 def basket_first(stage: Stage) -> None:
     stage.birds("red", "red")
-    stage.pig("small", -0.78, 1.73)
-    top = stage.pig("small", -1.21, 2.03)
-    basket = stage.pig("small", -4.83, -3.15)
+    stage.pig("small", -0.78, 1.73, 1.86)
+    top = stage.pig("small", -1.21, 2.03, 95.65)
+    basket = stage.pig("small", -4.83, -3.15, 1.1)
     stage.block("Circle", "wood", -0.84, 1.12, 180.75)
     stage.platform(-6.72, -2.85, 2.43, 0.45, 25.18)
     stage.platform(-5.52, -2.91, 1.55, 0.45, 90)

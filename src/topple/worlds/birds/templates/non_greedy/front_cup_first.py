@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="11.2", original="3_5_3")
 def front_cup_first(stage: Stage) -> None:
     stage.birds("red", "red")
-    front = stage.pig("small", -4.47, -2.75)
-    upper = stage.pig("small", -3.38, -2.42)
-    rear = stage.pig("small", -3.34, -1.96)
+    front = stage.pig("small", -4.47, -2.75, 0.97)
+    upper = stage.pig("small", -3.38, -2.42, 0.11)
+    rear = stage.pig("small", -3.34, -1.96, -0.15)
     stage.block("RectFat", "ice", -3.92, -1.75, 91.01)
     stage.block("RectBig", "stone", -4.02, -1.26, 2.11)
     stage.block("RectBig", "stone", -4.04, -1.07, 2.11)

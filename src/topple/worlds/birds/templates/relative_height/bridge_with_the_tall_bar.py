@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="8.3", original="3_2_1")
 def bridge_with_the_tall_bar(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", 12.53, -3.26)
+    stage.pig("small", 12.53, -3.26, 0.89)
     bar = stage.block("RectBig", "stone", 9.01, -2.53, 89.74)
     stage.block("RectMedium", "stone", 10.83, -2.7, 89.74)
     stage.block("RectMedium", "stone", 6.1, -2.7, 89.75)

@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="8.2", original="3_2_4")
 def domino_from_the_right(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", -2.19, -1.33)
-    stage.pig("small", -5.45, -2.84)
-    stage.pig("small", -3.98, -1.67)
+    stage.pig("small", -2.19, -1.33, 1.22)
+    stage.pig("small", -5.45, -2.84, 0.76)
+    stage.pig("small", -3.98, -1.67, 1.13)
     stage.block("RectBig", "wood", -2.18, -2.51, 90.11)
     stage.block("RectTiny", "wood", -5.5, -3.26, 89.94)
     stage.block("RectMedium", "wood", -3.98, -2.68, 90.02)

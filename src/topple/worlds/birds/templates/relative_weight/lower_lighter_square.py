@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="7.1", original="3_1_1")
 def lower_lighter_square(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", 6.47, -3.26)
-    stone = stage.block("SquareHole", "stone", 3.91, 2.37)
-    wood = stage.block("SquareHole", "wood", 4, -0.41)
+    stage.pig("small", 6.47, -3.26, 0.94)
+    stone = stage.block("SquareHole", "stone", 3.91, 2.37, 0.38)
+    wood = stage.block("SquareHole", "wood", 4, -0.41, 0.11)
     stage.block("Triangle", "ice", 4.16, 4.88)
     stage.block("Triangle", "stone", 5.51, 4.5, 225)
     stage.block("Triangle", "wood", 6.79, 4.88, 90)

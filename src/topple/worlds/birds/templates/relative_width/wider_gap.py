@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="9.3", original="3_3_1")
 def wider_gap(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", -5.57, -2.66)
+    stage.pig("small", -5.57, -2.66, 1.12)
     stage.platform(-6.49, -2, 0.36, 2.21)
     stage.platform(-5.66, -1.43, 0.96, 1.07)
     stage.platform(-4.51, -2.21, 0.36, 2.64)

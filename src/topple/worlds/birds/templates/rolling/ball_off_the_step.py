@@ -9,8 +9,8 @@ from topple.worlds.birds.template import template
 @template(phyq="3.6", original="2_1_6")
 def ball_off_the_step(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 11.29, -2.81)
-    ball = stage.block("Circle", "stone", 5.89, -0.28)
+    pig = stage.pig("small", 11.29, -2.81, 1.2)
+    ball = stage.block("Circle", "stone", 5.89, -0.28, 0.01)
     stage.platform(5.95, -0.87, 1.04, 0.41)
     stage.platform(8.75, -2.05, 5.37, 0.38, 333.18)
     stage.platform(11.37, -3.24, 0.66, 0.38)

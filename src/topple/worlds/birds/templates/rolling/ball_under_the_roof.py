@@ -9,9 +9,9 @@ from topple.worlds.birds.template import template
 @template(phyq="3.2", original="2_1_8")
 def ball_under_the_roof(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 2.25, 1.44)
-    ball = stage.block("Circle", "wood", -0.38, 1.59)
-    stage.block("Circle", "wood", 0.81, 3.1)
+    pig = stage.pig("small", 2.25, 1.44, 1.03)
+    ball = stage.block("Circle", "wood", -0.38, 1.59, 0.06)
+    stage.block("Circle", "wood", 0.81, 3.1, 0.13)
     stage.block("RectFat", "stone", 2.44, 2.91)
     stage.block("RectFat", "ice", -0.68, 2.91)
     stage.platform(3.09, 0.94, 8.56, 0.51)

@@ -9,7 +9,7 @@ from topple.worlds.birds.template import template
 @template(phyq="3.1", original="2_1_3")
 def roll_down_the_ramp(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 13.59, -0.83)
+    pig = stage.pig("small", 13.59, -0.83, 1.05)
     entry = stage.platform(5.4, 0.31, 1.89, 0.37)
     stage.platform(9.76, -0.47, 7.11, 0.38, 347.3)
     stage.platform(13.75, -1.26, 1.14, 0.37)

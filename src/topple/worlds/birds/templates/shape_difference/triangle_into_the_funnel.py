@@ -9,10 +9,10 @@ from topple.worlds.birds.template import template
 @template(phyq="10.1", original="3_4_2")
 def triangle_into_the_funnel(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", -5.7, -3.18)
+    stage.pig("small", -5.7, -3.18, 0.78)
     stage.block("Circle", "stone", -6.95, -0.61, 126.3)
-    triangle = stage.block("TriangleHole", "stone", -6.91, 1.23)
-    stage.block("Circle", "wood", -6.35, 2.85)
+    triangle = stage.block("TriangleHole", "stone", -6.91, 1.23, 0.16)
+    stage.block("Circle", "wood", -6.35, 2.85, 0.13)
     stage.block("TriangleHole", "stone", -4.7, 2.87, 2.09)
     stage.platform(-7.15, -1.84, 0.64, 1.55)
     stage.platform(-7.15, -1.33, 0.68, 0.65, 90)

@@ -9,10 +9,10 @@ from topple.worlds.birds.template import template
 @template(phyq="5.2", original="2_3_5")
 def square_down_the_ramp(stage: Stage) -> None:
     stage.birds("red")
-    stage.pig("small", 0.63, -2.7)
+    stage.pig("small", 0.63, -2.7, 0.67)
     square = stage.block("SquareHole", "wood", -1.52, -1.65, 180.09)
     stage.block("Circle", "stone", 0.65, -0.21)
-    stage.block("SquareHole", "stone", -1.47, -0.2)
+    stage.block("SquareHole", "stone", -1.47, -0.2, 0.06)
     stage.platform(-1.61, -2.84, 0.64, 1.59)
     stage.platform(-0.53, -2.82, 2.08, 0.7, 334.84)
     stage.platform(0.69, -3.26, 0.87, 0.64)

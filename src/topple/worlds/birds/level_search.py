@@ -1,0 +1,108 @@
+"""Search for shots that solve a level with a queue of birds, in turns as models make them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, zip_longest
+
+from topple.tasks.attempt import Action
+from topple.tasks.draw import generator
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.models.forms import Sling
+from topple.worlds.birds.models.turns import Turns
+from topple.worlds.birds.models.views import pigs
+from topple.worlds.birds.planner import angles_to
+from topple.worlds.birds.search import DIGITS, solves
+from topple.worlds.birds.task import BirdsTask
+from topple.worlds.birds.to_native import rules_for
+
+GAMES = 50  # of the random player
+_FORM = Sling()
+_WIDTH = 4  # positions kept after each bird
+_BATCH = 32  # shots between two looks whether one of them solves the level
+# Shots that are tried in every position, besides those at pigs: degrees and power.
+_GRID = [(float(angle), 1.0) for angle in range(0, 81, 4)]
+_GRID += [(float(angle), 0.8) for angle in range(0, 81, 8)]
+_POWERS = (1.0, 0.85, 0.7)  # of shots at pigs
+_TURNS = (0.0, -1.5, 1.5)  # degrees by which they are turned
+
+Values = tuple[float, float]
+
+
+def solutions(task: BirdsTask, threads: int | None) -> tuple[list[Action], int]:
+    """Search for shots that solve a level; return some solutions and the number of shots tried.
+
+    The positions in which fewest pigs are left, one for every set of them, are kept after each
+    bird, and the next bird is tried from each of them.
+    """
+    starts, tried = [Turns(task)], 0
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in task.level.birds:
+            pairs = ((start, shot) for start in starts for shot in _shots(start))
+            ends: list[Turns] = []
+            while some := list(pool.map(_shot, islice(pairs, _BATCH))):
+                ends, tried = ends + some, tried + len(some)
+                solved = [end.moves for end in some if end.game.outcome is Outcome.SOLVED]
+                found = [moves for moves in map(_written, solved) if _holds(task, moves)]
+                if found:
+                    return found, tried
+            starts = _best([end for end in ends if not end.over])
+    return [], tried
+
+
+def random_share(task: BirdsTask, threads: int | None) -> float:
+    """Return the share of games that DeepPHY's random player wins."""
+    with ThreadPoolExecutor(threads) as pool:
+        won = list(pool.map(lambda number: _random_game(task, number), range(GAMES)))
+    return sum(won) / GAMES
+
+
+def _random_game(task: BirdsTask, number: int) -> bool:
+    turns, rng = Turns(task), generator("random game", task, number)
+    while not turns.over:
+        values = _FORM.read(_FORM.mock(rng)).values
+        assert values is not None
+        turns.shoot(values)
+    return turns.game.outcome is Outcome.SOLVED
+
+
+def _shots(start: Turns) -> list[Values]:
+    """Return the shots to try: a coarse grid, and both arcs to every pig that is left."""
+    bird, found = start.birds[0], list(_GRID)
+    rules = rules_for(start.game.level, start.game.rules)
+    for x, y in pigs(start.game).values():
+        for power in _POWERS:
+            for angle in angles_to(x, y, stretch=power, bird=bird, rules=rules):
+                found += [(round(math.degrees(angle) + turn, 1), power) for turn in _TURNS]
+    return [shot for shot in dict.fromkeys(found) if not _FORM.refusal(shot)]
+
+
+def _shot(pair: tuple[Turns, Values]) -> Turns:
+    start, values = pair
+    after = start.branch()
+    after.shoot(values)
+    return after
+
+
+def _written(moves: Sequence[float]) -> Action:
+    """Round as certificates do."""
+    return tuple(round(number, DIGITS) for number in moves)
+
+
+def _holds(task: BirdsTask, action: Action) -> bool:
+    """Return whether a solution solves a level as it is stored, and also when it is said."""
+    said = _FORM.attempt(task, _FORM.moves(action))
+    return all(solves(task, [shots_of(action), shots_of(said)], threads=1))
+
+
+def _best(ends: Sequence[Turns]) -> list[Turns]:
+    """Return positions to go on from: the best of every set of pigs left, fewest pigs first."""
+    groups: dict[frozenset[int], list[Turns]] = {}
+    for end in sorted(ends, key=lambda end: -end.game.native.score):
+        groups.setdefault(frozenset(pigs(end.game)), []).append(end)
+    by_size = [groups[left] for left in sorted(groups, key=len)]
+    ranked = (end for some in zip_longest(*by_size) for end in some if end is not None)
+    return list(islice(ranked, _WIDTH))

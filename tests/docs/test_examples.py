@@ -36,6 +36,7 @@ _NEEDS = {
     "pictures.py": "PIL",
     "local_model.sh": "inspect_ai",
     "own_world.sh": "inspect_ai",
+    "tiny_model.py": "transformers",
 }
 
 # Examples that take minutes are run shortened.

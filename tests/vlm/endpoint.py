@@ -79,8 +79,9 @@ class Endpoint:
         check: Check | None = None,
         *,
         usage: bool = True,
+        finish: str = "stop",
     ) -> None:
-        self.fault, self.usage = fault, usage
+        self.fault, self.usage, self.finish = fault, usage, finish
         self.answer, self.check = answer or answer_to, check or check_question
         self.together = threading.Barrier(together)
         self.checked: set[str] = set()
@@ -205,7 +206,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 endpoint.faults[fault] += 1
             if not endpoint.met and sum(endpoint.seen.values()) > 1:
                 endpoint.meet()
-            said = _completion(endpoint.answer(digest))
+            said = _completion(endpoint.answer(digest), endpoint.finish)
             reply = json.dumps(said if endpoint.usage else {**said, "usage": None}).encode()
             match fault:
                 case "time-out":
@@ -239,7 +240,7 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
-def _completion(text: str) -> dict[str, Any]:
+def _completion(text: str, finish: str) -> dict[str, Any]:
     return {
         "id": "x",
         "object": "chat.completion",
@@ -248,7 +249,7 @@ def _completion(text: str) -> dict[str, Any]:
         "choices": [
             {
                 "index": 0,
-                "finish_reason": "stop",
+                "finish_reason": finish,
                 "message": {"role": "assistant", "content": text},
             }
         ],

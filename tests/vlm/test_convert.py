@@ -26,6 +26,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import predictions, read_turns
 from topple.vlm.registry import TASKS
+from topple.vlm.solver import ATTEMPTS, TURNS
 
 Say = Callable[[Any, Any, Any, Any], ModelOutput]
 MODEL = "mockllm/model"
@@ -50,6 +51,41 @@ CASES: dict[str, tuple[Callable[[], Task], dict[str, Any], str]] = {
         '{{"x": {1}7, "y": 200, "radius": 9}}',
     ),
 }
+
+
+def _store(log: EvalLog) -> dict[str, Any]:
+    assert log.samples
+    return log.samples[0].store
+
+
+def _run(log: EvalLog) -> dict[str, Any]:
+    assert log.eval.metadata
+    found: dict[str, Any] = log.eval.metadata["run"]
+    return found
+
+
+DAMAGES: dict[str, Callable[[EvalLog], object]] = {
+    "no protocol": lambda log: _run(log).pop("protocol"),
+    "protocol of another type": lambda log: _run(log).update(protocol=7),
+    "folds of another type": lambda log: _run(log).update(folds="../../etc"),
+    "unknown mode": lambda log: _run(log).update(asking={**STRICT, "mode": "<b>\x1b[2J"}),
+    "no task": lambda log: [each.metadata.pop("task") for each in log.samples or ()],
+    "a line that is none": lambda log: _store(log).update({ATTEMPTS: ["{"]}),
+    "a number as a line": lambda log: _store(log).update({ATTEMPTS: [7]}),
+    "a doubled attempt": lambda log: _store(log).update({ATTEMPTS: _store(log)[ATTEMPTS] * 2}),
+    "another task": lambda log: _store(log).update(
+        {ATTEMPTS: [_store(log)[ATTEMPTS][0].replace("physiq-ranking", "../../x")]}
+    ),
+    "a turn that is none": lambda log: _store(log).update({TURNS: [{"task": "x"}]}),
+    "turns that are no list": lambda log: _store(log).update({TURNS: 7}),
+}
+
+
+@pytest.fixture(scope="module")
+def ranking_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    task, _, answer = CASES["physiq-ranking"]
+    folder = tmp_path_factory.mktemp("logs")
+    return Path(logged(task(), folder, says(answer, broken=False)).location)
 
 
 def says(answer: str, *, broken: bool = True) -> Say:
@@ -194,6 +230,27 @@ def test_a_log_of_another_version_is_not_converted(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="asks other questions"):
         convert(Path(log.location), tmp_path / "run")
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_or_forged_log_is_an_error(
+    damage: str, tmp_path: Path, ranking_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "log.json"
+    log = read_eval_log(str(ranking_log))
+    DAMAGES[damage](log)
+    write_eval_log(log, str(path))
+    assert main(["vlm", "convert", str(path), "--out", str(tmp_path / "run")]) == 2
+    assert "error: " in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("part", [0.3, 0.9])
+def test_half_a_log_is_an_error(part: float, tmp_path: Path, ranking_log: Path) -> None:
+    data = ranking_log.read_bytes()
+    (tmp_path / "half.eval").write_bytes(data[: int(part * len(data))])
+    with pytest.raises(BadInput, match="is not a log of Inspect"):
+        convert(tmp_path / "half.eval", tmp_path / "run")
 
 
 def test_what_is_no_log_is_not_converted(

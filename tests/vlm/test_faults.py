@@ -18,10 +18,12 @@ from endpoint import Endpoint
 
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
+from topple.metrics.tally import OUTCOMES
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.faults import failed_because
 from topple.runs.load import load
+from topple.tasks.outcome import Outcome
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.money import Price
@@ -31,6 +33,9 @@ from topple.vlm.record import read_attempts, read_turns
 
 RULES = protocol("deepphy-phyre")
 SURROGATE = "\ud83d Cell: 7, Radius: 3"
+CUT_OFF = (
+    "Placing the red ball in cell 7 with radius level 3 pushes the green ball to the right, but"
+)
 MIRROR = "Attempt 2: Cell: 12, Radius: 3"
 
 
@@ -125,6 +130,26 @@ def test_a_task_is_never_given_up_for_good(tmp_path: Path) -> None:
     with Endpoint() as endpoint:
         assert ask(tmp_path, endpoint, 1).finished
     assert load(tmp_path).failed == 0
+
+
+def test_answers_in_the_words_of_the_history_are_actions(tmp_path: Path) -> None:
+    with Endpoint(together=32, answer=lambda digest: MIRROR) as endpoint:
+        assert ask(tmp_path, endpoint, 32).finished
+    assert endpoint.most_busy == 32
+    turns = list(read_turns(tmp_path))
+    assert len(turns) >= 32
+    assert {tuple(turn["read"]) for turn in turns} == {(12, 3)}
+
+
+def test_thoughts_that_were_cut_off_are_no_actions(tmp_path: Path) -> None:
+    with Endpoint(together=32, answer=lambda digest: CUT_OFF, finish="length") as endpoint:
+        assert ask(tmp_path, endpoint, 32).finished
+    turns = list(read_turns(tmp_path))
+    assert len(turns) == 32 * RULES.attempts
+    assert {(turn["read"], turn["outcome"], turn["stop"]) for turn in turns} == {
+        (None, "truncated", "max_tokens")
+    }
+    assert load(tmp_path).results.outcomes[:, OUTCOMES.index(Outcome.TRUNCATED)].sum() == len(turns)
 
 
 @pytest.mark.parametrize("format", ["vla", "wm"])

@@ -6,6 +6,8 @@ what only `topple eval` knows (prices, a bare model name at an endpoint), and fo
 
 from __future__ import annotations
 
+import zipfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +20,14 @@ from topple.tasks.choices import Choices
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import asking_in, plan_of
-from topple.vlm.record import Record, summary
+from topple.vlm.record import Record, is_turn, summary
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
 
 _WRITES = "`inspect eval topple/...` writes logs to the folder `logs`"
+# What reading data of the wrong shape raises.
+_DAMAGES = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 # Parts of a sample that are large and hold nothing that a run keeps.
 _UNREAD = {"messages", "events", "attachments"}
 # Settings of Inspect that cannot change the answers of a model; all others may.
@@ -35,19 +39,19 @@ _REACHED = {
 
 def convert(log_path: Path, out: Path, command: str = "") -> int:
     """Write turns and attempts of a log to a new run folder; return the number of attempts."""
-    log, samples = _read(log_path)
-    plan = _plan(log, log_path)
+    log = _read(log_path)
+    try:
+        plan, samples = _plan(log, log_path), _samples(log)
+        # Logs are sorted by name, runs by their plan.
+        found = [_contents(key, samples[key]) for key in plan.items() if key in samples]
+    except _DAMAGES as error:
+        raise BadInput(f"{log_path} is damaged: {error!r}"[:300], _WRITES) from error
     if (out / "run.json").exists():
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
-    from topple.vlm.solver import ATTEMPTS, TURNS
-
     settings = {**plan.settings(), "made_by": made_by(command)}
     with RunFolder(out, settings) as folder, Record(folder) as record:
-        # Logs are sorted by name, runs by their plan.
-        for sample in filter(None, map(samples.get, plan.items())):
-            lines = sample.store.get(ATTEMPTS, [])
-            attempts = [Attempt.from_line(line.encode() + b"\n") for line in lines]
-            record.copy(sample.store.get(TURNS, []), attempts)
+        for turns, attempts in found:
+            record.copy(turns, attempts)
         made = record.attempts
         every = [attempt for each in made.values() for attempt in each]
         if all(is_over(plan.protocol, made.get(key, [])) for key in plan.items()):
@@ -55,8 +59,8 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
     return len(every)
 
 
-def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
-    """Read a log of a Topple task and its samples; raise `BadInput` for any other file."""
+def _read(path: Path) -> EvalLog:
+    """Read a log of a Topple task; raise `BadInput` for any other file."""
     try:
         from inspect_ai.log import read_eval_log
     except ImportError as error:
@@ -67,7 +71,7 @@ def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
         raise BadInput(f"no log `{path}`", _WRITES)
     try:
         log = read_eval_log(str(path), exclude_fields=_UNREAD)
-    except (ValueError, LookupError) as error:
+    except (ValueError, LookupError, OSError, EOFError, zlib.error, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} is not a log of Inspect", _WRITES) from error
     if RUN not in (log.eval.metadata or {}) or not log.samples:
         raise BadInput(f"{path} holds no attempts at Topple's tasks", _WRITES)
@@ -76,7 +80,27 @@ def _read(path: Path) -> tuple[EvalLog, dict[Key, EvalSample]]:
             f"{path} has several epochs, and a run has one",
             "give other seeds instead of `--epochs`, one log each",
         )
-    return log, {(each.metadata["fold"], each.metadata["task"]): each for each in log.samples}
+    return log
+
+
+def _samples(log: EvalLog) -> dict[Key, EvalSample]:
+    return {(int(s.metadata["fold"]), str(s.metadata["task"])): s for s in log.samples or ()}
+
+
+def _contents(key: Key, sample: EvalSample) -> tuple[list[dict[str, Any]], list[Attempt]]:
+    """Return the turns and attempts of a sample; raise `ValueError` if they are not its own."""
+    from topple.vlm.solver import ATTEMPTS, TURNS
+
+    turns = list(sample.store.get(TURNS, []))
+    lines = sample.store.get(ATTEMPTS, [])
+    attempts = [Attempt.from_line(f"{line}\n".encode()) for line in lines]
+    keys = {(each.fold, each.task) for each in attempts}
+    keys |= {(turn["fold"], turn["task"]) for turn in turns if is_turn(turn)}
+    if not all(map(is_turn, turns)) or not keys <= {key}:
+        raise ValueError(f"the sample of {key[1]} holds other records")
+    if [each.number for each in attempts] != list(range(1, len(attempts) + 1)):
+        raise ValueError(f"attempts at {key[1]} are missing or doubled")
+    return turns, attempts
 
 
 def _plan(log: EvalLog, path: Path) -> ModelPlan:

@@ -104,14 +104,14 @@ def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
                 found = json.loads(line)
             except (ValueError, RecursionError):
                 continue
-            if not _is_turn(found):
+            if not is_turn(found):
                 raise RunError(
                     f"{path}, line {number}: not a turn", "the file was changed by another program"
                 )
             yield found
 
 
-def _is_turn(found: Any) -> bool:
+def is_turn(found: Any) -> bool:
     """Return whether data from a file has the fields of a turn that are shown or played again."""
     if not isinstance(found, dict) or not isinstance(found.get("spent"), dict):
         return False

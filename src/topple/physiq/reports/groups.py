@@ -91,7 +91,8 @@ def grouped(runs: Sequence[Answers]) -> list[Group]:
 
 def _key(run: Answers) -> tuple[Any, ...]:
     s = run.settings
-    return s.protocol, s.protocol_version, s.variant, s.world_version
+    # In the order of the benchmark, from seeing to acting.
+    return list(Kind).index(run.kind), s.protocol_version, s.variant, s.world_version
 
 
 def _group(runs: Sequence[Answers]) -> Group:

@@ -54,7 +54,7 @@ def _row(entry: Entry, transcripts: Transcripts) -> Row:
         ),
         cost=cost(duration(entry.wall_s), answers, entry.tokens, entry.cost_usd),
         done=sum(made[-1].outcome is Outcome.SOLVED for made in run.answered.values()),
-        of=len(run.items),
+        of=run.planned,
         what="items won" if run.kind is Kind.INSERTION else "items answered right",
         cut=f"{len(run.failed):,} cut short by a provider's fault" if run.failed else "",
         counted=answers,

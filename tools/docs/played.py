@@ -15,6 +15,7 @@ from topple.runs.watch import RunBars
 
 ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "out" / "results"
+MODELS = ROOT / "out" / "models"
 
 
 def play(

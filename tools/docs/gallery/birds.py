@@ -35,6 +35,9 @@ _SCENE = """\
 class _Birds(Page):
     """Scenarios, with the margins of solutions."""
 
+    film_width = 240
+    image_size = 'width="240"'
+
     def intro(self) -> str:
         return _INTRO.format(templates=len(all_templates()), levels=len(all_levels()))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.docs.played import RUNS
+from tools.docs.pages._learner_curves import keep, picture, read
+from tools.docs.played import MODELS, ROOT, RUNS
 from tools.docs.tables import table
 from topple.progress import Bar
 from topple.prompting.setup import Setup
@@ -44,3 +45,14 @@ def ends(names: Sequence[str]) -> str:
             )
             rows.append((f"`{name}`", end, f"`{each.agent}`", ", ".join(figures)))
     return table(("protocol", "", "player", "in per cent, mean over folds"), rows, left=range(4))
+
+
+def curves(world: str) -> str:
+    """Draw the training curves of a world, new ones from `out/models/WORLD`; return their line."""
+    folder = ROOT / "docs" / "results" / world
+    if (MODELS / world).exists():
+        folder.mkdir(exist_ok=True)
+        keep(MODELS / world, folder)
+    found = {path.stem: read(path) for path in sorted(folder.glob("*.jsonl"))}
+    (folder / "curves.svg").write_text(picture({"practice games that were solved": found}))
+    return f"![Share of practice games solved against minutes of training]({world}/curves.svg)\n\n"

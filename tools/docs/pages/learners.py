@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.docs.pages._learner_curves import Curve, keep, picture, read
-from tools.docs.played import ROOT, RUNS
+from tools.docs.played import MODELS, ROOT, RUNS
 from tools.docs.tables import table
 from topple.agents import make_agent
 from topple.metrics.bootstrap import Estimate
@@ -20,7 +20,6 @@ from topple.reports.tables.text import interval, points
 from topple.runs.load import Run, load
 
 CURVES = ROOT / "docs" / "results" / "learners"
-MODELS = ROOT / "out" / "models"
 PARTS = ("broad", "local")
 _SEEING = ("ddqn", "relational")  # see symbols or pictures, by their settings
 _INTRO = """\

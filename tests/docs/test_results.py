@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools.docs.pages import (
+    _deepphy_others,
     _deepphy_published,
     birds,
     deepphy,
@@ -21,6 +22,7 @@ from tools.docs.tables import table
 from topple.metrics.metric import metric
 from topple.protocols import protocol
 from topple.protocols.references import references
+from topple.worlds.birds.stored_levels import all_levels
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 INTROS = {
@@ -51,6 +53,16 @@ def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:
     page = (RESULTS / "deepphy.md").read_text()
     assert _deepphy_published.part(found.ceiling.mean(rules.folds)) in page
     assert f"| published | {' | '.join(_deepphy_published.mock())} |" in page
+
+
+def test_all_six_worlds_are_on_the_page_of_deepphy() -> None:
+    page = (RESULTS / "deepphy.md").read_text()
+    for title in ("Birds", "Birds: 34 levels", "Rope", "I-PHYRE", "Kinetix", "Pool"):
+        assert f"\n## {title}\n" in page
+    for rows in (_deepphy_others.IPHYRE, _deepphy_others.KINETIX):
+        assert all(f"{model} | " in page for model in rows)
+    levels = page.partition("## Birds: 34 levels")[2].partition("\n## ")[0]
+    assert all(f" | {name} | " in levels for name in all_levels())
 
 
 def test_words_are_left_and_numbers_right() -> None:

@@ -29,6 +29,8 @@ _GLYPHS = {
     "D": "0006 0626 2644 4442 4220 2000",
     "E": "4606 0600 0040 0333",
     "F": "4606 0600 0333",
+    "M": "0006 0623 2346 4640",
+    "T": "0646 2620",
     "a": "0414 1434 3443 4340 4212 1201 0110 1030 3041",
     "b": "0600 0314 1434 3443 4341 4130 3010 1001",
     "c": "4334 3414 1403 0301 0110 1030 3041",
@@ -109,11 +111,14 @@ def label(text: str, height: int, rgb: Rgb, background: Rgb) -> NDArray[np.uint8
 
 
 def outlines(text: str, height: float) -> tuple[list[Ring], float]:
-    """Return a short text as straight strokes, from (0, 0) up, and its width."""
+    """Return a short text as straight strokes, from (0, 0) up, and its width.
+
+    Capitals that have no strokes of their own look like small letters.
+    """
     unit = height / _TOP
     rings: list[Ring] = []
     left = 0.0
-    for letter in text.lower():
+    for letter in (each if each in _GLYPHS else each.lower() for each in text):
         for start, end in strokes(letter):
             ends = [(left + x * unit, y * unit) for x, y in (start, end)]
             rings.append(line(ends[0], ends[1], unit))

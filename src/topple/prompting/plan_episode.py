@@ -80,16 +80,25 @@ class PlanEpisode(Episode):
         """Compare the prediction in an answer with what happened."""
         return check_goal(text, action, played)
 
-    def question(self) -> Question:
+    def tries(self) -> str:
+        """Return the rule on attempts and invalid answers."""
         wording, most = self.setup.wording, self.protocol.attempts
-        tries = f"You have {most} attempts. {wording.uses_up('attempt')}"
-        parts = self.scene()
+        if most == 1:
+            return f"You have one attempt. {wording.uses_up('attempt', only=True)}"
+        return f"You have {most} attempts. {wording.uses_up('attempt')}"
+
+    def request(self) -> str:
+        """Ask for the next action."""
+        return self.setup.wording.request(self.counted + 1, self.protocol.attempts)
+
+    def question(self) -> Question:
+        wording, parts = self.setup.wording, self.scene()
         if self.history.words and self._past:
             shown = sum(isinstance(part, Picture) for part in parts)
             parts.append(wording.past(self._past))
             parts += self._pictures_of_the_past(shown)
-        parts.append(wording.request(self.counted + 1, most))
-        system = wording.system(self.description(), self.form, tries)
+        parts.append(self.request())
+        system = wording.system(self.description(), self.form, self.tries())
         return Question(wording.version, system, tuple(parts))
 
     def answer(

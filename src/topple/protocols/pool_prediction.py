@@ -28,6 +28,7 @@ PREDICTION = Protocol(
     "pool",
     (0,),
     _split,
+    version=2,
     attempts=1,
     most_tries=10,
     uncounted=_UNCOUNTED,

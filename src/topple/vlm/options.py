@@ -42,7 +42,7 @@ def options_of(name: str) -> Mapping[str, str]:
 
 def protocol_options(rules: Protocol) -> Mapping[str, str]:
     """Return the options with an effect under a protocol."""
-    known = parts.models(world(rules.world)).options
+    known = parts.models(world(rules.world)).options_of(rules)
     return {each: text for each, text in known.items() if not (rules.classic_of and each in _FIXED)}
 
 

@@ -58,6 +58,10 @@ class Models(ABC):
         """Return what prompts say about earlier attempts unless something else is chosen."""
         return HISTORY
 
+    def options_of(self, protocol: Protocol) -> Mapping[str, str]:
+        """Return the prompting options that have an effect under a protocol."""
+        return self.options
+
     @abstractmethod
     def form(self, name: str) -> Form:
         """Find an action form by name."""

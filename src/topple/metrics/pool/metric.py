@@ -9,19 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
 
 FEW = 5  # shots
 MOST = 15
-# Published by DeepPHY (Xu et al. 2025) for one unknown rack each: games won within 15 shots.
-_PUBLISHED = {
-    "Gemini 2.5 Pro": 68.0,
-    "Claude 4 Opus": 49.0,
-    "MOCK": 48.0,
-    "GPT-o3": 25.67,
-    "Qwen-72B": 18.0,
-}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -90,13 +83,7 @@ class NineBall(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        if protocol != "deepphy-pool-classic":
-            return ()
-        source = "DeepPHY, 15 shots, one rack"
-        return tuple(
-            Original(name, {f"won in {MOST}": (value, None)}, source)
-            for name, value in _PUBLISHED.items()
-        )
+        return deepphy.published(protocol, variant)
 
 
 METRIC = NineBall()

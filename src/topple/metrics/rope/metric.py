@@ -9,19 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
 
 STARS = 3  # per level
-# Published by DeepPHY (Xu et al. 2025), in per cent of 88 levels of a commercial game.
-_PUBLISHED = {
-    "people": 41.36,
-    "Claude 4 Opus": 26.14,
-    "Gemini 2.5 Pro": 22.73,
-    "GPT-o3": 18.18,
-    "Qwen2.5-VL 72B": 13.64,
-    "MOCK": 11.36,
-}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -58,7 +50,6 @@ class Fed(Metric):
         "and of levels with all of them. Intervals resample templates"
     )
     rules = "An agent plays every level once."
-    published = "The published figures are for the levels of a commercial game."
 
     def credit(self, counts: Counts) -> Floats:
         return (counts.solved_at > 0).astype(np.float64)
@@ -85,12 +76,7 @@ class Fed(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        if protocol != "deepphy-rope":
-            return ()
-        source = "DeepPHY (AAAI-26, arXiv 2508.05405), 88 levels of a commercial game"
-        return tuple(
-            Original(name, {"fed": (value, None)}, source) for name, value in _PUBLISHED.items()
-        )
+        return deepphy.published(protocol, variant)
 
 
 METRIC = Fed()

@@ -37,6 +37,9 @@ def published_table(group: Group) -> Table | None:
 def _ours(entry: Entry, every: Sequence[Together], titles: list[str]) -> tuple[str, ...]:
     found = {figure.title: figure.estimate for figure in entry.score.figures}
     cells = {title: _share(estimate) for title, estimate in found.items()}
+    if entry.score.folds:
+        folds = zip(entry.score.folds.folds, entry.score.folds.values, strict=True)
+        cells |= {f"fold {fold}": points(value) for fold, value in folds}
     tried = taken(entry)
     if tried is not None:
         cells[_ATTEMPTS] = _number(tried.mean_of_solved)

@@ -82,7 +82,7 @@ class KinetixEpisode(TurnEpisode):
         if self.setup.view == PLAIN:
             return []
         said = "The same with a label at everything that a channel drives:"
-        return [said, self._picture("labelled_level@1", labelled=True)]
+        return [said, self._picture("labelled_level@2", labelled=True)]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.drive(self.driven.row(self.task.level, values))

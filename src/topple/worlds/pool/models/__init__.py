@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from topple.errors import BadInput
@@ -41,6 +41,10 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
         """Return `none` where the original shows the current table only, or there is one answer."""
         alone = protocol.classic_of or protocol.metric == "accuracy"
         return "none" if alone else super().usual_history(protocol)
+
+    def options_of(self, protocol: Protocol) -> Mapping[str, str]:
+        """Leave out what one answer to a question has no use for: turns and predictions."""
+        return {"parameters": ""} if protocol.metric == "accuracy" else self.options
 
     def form(self, name: str) -> Form:
         return LetterForm(len(LETTERS)) if name == LetterForm.name else form(name)

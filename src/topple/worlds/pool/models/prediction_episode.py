@@ -43,6 +43,12 @@ class PredictionEpisode(PlanEpisode):
         shown = picture(self.task, self.task.table)
         return [shown, places(self.task.table), asked(self.task.question)]
 
+    def tries(self) -> str:
+        return "You answer once. An answer that cannot be read is wrong."
+
+    def request(self) -> str:
+        return "Give your answer."
+
     def _marked(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)
         return played

@@ -1,15 +1,13 @@
-"""Compare Topple with episodes recorded from Kinetix, or with the package itself."""
+"""Compare Topple with episodes recorded from Kinetix."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.align.original import NoOriginal
 from tools.align.tally import Tally
 from topple._native import kinetix as core
 from topple.tasks.outcome import Outcome
@@ -22,10 +20,6 @@ FORMAT = "kinetix-golden-"
 _MOTOR = {0: 0.0, 1: 1.0, 2: -1.0}
 # Sums of rewards are recorded with seven decimals.
 _RETURN_DIGITS = 5e-8
-
-
-def add_options(group: argparse._ArgumentGroup) -> None:
-    """Declare nothing: the comparison has no options."""
 
 
 def reads(golden: Mapping[str, Any]) -> bool:
@@ -43,13 +37,6 @@ def compare_golden(golden: Mapping[str, Any]) -> list[Tally]:
         for name, same in compare_run(run, rows).items():
             tallies[name].add(same, note)
     return list(tallies.values())
-
-
-def compare_original(options: argparse.Namespace) -> list[Tally]:
-    """Raise NoOriginal: episodes of the package are recorded in golden files."""
-    raise NoOriginal(
-        "kinetix is compared by golden files alone", "give --golden FILE with recorded episodes"
-    )
 
 
 def compare_run(run: Mapping[str, Any], rows: Rows) -> dict[str, bool]:

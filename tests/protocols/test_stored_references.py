@@ -1,0 +1,44 @@
+"""Stored floors and ceilings fit the protocols as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from topple.metrics.metric import metric
+from topple.protocols import all_protocols, protocol
+from topple.protocols.references import FOLDER, Reference, references, stored_name
+from topple.vlm.options import usual_form
+
+# Their runs take long, or their tasks are files of the user.
+WITHOUT = {"levels", "phyq-broad", "phyq-local", "phyq-people", "pool-nine-ball-shaky"}
+NAMES = [name for name in all_protocols() if name not in WITHOUT]
+
+
+def form_of(name: str) -> str:
+    return usual_form(name) if protocol(name).for_models else ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_protocol_has_a_floor_below_its_ceiling_in_every_fold(name: str) -> None:
+    rules = protocol(name)
+    found = references(stored_name(name, form_of(name)), rules.version, "test")
+    assert found is not None
+    assert found.command.startswith(f"topple references {name}")
+    assert found.floor.figures.keys() == found.ceiling.figures.keys()
+    assert found.floor.title == found.ceiling.title == metric(rules.metric).title
+    for fold in rules.folds:
+        assert 0 <= found.floor.mean([fold]) < found.ceiling.mean([fold]) <= 1
+
+
+def test_every_stored_file_belongs_to_a_protocol() -> None:
+    known = tuple(all_protocols())
+    for path in FOLDER.glob("*.json"):
+        assert path.stem.startswith(known)
+
+
+def test_a_figure_is_averaged_over_the_folds_asked_for() -> None:
+    found = Reference("random", {"won": (0.1, 0.2, 0.6), "pots": (1.0, 2.0, 3.0)})
+    assert found.mean([0, 2]) == pytest.approx(0.35)
+    assert found.mean([1, 2], "pots") == pytest.approx(2.5)
+    assert found.covers([2])
+    assert not found.covers([3])

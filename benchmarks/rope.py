@@ -1,10 +1,10 @@
 """Measure rope: simulated seconds per CPU second, seconds per search, and what two threads gain.
 
-    python benchmarks/rope.py [--plans 2000] [--rounds 5]
+    python benchmarks/rope.py [--plans 2000] [--rounds 15]
 
-CPU times, best of all rounds; one and two threads take turns. The gain of two threads is measured
-by the clock on the wall, so it needs a quiet machine; their CPU time shows whether they get in each
-other's way on any machine.
+One and two threads take turns, and each round compares the two: the median and the range of these
+ratios are recorded. The gain is by wall time, so it needs a quiet machine. If the threads got in
+each other's way, their CPU time would grow.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections.abc import Sequence
+from statistics import median
 
 import record
 
@@ -30,16 +32,9 @@ def timed(layout: Layout, plans: int, threads: int) -> tuple[float, float]:
     return time.process_time() - cpu, time.perf_counter() - wall
 
 
-def best(layout: Layout, plans: int, rounds: int) -> dict[int, tuple[float, float]]:
-    """Return the best CPU and wall seconds by the number of threads."""
-    found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
-    for _ in range(rounds):
-        for threads, times in found.items():
-            times.append(timed(layout, plans, threads))
-    return {
-        threads: (min(cpu for cpu, _ in times), min(wall for _, wall in times))
-        for threads, times in found.items()
-    }
+def spread(ratios: Sequence[float]) -> str:
+    """Return the median and the range of ratios."""
+    return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def searches() -> tuple[float, int, int]:
@@ -52,25 +47,32 @@ def searches() -> tuple[float, int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--plans", type=int, default=2000, help="games per measurement")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds; the best counts")
+    parser.add_argument("--rounds", type=int, default=15, help="rounds of one and two threads")
     options = parser.parse_args()
     load = os.getloadavg()[0]
     layout = all_layouts()[THREE_ROPES]
     simulated = options.plans * simulate(layout.level, [layout.solution])[0].seconds
-    (cpu, wall), (cpu_two, wall_two) = best(layout, options.plans, options.rounds).values()
+    pairs = [
+        (timed(layout, options.plans, 1), timed(layout, options.plans, 2))
+        for _ in range(options.rounds)
+    ]
+    rates = [simulated / cpu for (cpu, _), _ in pairs]
+    gains = [wall / wall_two for (_, wall), (_, wall_two) in pairs]
+    costs = [cpu_two / cpu for (cpu, _), (cpu_two, _) in pairs]
     per_search, solved, count = searches()
     rows = [
         ("", "measured", "aim"),
-        ("times real time per core, three ropes", f"{simulated / cpu:,.0f}", f"{TARGET:,.0f}"),
-        ("two threads, times as fast by wall", f"{wall / wall_two:.2f}", f"{THREADS_TARGET}"),
-        ("two threads, CPU time over that of one", f"{cpu_two / cpu:.2f}", "1.0"),
+        ("times real time per core, three ropes", f"{median(rates):,.0f}", f"{TARGET:,.0f}"),
+        ("two threads, times as fast by wall", spread(gains), f"{THREADS_TARGET}"),
+        ("two threads, CPU time over that of one", spread(costs), "1.0"),
         ("CPU seconds per search", f"{per_search:.2f}", ""),
     ]
     for row in rows:
         print("".join(f"{cell:<42}" for cell in row))
     notes = [
         f"{solved} of {count} layouts solved by search",
-        f"load of the machine before: {load:.1f}",
+        f"{options.rounds} rounds; times real time from {min(rates):,.0f} to {max(rates):,.0f}",
+        f"load of the machine: {load:.1f} before, {os.getloadavg()[0]:.1f} after",
     ]
     summary = "Games of rope, as batches of plans, and searches for solutions."
     print(record.save("rope", summary, rows, notes))

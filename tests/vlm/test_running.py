@@ -52,13 +52,13 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
         "deepphy-kinetix": ["mode", *played, "view", "limit"],
         "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", "limit"],
         "deepphy-pool": ["mode", *played, "limit"],
-        "deepphy-rope": ["format", "history", "parameters", "view", "limit"],
-        "pool-prediction": [*played, "limit"],
+        "deepphy-rope": ["format", "history", "parameters", "view", "latency", "limit"],
+        "pool-prediction": ["parameters", "limit"],
         "physiq-sanity": ["mode", "limit"],
-        "physiq-confidence": ["mode", "limit"],
-        "physiq-yesno": ["mode", "shots", "frames", "limit"],
-        "physiq-ranking": ["mode", "shots", "limit"],
-        "physiq-insertion": ["mode", "limit"],
+        "physiq-confidence": ["mode", "parameters", "limit"],
+        "physiq-yesno": ["mode", "parameters", "shots", "frames", "limit"],
+        "physiq-ranking": ["mode", "parameters", "shots", "limit"],
+        "physiq-insertion": ["mode", "parameters", "limit"],
     }
 
 

@@ -110,7 +110,7 @@ def test_a_level_is_played_once(tmp_path: Path) -> None:
         ("a.xml", " " * (LARGEST_FILE + 1), r"at most 1000000 bytes"),
         ("a.json", "[" * 100_000, r"a.json: not a level"),
         ("a.json", " " * (LARGEST_FILE + 1), r"at most 1000000 bytes"),
-        ("a.json", "{}", r"the keys are not exactly"),
+        ("a.json", "{}", r"the keys are not"),
     ],
 )
 def test_hostile_files_are_refused(tmp_path: Path, name: str, text: str, message: str) -> None:

@@ -21,11 +21,11 @@ PHONE, DESK = 390, 1400  # pixels wide
 READABLE = 4.5  # WCAG 2, level AA
 CONTRAST = Path(__file__).with_name("contrast.js").read_text()
 RUNS = Path(__file__).resolve().parents[1] / "recorded" / "runs"
-REPORTED = ("deepphy-birds", "deepphy-phyre", "phyq-broad", "physiq-insertion", "physiq-yesno")
+REPORTED = ("deepphy-birds", "deepphy-phyre", "phyq-broad", "physiq-insertion", "physiq-confidence")
 KINDS = (
     "report.html",
     "report-deepphy-phyre.html",
-    "report-physiq-yesno.html",
+    "report-physiq-confidence.html",
     "film-phyre.html",
     "film-birds.html",
 )
@@ -155,7 +155,7 @@ def seconds(page: Page) -> float:
 
 
 def test_transcripts_are_filtered_by_how_they_ended(page: Page, folder: Path) -> None:
-    page.goto((folder / "report-physiq-yesno.html").as_uri())
+    page.goto((folder / "report-physiq-confidence.html").as_uri())
     tasks = page.locator("details.task")
     everything = tasks.count()
     page.locator(".filter button[value=right]").click()

@@ -43,9 +43,8 @@ page.
 def build(*, play: bool) -> str:
     """Play MOCK if asked to, and return the page."""
     runs = baseline_runs(_CLASSIC, "mock", RUNS, play=play)
-    return f"{_INTRO}{_mock(runs)}{_models()}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}" + (
-        _games() + _learner()
-    )
+    text = f"{_INTRO}{_mock(runs)}\n## Models, as published by DeepPHY\n\n{models()}"
+    return f"{text}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}{_games()}{_learner()}"
 
 
 def _mock(runs: list[Run]) -> str:
@@ -79,10 +78,11 @@ def _rows(format: str) -> list[tuple[str, ...]]:
     return [(row.agent, *(f"{value:g}" for value, _ in row.figures.values())) for row in found]
 
 
-def _models() -> str:
+def models() -> str:
+    """Return what DeepPHY published, as a table."""
     rows = [(model, f.upper(), *rest) for f in ("vla", "wm") for model, *rest in _rows(f)]
     head = ("model", "format", "attempt 1", "attempt 10", "attempts of solved", "union of 3 runs")
-    return f"\n## Models, as published by DeepPHY\n\n{table(head, rows, left=(0, 1))}"
+    return table(head, rows, left=(0, 1))
 
 
 def _games() -> str:

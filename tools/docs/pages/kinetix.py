@@ -32,7 +32,7 @@ def build(*, play: bool) -> str:
     """Play the random players if asked to, and return the page."""
     classic = baseline_runs(_CLASSIC, "mock", RUNS, play=play)
     strict = baseline_runs(_STRICT, "random-valid", RUNS, play=play)
-    text = f"{_INTRO}{_mock(classic, strict)}{_models()}"
+    text = f"{_INTRO}{_mock(classic, strict)}\n## Models, as published by DeepPHY\n\n{models()}"
     return f"{text}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}{_solvable()}{_learners()}"
 
 
@@ -60,7 +60,8 @@ def _by_size(runs: list[Run]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _models() -> str:
+def models() -> str:
+    """Return what DeepPHY published, as a table."""
     rows = []
     for format in ("vla", "wm"):
         variant = Setup(**usual_setup(_CLASSIC), format=format).variant
@@ -68,8 +69,7 @@ def _models() -> str:
             cells = (f"{value:g}" for value, _ in row.figures.values())
             rows.append((row.agent, format.upper(), *cells))
     head = ("model", "format", "S", "M", "L")
-    text = "\n## Models, as published by DeepPHY\n\nIn per cent, with labels in the picture.\n\n"
-    return text + table(head, rows, left=(0, 1))
+    return "In per cent, with labels in the picture.\n\n" + table(head, rows, left=(0, 1))
 
 
 def _solvable() -> str:

@@ -47,7 +47,7 @@ def compare(python: str) -> None:
     for size in SIZES:
         levels = [name.partition("_")[2] for name in _names(size)]
         done = subprocess.run(
-            [python, str(worker)],
+            [python, "-P", str(worker)],  # this folder's `kinetix.py` must not hide the package
             input=json.dumps({"size": size, "levels": levels}),
             stdout=subprocess.PIPE,
             text=True,

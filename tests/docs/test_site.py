@@ -46,6 +46,7 @@ def test_the_site_is_complete_and_loads_nothing_from_elsewhere(site: Path) -> No
         assert (site / "protocols" / f"{name}.html").exists()
     assert "off_the_ledge" in (site / "search" / "search_index.json").read_text()
     assert "Return the page; it needs" in (site / "reference" / "draw.html").read_text()
+    assert 'href="../site.css"' in (site / "gallery" / "kinetix.html").read_text()
     pages = [*site.rglob("*.html"), *site.rglob("*.css")]
     assert len(pages) > 50
     for page in pages:

@@ -25,7 +25,8 @@ of random valid actions that solve a task, from the hardest to the easiest of th
 tasks, with the median. *Stable* is the share of stored solutions that still work when moved by half
 a pixel. [About PHYRE in Topple](../concepts/phyre.md#certificates) explains how they are measured.
 
-The [gallery of birds](birds.md) shows the other world. `make docs` builds both.
+Other galleries: [birds](birds.md), [I-PHYRE](iphyre.md), [Kinetix](kinetix.md), [pool](pool.md),
+[rope](rope.md). `make docs` builds all of them.
 """
 
 

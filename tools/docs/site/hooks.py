@@ -15,6 +15,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 
 from tools.docs.site import navigation, pages, players  # noqa: E402
 
+_STYLE = Path(__file__).with_name("site.css")
 _OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|benchmarks|\w+\.\w+)[^)]*\)")
 _FILM = re.compile(r'<img src="((?:\w+/)?\w+)\.webp"([^>]*)>')
 
@@ -26,7 +27,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made from the registry; a page of that name in docs/ comes first."""
+    """Add the style, and pages made from the registry; a page of that name in docs/ comes first."""
+    files.append(File.generated(config, _STYLE.name, content=_STYLE.read_text()))
     for path, text in pages.generated().items():
         if files.get_file_from_path(path) is None:
             files.append(File.generated(config, path, content=text))

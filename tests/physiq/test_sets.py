@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import subprocess
@@ -31,6 +32,14 @@ from topple.worlds.phyre.world import task
 
 STRICT, CLASSIC = QuestionSettings(QuestionMode.STRICT), QuestionSettings(QuestionMode.CLASSIC)
 TEMPLATES = 50
+# Hashes of the words of the first item, of version 2 as it was asked.
+WORDS_2 = {
+    Kind.SANITY: "ae7135a78605a9f4",
+    Kind.CONFIDENCE: "7c22c436353e557b",
+    Kind.YESNO: "19d93af0ad3a6bce",
+    Kind.RANKING: "be6bde40b9fe381f",
+    Kind.INSERTION: "e5aab93fc9bcfd09",
+}
 
 
 def test_sets_are_as_large_as_the_originals() -> None:
@@ -275,6 +284,35 @@ def test_questions_without_parameters_have_ids_of_their_own() -> None:
     assert bare.variant == "strict, no parameters, 2 examples of a picture"
     with pytest.raises(BadInput, match="never states parameters"):
         question_set(Kind.SANITY, QuestionSettings(parameters=False))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_wording_of_version_2_can_be_chosen(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = dict(list(by_template().items())[:1])
+    monkeypatch.setattr("topple.physiq.sets.by_template", lambda: few)
+    old = QuestionSettings(prompts=2)
+    item, now = question_set(kind, old)[0], question_set(kind)[0]
+    words = "\n".join(message.text for message in item.messages)
+    assert hashlib.sha256(words.encode()).hexdigest()[:16] == WORDS_2[kind]
+    assert words != "\n".join(message.text for message in now.messages)
+    assert item.id == now.id.replace("@3/", "@2/")
+    assert (item.pictures, item.truth) == (now.pictures, now.truth)
+    assert set_of(item.id) == (kind, old)
+    assert QuestionSettings.from_data(old.data()) == old
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        (QuestionSettings(prompts=7), "unknown version of prompts"),
+        (QuestionSettings(prompts=2, parameters=False), "always state parameters"),
+    ],
+)
+def test_a_wording_that_does_not_exist_is_refused(settings: QuestionSettings, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        question_set(Kind.YESNO, settings)
 
 
 def test_an_unknown_set_gets_a_suggestion() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from topple.errors import BadInput, UnknownName
 from topple.physiq.find import set_of
-from topple.physiq.items import Kind, QuestionMode
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.pictures import RULER, SIZE, ScenePicture
 from topple.physiq.proposal import Grade, action, by_template
@@ -244,6 +244,23 @@ def test_some_items_are_spread_over_the_templates() -> None:
     assert set(Counter(item.balls for item in items).values()) == {50}
     places = [list(by_template()).index(item.template) for item in items]
     assert all(a <= b for a, b in pairwise(places))
+
+
+@pytest.mark.parametrize("kind", [Kind.YESNO, Kind.RANKING])
+def test_a_limit_takes_the_same_items_with_any_settings(kind: Kind) -> None:
+    asked = [QuestionSettings(shots=s, frames=f) for s, f in configurations(kind)]
+    asked += [QuestionSettings(parameters=False), QuestionSettings(prompts=2)]
+    sets = [question_set(kind, settings) for settings in asked]
+    few, more = ([names(some(items, limit)) for items in sets] for limit in (30, 70))
+    assert len(few[0]) == 30
+    assert few == [few[0]] * len(asked)
+    assert more == [more[0]] * len(asked)
+    assert set(few[0]) < set(more[0])
+
+
+def names(items: list[Item]) -> list[str]:
+    """Return the ids without version and settings."""
+    return [item.id.split("/", 2)[2] for item in items]
 
 
 @pytest.mark.parametrize("limit", [10, 25, 50, 75, 333])

@@ -57,12 +57,14 @@ def some(items: Sequence[Item], limit: int) -> list[Item]:
 def stratum(item: Item) -> Stratum:
     """Return the stratum of an item; its kind is the right answer.
 
-    In classic, where judgements ask about four grades equally often, the kind is the grade.
+    In classic, where judgements ask about four grades equally often, the kind is the grade. The key
+    is the id without version and settings, so that a limit takes the same items with any settings.
     """
     kind = str(item.truth[0] if isinstance(item.truth, tuple) else item.truth)
     if item.mode is QuestionMode.CLASSIC and item.kind in (Kind.YESNO, Kind.CONFIDENCE):
         (kind,) = item.grades
-    return Stratum(item.template, group=str(item.balls), kind=kind)
+    *_, key = item.id.split("/", 2)
+    return Stratum(item.template, group=str(item.balls), kind=kind, key=key)
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
 from topple.physiq.find import answer_item
-from topple.physiq.items import VERSION, Kind
+from topple.physiq.items import Kind
 from topple.physiq.players import PLAYERS, player
 from topple.physiq.reports.figures import against
 from topple.physiq.reports.groups import grouped
@@ -21,6 +21,7 @@ from topple.physiq.reports.pairs import pair
 from topple.physiq.reports.shares import by_grade, first_slots
 from topple.physiq.reports.tables import headline, printed
 from topple.physiq.scoring import answers, compare, score
+from topple.physiq.texts import VERSION
 from topple.prompting.episode import Spent
 from topple.runs.load import load
 from topple.vlm.direct import play_directly

@@ -59,10 +59,10 @@ def test_json_holds_task_and_attempt_of_birds(
     assert facts["attempt"]["pigs_left"] == 0
 
 
-def test_a_scene_is_a_screenshot_with_both_arcs(tmp_path: Path) -> None:
+def test_a_scene_has_both_arcs(tmp_path: Path) -> None:
     path = tmp_path / "scene.png"
     assert main(["show", TASK, "-o", str(path)]) == 0
-    assert Image.open(path).size == (640, 480)
+    assert Image.open(path).size == (640, 384)
     assert all(pixels_of(path, ink) > 50 for ink in INKS[:2])
     assert pixels_of(path, INKS[2]) == 0
 

@@ -78,6 +78,11 @@ def test_an_attempt_is_described(
     assert "missed after" in capsys.readouterr().out
 
 
+def test_a_sling_stretches_only_so_far(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", TASK, "--action", "5", "5", "-1", "0"]) == 0
+    assert "drawn 1.00 instead of 7.07" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("ending", ["gif", "webp", "mp4", "png", "html"])
 def test_an_attempt_becomes_a_film_a_strip_or_a_page(
     ending: str, hit: tuple[float, ...], tmp_path: Path

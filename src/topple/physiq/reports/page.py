@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topple.metrics.bootstrap import ALIKE, is_flat
 from topple.metrics.paired import Difference
 from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.protocols import CAPTIONS
@@ -85,6 +86,8 @@ def _gap(found: Difference, scale: int) -> str:
     words = f"{scale * found.value:+.{digits}f}"
     if found.interval is None:
         return words
+    if is_flat(found.interval):
+        return f"{words} ({ALIKE})"
     low, high = (f"{scale * end:+.{digits}f}" for end in found.interval)
     return f"{words} ({low} to {high})"
 

@@ -35,6 +35,8 @@ class PoolEpisode(TurnEpisode):
 
     def start(self) -> Turns:
         self._turns = Turns(self.task)
+        self._shots = form(self.setup.form)
+        self.form_name = self._shots.name
         return self._turns
 
     def description(self) -> Description:
@@ -54,6 +56,8 @@ class PoolEpisode(TurnEpisode):
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.shoot(self._shots.shot(self._turns.game, values))
+        self._shots = self._shots.after(values)
+        self.form_name = self._shots.name
         if not self.predicts:
             return {}
         reel = self._turns.last

@@ -52,5 +52,5 @@ def _ruled(table: Table, after: int) -> Table:
 
 
 def warnings(found: dict[str, list[str]]) -> list[str]:
-    """Return a line for each run that has warnings; tables mark such runs with a star."""
-    return [f"* {label}: {'; '.join(words)}" for label, words in found.items() if words]
+    """Return a line for each warning about a run; tables mark such runs with a star."""
+    return [f"* {label}: {each}" for label, words in found.items() for each in words]

@@ -12,10 +12,11 @@ from topple.tasks.task import Task
 class Template(ABC):
     """A family of tasks that differ in numbers, not in their goal.
 
-    `endless` tells whether every higher index gives a further task.
+    `endless` tells whether there are variations: every index from `first_variation` on is a task.
     """
 
     endless: ClassVar[bool] = True
+    first_variation: ClassVar[int] = 0
     name: str
     version: int
     caption: str

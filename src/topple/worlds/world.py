@@ -151,7 +151,7 @@ class World(ABC):
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
-        return max(self.served(template), default=-1) + 1
+        return max(template.first_variation, max(self.served(template), default=-1) + 1)
 
     def certificates(self, template: Template) -> Certificates:
         """Load the certificates of a template; empty if none are stored."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import ClassVar
 
 from topple.errors import UnknownName
 from topple.tasks.task import TaskId
@@ -30,6 +31,7 @@ FAITHFUL_RATE = 10
 class GameTemplate(Template):
     """One game and its variations."""
 
+    first_variation: ClassVar[int] = FIRST_VARIATION
     game: PublishedGame
     version: int = 1
 

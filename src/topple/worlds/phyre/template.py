@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from topple import _native
 from topple.errors import BadInput, BadScene, UnknownName
@@ -73,6 +73,7 @@ def seeds(count: int) -> Axis:
 class Template(BaseTemplate):
     """One of PHYRE's templates, or one of our own, without a PHYRE id and with variations only."""
 
+    first_variation: ClassVar[int] = FIRST_VARIATION
     name: str
     phyre_id: str
     tier: str

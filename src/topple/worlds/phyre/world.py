@@ -48,9 +48,6 @@ class Phyre(World):
         """Return PHYRE's own tasks of a template; for other templates, the certified ones."""
         return own_template(template).shipped or super().served(template)
 
-    def further(self, template: AnyTemplate) -> int:
-        return FIRST_VARIATION
-
     def play(
         self,
         tasks: Sequence[Task],

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from topple.errors import UnknownName
 from topple.tasks.draw import Draw
@@ -28,6 +29,7 @@ DESIGNED, MIRRORED, FIRST_VARIATION = 0, 1, 10
 class LayoutTemplate(Template):
     """One layout and its variations."""
 
+    first_variation: ClassVar[int] = FIRST_VARIATION
     layout: Layout
     version: int = 1
 

@@ -7,6 +7,8 @@ import pytest
 from topple.agents import all_agents, make_agent
 from topple.tasks.outcome import Outcome
 from topple.testing import check_agent
+from topple.worlds.pool.planner import ghost_angles
+from topple.worlds.pool.table import LENGTH, direction, ghost
 from topple.worlds.pool.world import WORLD
 
 AGENTS = [name for name, cls in all_agents().items() if cls.worlds == ("pool",)]
@@ -41,3 +43,13 @@ def test_mock_never_repeats_a_shot() -> None:
     assert played.action is not None
     spots = [played.action[i + 1 : i + 4] for i in range(0, len(played.action), 4)]
     assert len(set(spots)) == len(spots)
+
+
+def test_a_ghost_ball_sends_the_ball_into_the_mouth_of_a_pocket() -> None:
+    """The centre of a side pocket is behind the cushions; a ball sent there meets a jaw."""
+    lower_left = ghost_angles((0.7, 0.5), (0.35, 0.25))[0]
+    assert lower_left == pytest.approx(direction((0.7, 0.5), (0.0, 0.0)))
+    along_the_rail = ghost_angles((0.3, 1.6), (0.1, 1.2))[0]
+    assert along_the_rail == pytest.approx(
+        direction((0.3, 1.6), ghost((0.1, 1.2), (0.0, LENGTH / 2)))
+    )

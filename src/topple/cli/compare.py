@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
             say(f"{label} is unfinished: only the tasks it has played are compared")
-    few = caution((0.0, 0.0), found.comparison.templates)
+    few = caution(found.comparison.interval, found.comparison.templates)
     if few and not args.json:
         say(few[0])
     if sum(found.left_out):

@@ -16,6 +16,7 @@ PROTOCOL = Protocol(
     "rope",
     (0,),
     packs_split,
+    version=2,
     attempts=1,
     most_tries=10,
     uncounted=frozenset({Outcome.FAILED}),

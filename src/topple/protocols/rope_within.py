@@ -29,6 +29,7 @@ PROTOCOL = Protocol(
     "rope",
     tuple(range(_FOLDS)),
     _split,
+    version=2,
     attempts=10,
     about="Every fold holds out a fifth of the variations of every layout.",
 )

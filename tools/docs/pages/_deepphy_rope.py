@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.docs.tables import share, table
 from topple.metrics.bootstrap import Estimate, estimate
@@ -23,6 +26,8 @@ RULES = protocol("deepphy-rope")
 GAMES = {"mock": 100, "random-valid": 100}  # per level
 LEVELS = 88  # that DeepPHY plays
 
+Floats = NDArray[np.float64]
+
 _INTRO = """
 ## Rope
 
@@ -41,31 +46,39 @@ run; its intervals are Wilson's over levels, and its people are several. Ours re
 def part() -> str:
     """Return the part of the page; the games are played now, in a minute."""
     tasks = [own_task(WORLD.task(name)) for name in RULES.tasks(0)]
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for row in metric(RULES.metric).originals(RULES.name):
         points, _ = row.figures["fed"]
         found = Estimate(points / 100, wilson(round(points * LEVELS / 100), LEVELS))
         rows.append((f"DeepPHY: {row.agent}", f"{LEVELS}", share(found, 1), "", ""))
-    for name, games in GAMES.items():
-        actions = [[_game(task, name, seed) for seed in range(games)] for task in tasks]
+    templates = np.array([task.id.template for task in tasks])
+    for name in GAMES:
+        cells = [share(estimate(each, templates), 1) for each in random_games(name)]
         command = f"`topple eval {RULES.name} --model topple/{name} --view text`"
-        rows.append((f"here: topple/{name}, {games} games a level", *_row(tasks, actions), command))
-    said = [[_solution(task)] for task in tasks]
-    rows.append(("here: the stored solutions", *_row(tasks, said), ""))
+        title = f"here: topple/{name}, {GAMES[name]} games a level"
+        rows.append((title, f"{len(tasks)}", *cells, command))
+    said = _played(tasks, [[_solution(task)] for task in tasks])
+    cells = [share(estimate(each, templates), 1) for each in said]
+    rows.append(("here: the stored solutions", f"{len(tasks)}", *cells, ""))
     text = _INTRO.format(count=len(tasks))
     return text + table(("", "levels", "fed", "stars", "a run"), rows, left=(0, 4))
 
 
-def _row(tasks: list[RopeTask], actions: list[list[Action]]) -> tuple[str, str, str]:
-    """Play games of every level; return the cells of the table."""
+@cache
+def random_games(name: str) -> tuple[Floats, Floats]:
+    """Play games of a random player; return how often each level is fed, and its share of stars."""
+    tasks = [own_task(WORLD.task(each)) for each in RULES.tasks(0)]
+    seeds = range(GAMES[name])
+    return _played(tasks, [[_game(task, name, seed) for seed in seeds] for task in tasks])
+
+
+def _played(tasks: list[RopeTask], actions: list[list[Action]]) -> tuple[Floats, Floats]:
     fed, stars = [], []
     for task, some in zip(tasks, actions, strict=True):
         played = WORLD.play([task] * len(some), some)
         fed.append(np.mean([each.outcome is Outcome.SOLVED for each in played]))
         stars.append(np.mean([each.points for each in played]) / STARS)
-    templates = np.array([task.id.template for task in tasks])
-    cells = [share(estimate(np.array(each), templates), 1) for each in (fed, stars)]
-    return f"{len(tasks)}", cells[0], cells[1]
+    return np.array(fed), np.array(stars)
 
 
 def _game(task: RopeTask, name: str, seed: int) -> Action:

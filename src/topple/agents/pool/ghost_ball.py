@@ -12,7 +12,7 @@ from topple.worlds.pool.planner import ghost_angles
 from topple.worlds.pool.shot import Shot
 
 
-@agent("pool-ghost-ball", version=1)
+@agent("pool-ghost-ball", version=2)
 class GhostBall(Shooter):
     """Aims the lowest ball at the pocket with the smallest cut, without looking at other balls.
 

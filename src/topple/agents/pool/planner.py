@@ -16,7 +16,7 @@ from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.world import puzzle_outcomes
 
 
-@agent("pool-planner", version=1)
+@agent("pool-planner", version=2)
 class Planner(Shooter):
     """Simulates DeepPHY's 27 shots at the lowest ball and at `pockets` pockets; plays the best.
 

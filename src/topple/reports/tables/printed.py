@@ -38,7 +38,7 @@ def printed(group: Group) -> Printed:
             "the runs did not play the same tasks; `topple compare` uses the tasks both have played"
         )
     return Printed(
-        f"{title}, {attempts(group)} attempts each",
+        f"{title}, {attempts(group)} {'attempt' if group.attempts == (1, 1) else 'attempts'} each",
         [table for table in (*tables, theirs and _ruled(theirs, len(group.entries))) if table],
         notes,
     )

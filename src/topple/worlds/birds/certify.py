@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from topple.errors import BadScene
+from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds import level_search
@@ -37,6 +38,8 @@ _LARGEST_SETTLING = 0.25  # units that a thing may move before players see the l
 _SEARCHES = 320  # searched shot sequences per task
 _KNOWN = 16  # changes that solved other tasks and are tried first
 _ENOUGH = 0.4  # the search ends at a solution with this margin
+_STEADY = 0.1  # margin at which the search for a stored level ends
+_ROUNDS = 4  # of search near the best solution of a stored level
 _CHOICES = 3  # solutions of a task whose margins are compared
 MOST_SHARE = 0.5  # of random games that may pass a stored level
 
@@ -144,17 +147,35 @@ def check(
 
 def _certify_level(level: StoredLevel, threads: int | None) -> Certificates:
     """Certify the only task of a stored level, or refuse it."""
-    task, found, refused = level.only, {}, {}
-    why = _unfit(task, threads) or _too_easy(task, threads)
-    actions, tried = ([], 0) if why else level_search.solutions(task, threads)
-    if actions:
-        measured = [(_margin(task, shots_of(action), threads), action) for action in actions]
-        margin, best = max(measured, key=lambda one: one[0])
-        facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
-        found[0] = Certificate(0, best, facts)
-    else:
-        refused[0] = why or "no solution found"
-    return Certificates(level.name, level.version, found, refused, WORLD.columns)
+    task = level.only
+    if why := _unfit(task, threads) or _too_easy(task, threads):
+        return Certificates(level.name, level.version, {}, {0: why}, WORLD.columns)
+    measured: list[tuple[float, Action, int]] = []
+    for actions, tried in level_search.solutions(task, threads):
+        measured += [(_margin(task, shots_of(one), threads), one, tried) for one in actions]
+        if max(measured)[0] >= _STEADY:
+            break
+    if not measured:
+        refused = {0: "no solution found"}
+        return Certificates(level.name, level.version, {}, refused, WORLD.columns)
+    margin, best, tried = max(measured, key=lambda one: one[0])
+    margin, best = _steadier(task, margin, best, threads)
+    facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
+    found = {0: Certificate(0, best, facts)}
+    return Certificates(level.name, level.version, found, {}, WORLD.columns)
+
+
+def _steadier(
+    task: BirdsTask, margin: float, best: Action, threads: int | None
+) -> tuple[float, Action]:
+    """Return the margin of the best solution near one, and that solution."""
+    for number in range(_ROUNDS):
+        if margin >= _STEADY:
+            break
+        for action in level_search.nearby_solutions(task, best, number, threads):
+            measured = _margin(task, shots_of(action), threads)
+            margin, best = max((margin, best), (measured, action), key=lambda one: one[0])
+    return margin, best
 
 
 def _too_easy(task: BirdsTask, threads: int | None) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, zip_longest
+
+import numpy as np
 
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
@@ -28,15 +30,18 @@ _GRID = [(float(angle), 1.0) for angle in range(0, 81, 4)]
 _GRID += [(float(angle), 0.8) for angle in range(0, 81, 8)]
 _POWERS = (1.0, 0.85, 0.7)  # of shots at pigs
 _TURNS = (0.0, -1.5, 1.5)  # degrees by which they are turned
+_NEAR = 64  # shots drawn near a solution
+_SPREAD = (1.5, 0.03)  # of these shots: degrees and power
 
 Values = tuple[float, float]
 
 
-def solutions(task: BirdsTask, threads: int | None) -> tuple[list[Action], int]:
-    """Search for shots that solve a level; return some solutions and the number of shots tried.
+def solutions(task: BirdsTask, threads: int | None) -> Iterator[tuple[list[Action], int]]:
+    """Search for shots that solve a level, with more and more birds.
 
-    The positions in which fewest pigs are left, one for every set of them, are kept after each
-    bird, and the next bird is tried from each of them.
+    Yield solutions as they are found, and the number of shots tried so far. The positions in which
+    fewest pigs are left, one for every set of them, are kept after each bird, and the next bird is
+    tried from each of them.
     """
     starts, tried = [Turns(task)], 0
     with ThreadPoolExecutor(threads) as pool:
@@ -46,11 +51,21 @@ def solutions(task: BirdsTask, threads: int | None) -> tuple[list[Action], int]:
             while some := list(pool.map(_shot, islice(pairs, _BATCH))):
                 ends, tried = ends + some, tried + len(some)
                 solved = [end.moves for end in some if end.game.outcome is Outcome.SOLVED]
-                found = [moves for moves in map(_written, solved) if _holds(task, moves)]
-                if found:
-                    return found, tried
+                if found := [moves for moves in map(_written, solved) if _holds(task, moves)]:
+                    yield found, tried
             starts = _best([end for end in ends if not end.over])
-    return [], tried
+
+
+def nearby_solutions(
+    task: BirdsTask, action: Action, number: int, threads: int | None
+) -> list[Action]:
+    """Return solutions near one; `number` names the draw."""
+    rng = generator("near a solution", task, number)
+    moves = [[_moved(values, rng) for values in _FORM.moves(action)] for _ in range(_NEAR)]
+    with ThreadPoolExecutor(threads) as pool:
+        found = pool.map(lambda said: _written(_FORM.attempt(task, said)), moves)
+        held = pool.map(lambda one: one if _holds(task, one) else None, found)
+        return [one for one in held if one is not None]
 
 
 def random_share(task: BirdsTask, threads: int | None) -> float:
@@ -78,6 +93,12 @@ def _shots(start: Turns) -> list[Values]:
             for angle in angles_to(x, y, stretch=power, bird=bird, rules=rules):
                 found += [(round(math.degrees(angle) + turn, 1), power) for turn in _TURNS]
     return [shot for shot in dict.fromkeys(found) if not _FORM.refusal(shot)]
+
+
+def _moved(values: Sequence[float], rng: np.random.Generator) -> Values:
+    """Move angle and power at random, by tenths of degrees and hundredths."""
+    angle, power = rng.normal(values, _SPREAD).tolist()
+    return round(min(max(angle, 0.0), 90.0), 1), round(min(max(power, 0.0), 1.0), 2)
 
 
 def _shot(pair: tuple[Turns, Values]) -> Turns:

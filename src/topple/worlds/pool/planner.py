@@ -12,7 +12,7 @@ from topple.worlds.pool.game import Game
 from topple.worlds.pool.rules import judge
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.simulate import simulate
-from topple.worlds.pool.table import CUE, POCKETS, RADIUS, Point, cut_angle, direction, ghost
+from topple.worlds.pool.table import CUE, MOUTHS, RADIUS, Point, cut_angle, direction, ghost
 
 # DeepPHY's speeds and spots: side (to the left) and height, in ball radii.
 SPEEDS = {"low": 2.0, "medium": 5.0, "high": 8.0}
@@ -32,12 +32,12 @@ _ALL_OF = 1.1  # share of the width of a ball over which aimed shots are spread
 
 
 def ghost_angles(cue: Point, ball: Point) -> list[float]:
-    """Return the directions that send a ball to the pockets, the straightest first.
+    """Return the directions that send a ball into the mouths of the pockets, straightest first.
 
     Other balls, throw and spin are left out of account.
     """
-    order = sorted(POCKETS.values(), key=lambda pocket: cut_angle(cue, ball, pocket))
-    return [direction(cue, ghost(ball, pocket)) for pocket in order]
+    order = sorted(MOUTHS.values(), key=lambda mouth: cut_angle(cue, ball, mouth))
+    return [direction(cue, ghost(ball, mouth)) for mouth in order]
 
 
 def deepphy_shots(angle: float) -> Iterator[Shot]:

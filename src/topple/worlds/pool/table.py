@@ -17,6 +17,11 @@ Point = tuple[float, float]
 POCKETS: dict[str, Point] = {name: (x, y) for name, x, y, _ in core.pockets()}
 POCKET_RADII: dict[str, float] = {name: radius for name, _, _, radius in core.pockets()}
 SIDE_POCKETS = ("lc", "rc")
+# Where to aim: the centres of the pockets are behind the cushions, so that a ball that is sent to
+# the centre of a side pocket from afar meets its jaw.
+MOUTHS: dict[str, Point] = {
+    name: (min(max(x, 0.0), WIDTH), min(max(y, 0.0), LENGTH)) for name, (x, y) in POCKETS.items()
+}
 
 
 def ghost(ball: Point, target: Point) -> Point:

@@ -44,6 +44,10 @@ class ShotForm(Form):
         """Return the shot that the values mean on the table of a game."""
         return Shot(*values)
 
+    def after(self, values: Sequence[float]) -> ShotForm:
+        """Return the form for the next turn."""
+        return self
+
     def action(self, values: Sequence[float]) -> Action:
         return tuple(map(float, values))
 
@@ -159,7 +163,10 @@ class BallForm(ShotForm):
 
 
 class DeepphyForm(ShotForm):
-    """DeepPHY's 27 shots at the centre of the lowest ball: a speed and a spot, by name."""
+    """DeepPHY's 27 shots at the centre of the lowest ball: a speed and a spot, by name.
+
+    MOCK draws none of the shots that were `played` in the game, which are part of the form's name.
+    """
 
     name = "speed-spot"
     slots = ()
@@ -170,6 +177,15 @@ class DeepphyForm(ShotForm):
         r"((?:top|middle|bottom)(?: (?:left|right))?)",
         re.IGNORECASE,
     )
+
+    def __init__(self, played: tuple[int, ...] = ()) -> None:
+        self.played = played
+        if played:
+            self.name = "-".join([DeepphyForm.name, *map(str, played)])
+
+    def after(self, values: Sequence[float]) -> DeepphyForm:
+        number = self.everything().index((int(values[0]), int(values[1])))
+        return DeepphyForm((*self.played, number))
 
     def explained(self) -> tuple[str, ...]:
         speeds = ", ".join(f"{name} ({speed:g} m/s)" for name, speed in SPEEDS.items())
@@ -206,7 +222,8 @@ class DeepphyForm(ShotForm):
         return self.everything()[int(rng.integers(len(self.everything())))]
 
     def mock(self, rng: np.random.Generator) -> str:
-        return self.words(self.sample(rng))
+        left = [each for i, each in enumerate(self.everything()) if i not in self.played]
+        return self.words(left[int(rng.integers(len(left)))])
 
     def everything(self) -> Sequence[Values]:
         return [(speed, spot) for speed in range(len(SPEEDS)) for spot in range(len(SPOTS))]
@@ -231,9 +248,15 @@ FORMS: dict[str, type[ShotForm]] = {
 }
 
 
+# The form in the middle of a game; a game has too few shots to play all 27.
+_PLAYED = re.compile(rf"{DeepphyForm.name}-((?:\d{{1,2}}-){{0,14}}\d{{1,2}})")
+
+
 @cache
 def form(name: str) -> ShotForm:
     """Find an action form by name."""
+    if match := _PLAYED.fullmatch(name):
+        return DeepphyForm(tuple(map(int, match[1].split("-"))))
     if name not in FORMS:
         raise UnknownName("action form", name, known=FORMS)
     return FORMS[name]()

@@ -19,6 +19,7 @@ from tools.docs.pages import (
     phyre,
     physiq,
     pool,
+    views,
 )
 from tools.docs.tables import table
 from topple.metrics.metric import metric
@@ -38,6 +39,7 @@ INTROS = {
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
     "pool": pool._INTRO,
+    "views": views._INTRO,
 }
 
 
@@ -48,6 +50,11 @@ def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
 
 def test_the_page_of_birds_is_up_to_date() -> None:
     assert birds.build(play=False) == (RESULTS / "birds.md").read_text()
+
+
+@pytest.mark.slow
+def test_the_page_of_views_is_up_to_date() -> None:
+    assert views.build(play=True) == (RESULTS / "views.md").read_text()
 
 
 def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:

@@ -18,16 +18,17 @@ from pathlib import Path
 from typing import Any
 
 import record
+from gain import gain
 
 from topple.tasks.draw import generator
 from topple.worlds.iphyre import Level, by_clock, simulate
 from topple.worlds.iphyre.action_space import Plans, plan_of
 from topple.worlds.iphyre.games import all_games
+from topple.worlds.iphyre.timing import Removal
 
 WORKER = Path(__file__).with_name("iphyre_worker.py")
 RATES = (60, 10)
 TARGETS = {("package", 60): 5.0, ("package", 10): 8.0, ("pymunk", 60): 2.0, ("pymunk", 10): 2.0}
-THREADS, THREADS_TARGET = 2, 1.9
 
 Plan = list[tuple[int, float]]
 
@@ -44,15 +45,22 @@ def plans(count: int) -> list[tuple[str, Plan]]:
     return found
 
 
-def ours(work: Sequence[tuple[str, Plan]], rate: int, threads: int = 1) -> tuple[float, float]:
-    """Return CPU and wall seconds of our engine."""
-    levels: list[Level] = [replace(all_games()[name].level, rate=rate) for name, _ in work]
-    removals = [by_clock(plan, rate) for _, plan in work]
+def prepared(
+    work: Sequence[tuple[str, Plan]], rate: int
+) -> tuple[list[Level], list[list[Removal]]]:
+    """Return levels and removals for our engine; levels are built once, before any game."""
+    levels = [replace(all_games()[name].level, rate=rate) for name, _ in work]
     for level in levels:
-        level.native  # noqa: B018  # not measured: it is made once per level
-    cpu, wall = time.process_time(), time.perf_counter()
-    simulate(levels, removals, threads=threads)
-    return time.process_time() - cpu, time.perf_counter() - wall
+        level.native  # noqa: B018
+    return levels, [by_clock(plan, rate) for _, plan in work]
+
+
+def ours(work: Sequence[tuple[str, Plan]], rate: int) -> float:
+    """Return the CPU seconds of our engine."""
+    levels, removals = prepared(work, rate)
+    start = time.process_time()
+    simulate(levels, removals, threads=1)
+    return time.process_time() - start
 
 
 def theirs(python: str, work: Sequence[tuple[str, Plan]], rate: int) -> dict[str, float]:
@@ -71,19 +79,12 @@ def measure(python: str, work: Sequence[tuple[str, Plan]], rounds: int) -> list[
     for rate in RATES:
         best: dict[str, float] = {}
         for _ in range(rounds):
-            times = {"topple": ours(work, rate)[0]}
+            times = {"topple": ours(work, rate)}
             if python:
                 times |= theirs(python, work, rate)
             best = {name: min(best.get(name, spent), spent) for name, spent in times.items()}
         found.append({"rate": rate, **best})
     return found
-
-
-def two_threads(work: Sequence[tuple[str, Plan]], rounds: int) -> float:
-    """Return how much faster two threads are, by wall time, best of all rounds."""
-    most = list(work) * 3
-    pairs = [(ours(most, 60)[1], ours(most, 60, THREADS)[1]) for _ in range(rounds)]
-    return min(one for one, _ in pairs) / min(two for _, two in pairs)
 
 
 def main() -> None:
@@ -102,8 +103,9 @@ def main() -> None:
                 per_game = f"{1000 * found[name] / len(work):.3f}"
                 goal = f"{target:g}" if target else ""
                 rows.append((name, str(found["rate"]), per_game, f"{ratio:.2f}", goal))
-    threads = two_threads(work, options.rounds)
-    note = f"Two threads: {threads:.2f} times as fast by wall time; target {THREADS_TARGET}."
+    levels, removals = prepared(work * 3, 60)
+    threads = gain(lambda n: simulate(levels, removals, threads=n))
+    note = threads.note("at 60 steps per second")
     for row in rows:
         print("".join(f"{cell:<20}" for cell in row))
     print(note)

@@ -1,5 +1,7 @@
 """Measure shots of pool per second and core, for both sets of models, and on two threads.
 
+    python benchmarks/pool.py [--pooltool PYTHON]
+
 With --pooltool PYTHON, the same shots are also played by pooltool 0.6.0 in that environment.
 """
 
@@ -8,12 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import record
+from gain import gain
 from numpy.typing import NDArray
 
 from topple.tasks.draw import generator
@@ -24,7 +27,7 @@ from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.simulate import MODELS, NEWEST, simulate
 from topple.worlds.pool.table import BALLS, CUE, LENGTH, RADIUS, WIDTH, direction
 
-REPEATS = 5
+REPEATS, TARGET = 5, 200
 Tables = NDArray[np.float64]
 
 
@@ -70,59 +73,55 @@ def best_cpu_s(tables: Tables, shots: list[Shot], model: str) -> float:
     return min(times)
 
 
-def best_wall_s(tables: Tables, shots: list[Shot], threads: int) -> float:
-    """Return the least time by the clock."""
-    times = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        simulate(tables, shots, threads=threads)
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def compare(python: str, count: int) -> None:
-    """Print the CPU time of pooltool on the same shots, and how many times as fast we are."""
+def compared(python: str, count: int) -> list[tuple[str, str]]:
+    """Return the CPU time of pooltool on the same shots, and how many times as long that is."""
     made = {name: make(count) for name, make in SETS.items()}
     asked = {
         name: [tables.tolist(), [s.row() for s in shots]] for name, (tables, shots) in made.items()
     }
     script = Path(__file__).with_name("pool_original.py")
     ended = subprocess.run(
-        [python, str(script)], input=json.dumps(asked), capture_output=True, text=True, check=True
+        [python, str(script)],
+        input=json.dumps(asked),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     theirs = json.loads(ended.stdout)
-    print("\n| set | shots | same number of events | pooltool, ms per shot | ours, ms | ratio |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    cells = []
     for name, (tables, shots) in made.items():
-        own = best_cpu_s(tables, shots, NEWEST) / count
-        other = theirs[name]["seconds"] / count
+        own, other = best_cpu_s(tables, shots, NEWEST), theirs[name]["seconds"]
         events = simulate(tables, shots).events.tolist()
         same = sum(a == b for a, b in zip(events, theirs[name]["events"], strict=True))
-        row = f"{1e3 * other:.2f} | {1e3 * own:.4f} | {other / own:,.0f}"
-        print(f"| {name} | {count} | {same} | {row} |")
+        ratio = f"{other / own:,.0f} ({same}/{count} equal)"
+        cells.append((f"{1e3 * other / count:.1f}", ratio))
+    return cells
 
 
-def main() -> int:
-    """Print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def main() -> None:
+    """Measure all sets and store the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--shots", type=int, default=2000, help="shots per set")
     parser.add_argument("--pooltool", metavar="PYTHON", help="interpreter that has pooltool 0.6.0")
     parser.add_argument("--compared", type=int, default=50, help="shots per set for pooltool")
     options = parser.parse_args()
-    print("| set | models | microseconds per shot | shots per second and core |")
-    print("| --- | --- | --- | --- |")
+    rows: list[tuple[str, ...]] = [("shots", *(f"{model}, us per shot" for model in MODELS))]
     for name, make in SETS.items():
         tables, shots = make(options.shots)
-        for model in MODELS:
-            each = best_cpu_s(tables, shots, model) / len(shots)
-            print(f"| {name} | {model} | {1e6 * each:.1f} | {1 / each:,.0f} |")
-    tables, shots = breaks(options.shots)
-    ratio = best_wall_s(tables, shots, 1) / best_wall_s(tables, shots, 2)
-    print(f"\ntwo threads: {ratio:.2f} times one, on breaks")
+        times = (best_cpu_s(tables, shots, model) / len(shots) for model in MODELS)
+        rows.append((name, *(f"{1e6 * each:.1f} ({1 / each:,.0f}/s)" for each in times)))
+    notes = []
     if options.pooltool:
-        compare(options.pooltool, options.compared)
-    return 0
+        cells = [("pooltool, ms", f"times as long as {NEWEST} (aim {TARGET})")]
+        cells += compared(options.pooltool, options.compared)
+        rows = [row + more for row, more in zip(rows, cells, strict=True)]
+        notes.append(f"pooltool 0.6.0: {options.compared} shots of each kind, events compared")
+    tables, shots = breaks(options.shots)
+    notes.append(gain(lambda n: simulate(tables, shots, threads=n)).note("breaks"))
+    print(record.table(rows), *notes, sep="\n")
+    summary = "Shots of pool, CPU time: one ball, two, four, and breaks of nine balls."
+    print(record.save("pool", summary, rows, notes))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -9,6 +9,7 @@ import pytest
 
 from topple import progress
 from topple.progress import Bar
+from topple.runs.watch import RunBars
 
 
 class Terminal(io.StringIO):
@@ -34,6 +35,16 @@ def test_ctrl_c_leaves_the_cursor_below_the_bar() -> None:
         bar.update(4, 4)
         raise KeyboardInterrupt
     assert terminal.getvalue().endswith("\n")
+
+
+def test_an_agent_that_practises_first_says_on_how_many_tasks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with RunBars() as bars:
+        bars.fitting(0, 0, 2000)
+        bars.fitting(0, 1, 2000)
+    said = capsys.readouterr().err
+    assert said.count("the agent first practises on 2,000 tasks of fold 0") == 1
 
 
 def test_elsewhere_a_line_comes_once_a_minute(

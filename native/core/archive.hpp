@@ -26,6 +26,13 @@ struct Writer {
     }
 };
 
+// The digest of the bytes of a state.
+inline uint64_t fnv1a(std::string_view bytes) {
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3ull;
+    return hash;
+}
+
 // The engine's structures that consist of floats only.
 template <typename T>
 inline constexpr bool made_of_floats =

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
 
+from topple.cli import _overview
 from topple.cli.main import main
-from topple.worlds import phyre, world_names
+from topple.errors import ToppleError
+from topple.tasks import discover
+from topple.tasks.template import Template
+from topple.worlds import World, all_worlds, phyre, world, world_names
 
 
 def test_list_shows_worlds_and_tiers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,6 +37,40 @@ def test_list_worlds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (tier["balls"], tier["action"]) == (2, 6)
     assert tier["templates"] >= 25
     assert tier["tasks"] >= 2500
+
+
+@pytest.mark.parametrize("name", world_names())
+def test_the_stored_overview_counts_what_is_there(name: str) -> None:
+    stored = json.loads(_overview.FILE.read_text())
+    assert stored[name] == _overview.count(world(name)), "run `python -m tools.docs overview`"
+
+
+def test_list_loads_no_world() -> None:
+    code = """
+import sys
+from topple.cli.main import main
+main(["list"])
+sys.exit(str([name for name in ("numpy", "topple.worlds") if name in sys.modules]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "templates of birds, " in done.stderr
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+def test_worlds_that_other_packages_extend_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stored = json.loads(_overview.FILE.read_text())
+    stored["phyre"]["groups"] = stored["pool"]["groups"] = {}
+    (tmp_path / "overview.json").write_text(json.dumps(stored))
+    monkeypatch.setattr(_overview, "FILE", tmp_path / "overview.json")
+    offered = EntryPoints([EntryPoint("phyre.mine", "no.such:mine", "topple.templates")])
+    monkeypatch.setattr(discover, "entry_points", lambda group: offered.select(group=group))
+    found = {each["world"]: each["groups"] for each in _overview.overviews()}
+    assert found["pool"] == {}  # as stored
+    assert found["phyre"]["ball"]["tasks"] >= 2500
 
 
 def test_list_phyre_has_a_row_for_every_template(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +106,32 @@ def test_list_template_names_its_tasks(argv: list[str], capsys: pytest.CaptureFi
     assert "phyre/off_the_ledge@1:007  00002:007" in out
     assert out.count("phyre/off_the_ledge@1:") == 100
     assert "off_the_ledge:1000" in err
+
+
+ALL = [(world, template) for world in all_worlds() for template in world.templates().values()]
+
+
+@pytest.mark.parametrize(("world", "template"), ALL, ids=lambda each: each.name)
+def test_endless_templates_have_further_tasks_and_others_none(
+    world: World, template: Template
+) -> None:
+    number = world.further(template)
+    if template.endless:
+        assert template.task(number).id.index == number
+    else:
+        with pytest.raises(ToppleError):
+            template.task(1)  # 0 is the only one
+
+
+def test_further_variations_are_promised_only_where_there_are_any(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["list", "kinetix/random_s"]) == 0
+    assert "further variations: kinetix/random_s:" in capsys.readouterr().err
+    assert main(["list", "kinetix/s_h2_one_wheel_car"]) == 0
+    out, err = capsys.readouterr()
+    assert "kinetix/s_h2_one_wheel_car@1:000" in out
+    assert err == ""
 
 
 def test_listed_ids_resolve(capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,6 +102,7 @@ def test_report_writes_a_row_a_task(tmp_path: Path) -> None:
         (["RUN", "RUN"], "a run folder is named twice"),
         (["RUN", "--open"], "--open needs a page to show"),
         (["RUN", "--out", "nowhere/page.html"], "no folder `nowhere`"),
+        (["RUN", "--csv", "nowhere/tasks.csv"], "no folder `nowhere`"),
         (["RUN", "--out", "page.pdf"], "cannot write `page.pdf`"),
     ],
 )
@@ -110,7 +111,9 @@ def test_misuse_is_explained(
 ) -> None:
     run = write(tmp_path / "run", "clever", 5)
     assert main(["report", *(str(run) if arg == "RUN" else arg for arg in argv)]) == 2
-    assert message in capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert message in err
+    assert out == ""  # the mistake is found before the tables are made
 
 
 def test_a_run_without_attempts_has_no_report(

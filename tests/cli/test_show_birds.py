@@ -59,10 +59,10 @@ def test_json_holds_task_and_attempt_of_birds(
     assert facts["attempt"]["pigs_left"] == 0
 
 
-def test_a_scene_is_a_screenshot_with_both_arcs(tmp_path: Path) -> None:
+def test_a_scene_has_both_arcs(tmp_path: Path) -> None:
     path = tmp_path / "scene.png"
     assert main(["show", TASK, "-o", str(path)]) == 0
-    assert Image.open(path).size == (640, 480)
+    assert Image.open(path).size == (640, 384)
     assert all(pixels_of(path, ink) > 50 for ink in INKS[:2])
     assert pixels_of(path, INKS[2]) == 0
 
@@ -76,6 +76,11 @@ def test_an_attempt_is_described(
     assert "1 of 1 birds shot, no pig left" in out
     assert main(["show", TASK, *MISS]) == 0
     assert "missed after" in capsys.readouterr().out
+
+
+def test_a_sling_stretches_only_so_far(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", TASK, "--action", "5", "5", "-1", "0"]) == 0
+    assert "drawn 1.00 instead of 7.07" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("ending", ["gif", "webp", "mp4", "png", "html"])

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from topple.worlds import world_names
+
 pytest.importorskip("jinja2")
 pytest.importorskip("PIL")
 
@@ -40,6 +42,12 @@ def steps(page: Path) -> list[list[str]]:
             command = SHORTER.get(command, command)
             found += [["bash", "-c", re.sub(r"--limit \d+", f"--limit {LIMIT}", command)]]
     return [step for step in found if step[-1]]
+
+
+def test_the_first_pages_try_every_world() -> None:
+    typed = [step[-1] for page in PAGES for step in steps(page)]
+    shown = " ".join(command for command in typed if command.startswith("topple show"))
+    assert [name for name in world_names() if f" {name}/" not in shown] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

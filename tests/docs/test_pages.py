@@ -35,6 +35,14 @@ def _headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
 
 
+def test_readme_says_what_0_and_100_of_phyq_are() -> None:
+    text = " ".join((ROOT / "README.md").read_text().split())
+    (sentence,) = re.findall(r"Phy-Q scores: [^;]+;", text)
+    for words in ("random agent", "mean of 19 people", "in the original game on other tasks"):
+        assert words in sentence
+    assert "does not mean as good as people" in sentence
+
+
 def test_gallery_shows_every_template_that_is_served() -> None:
     text = (GALLERY / "README.md").read_text()
     for template in all_templates().values():

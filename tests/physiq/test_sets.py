@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 
 from topple.errors import BadInput, UnknownName
 from topple.physiq.find import set_of
-from topple.physiq.items import Kind, QuestionMode
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.pictures import RULER, SIZE, ScenePicture
 from topple.physiq.proposal import Grade, action, by_template
@@ -31,6 +32,14 @@ from topple.worlds.phyre.world import task
 
 STRICT, CLASSIC = QuestionSettings(QuestionMode.STRICT), QuestionSettings(QuestionMode.CLASSIC)
 TEMPLATES = 50
+# Hashes of the words of the first item, of version 2 as it was asked.
+WORDS_2 = {
+    Kind.SANITY: "ae7135a78605a9f4",
+    Kind.CONFIDENCE: "7c22c436353e557b",
+    Kind.YESNO: "19d93af0ad3a6bce",
+    Kind.RANKING: "be6bde40b9fe381f",
+    Kind.INSERTION: "e5aab93fc9bcfd09",
+}
 
 
 def test_sets_are_as_large_as_the_originals() -> None:
@@ -237,6 +246,23 @@ def test_some_items_are_spread_over_the_templates() -> None:
     assert all(a <= b for a, b in pairwise(places))
 
 
+@pytest.mark.parametrize("kind", [Kind.YESNO, Kind.RANKING])
+def test_a_limit_takes_the_same_items_with_any_settings(kind: Kind) -> None:
+    asked = [QuestionSettings(shots=s, frames=f) for s, f in configurations(kind)]
+    asked += [QuestionSettings(parameters=False), QuestionSettings(prompts=2)]
+    sets = [question_set(kind, settings) for settings in asked]
+    few, more = ([names(some(items, limit)) for items in sets] for limit in (30, 70))
+    assert len(few[0]) == 30
+    assert few == [few[0]] * len(asked)
+    assert more == [more[0]] * len(asked)
+    assert set(few[0]) < set(more[0])
+
+
+def names(items: list[Item]) -> list[str]:
+    """Return the ids without version and settings."""
+    return [item.id.split("/", 2)[2] for item in items]
+
+
 @pytest.mark.parametrize("limit", [10, 25, 50, 75, 333])
 def test_some_items_of_a_balanced_set_are_balanced(limit: int) -> None:
     items = some(question_set(Kind.YESNO, STRICT), limit)
@@ -275,6 +301,35 @@ def test_questions_without_parameters_have_ids_of_their_own() -> None:
     assert bare.variant == "strict, no parameters, 2 examples of a picture"
     with pytest.raises(BadInput, match="never states parameters"):
         question_set(Kind.SANITY, QuestionSettings(parameters=False))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_wording_of_version_2_can_be_chosen(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = dict(list(by_template().items())[:1])
+    monkeypatch.setattr("topple.physiq.sets.by_template", lambda: few)
+    old = QuestionSettings(prompts=2)
+    item, now = question_set(kind, old)[0], question_set(kind)[0]
+    words = "\n".join(message.text for message in item.messages)
+    assert hashlib.sha256(words.encode()).hexdigest()[:16] == WORDS_2[kind]
+    assert words != "\n".join(message.text for message in now.messages)
+    assert item.id == now.id.replace("@3/", "@2/")
+    assert (item.pictures, item.truth) == (now.pictures, now.truth)
+    assert set_of(item.id) == (kind, old)
+    assert QuestionSettings.from_data(old.data()) == old
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        (QuestionSettings(prompts=7), "unknown version of prompts"),
+        (QuestionSettings(prompts=2, parameters=False), "always state parameters"),
+    ],
+)
+def test_a_wording_that_does_not_exist_is_refused(settings: QuestionSettings, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        question_set(Kind.YESNO, settings)
 
 
 def test_an_unknown_set_gets_a_suggestion() -> None:

@@ -52,6 +52,9 @@ def test_a_table_may_have_its_columns_in_any_order() -> None:
     "answer",
     [
         "Attempt 2: Cell: 12, Radius: 3",
+        "**Attempt 2:** Cell: 12, Radius: 3",
+        "Next attempt: Cell: 12, Radius: 3",
+        "Trying Cell: 12, Radius: 3",
         "An action I have not tried yet: Cell: 12, Radius: 3",
         "Based on the previous attempts, I will try Cell: 12, Radius: 3.",
         "To avoid overlapping: Cell: 12, Radius: 3",
@@ -60,4 +63,9 @@ def test_a_table_may_have_its_columns_in_any_order() -> None:
     ],
 )
 def test_words_of_the_prompt_before_an_action_do_not_hide_it(answer: str) -> None:
+    assert Grid().read(answer).values == (12, 3)
+
+
+def test_an_action_that_the_answer_takes_back_does_not_count() -> None:
+    answer = "I could use cell 7 with radius 2, but no: Cell: 12, Radius: 3"
     assert Grid().read(answer).values == (12, 3)

@@ -243,9 +243,22 @@ def test_one_attempt_per_task_has_no_curve(tmp_path: Path, plain: None) -> None:
     assert "up to" not in text
 
 
+def test_rows_of_the_heatmap_show_their_template_and_lead_to_its_films(text: str) -> None:
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>', text, re.DOTALL)
+    named = {
+        re.sub(r"<small>.*?</small>|<[^>]+>|\s", "", row, flags=re.DOTALL): row for row in rows
+    }
+    templates = {name: row for name, row in named.items() if "data:image/png" in row}
+    assert len(templates) > 10
+    linked = {name for name, row in templates.items() if 'href="#' in row}
+    cards = re.findall(r'<article class="\w+" id="[^"]+">\s*<h4>(.*?)<span', text, re.DOTALL)
+    assert linked == {re.sub(r"<[^>]+>|\s", "", card) for card in cards}
+    assert linked
+
+
 def test_nothing_that_was_never_solved_is_best(folder: Path, plain: None) -> None:
     text = page.page(grouped([load(folder / "one"), load(folder / "two")]))
-    cards = re.findall(r'<article class="best">.*?</article>', text, re.DOTALL)
+    cards = re.findall(r'<article class="best" .*?</article>', text, re.DOTALL)
     assert cards
     assert not any("AUCCESS 0.0 " in card for card in cards)
 

@@ -142,6 +142,8 @@ def test_the_command_line_speaks_of_phyq(
     assert "mean of scenarios" in out
     assert "AUCCESS" not in out + err
     assert "4 to 6 attempts each" in out
+    assert "measured in the original game on other tasks" in out + err
+    assert "published rows, below the line, are not comparable" in out + err
     assert main(["compare", *map(str, folders)]) == 0
     out = capsys.readouterr().out
     assert "points of Phy-Q" in out

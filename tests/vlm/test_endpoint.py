@@ -76,7 +76,7 @@ def at(endpoint: Endpoint) -> Running:
 
 
 def test_faults_change_nothing(tmp_path: Path, wanted: Rows) -> None:
-    with Endpoint(now_and_then(), TOGETHER) as endpoint:
+    with Endpoint(now_and_then(12), TOGETHER) as endpoint:
         ended = evaluate_model(plan(TOGETHER), tmp_path, at(endpoint))
     assert endpoint.wrong == []
     assert endpoint.most_busy == TOGETHER

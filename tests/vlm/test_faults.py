@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from endpoint import Endpoint
+from endpoint import UNREADABLE, Endpoint
 
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
@@ -161,7 +161,7 @@ def test_half_a_character_is_no_trap(format: str, tmp_path: Path) -> None:
 
 
 def test_a_torn_turn_costs_one_turn_at_most(tmp_path: Path) -> None:
-    with Endpoint() as endpoint:
+    with Endpoint(answer=lambda digest: UNREADABLE) as endpoint:
         ask(tmp_path, endpoint, 1, most_usd=0.002, price=Price(1.0, 10.0), concurrency=1)
         whole = len(list(read_turns(tmp_path)))
         with (tmp_path / "turns.jsonl").open("a") as file:
@@ -194,7 +194,7 @@ def test_a_full_disk_ends_the_run_with_a_word(
 
 
 def test_answers_without_usage_cost_an_upper_estimate(tmp_path: Path) -> None:
-    with Endpoint(usage=False) as endpoint:
+    with Endpoint(answer=lambda digest: UNREADABLE, usage=False) as endpoint:
         ended = ask(tmp_path, endpoint, 2, price=Price(1.0, 10.0), most_usd=0.02, concurrency=1)
     assert ended.spent
     attempts = [a for made in read_attempts(tmp_path).values() for a in made]

@@ -12,6 +12,7 @@ from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.numbers import Numbers, Range
 from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -56,7 +57,7 @@ def test_form_and_reader_agree_on_the_example() -> None:
 
 
 def test_a_task_is_played_from_a_picture_to_the_last_attempt() -> None:
-    game = MODELS.episode(SETUP, RULES, TASK, 0)
+    game = MODELS.episode(Trial(SETUP, RULES, TASK))
     question = game.question()
     (picture,) = question.pictures
     assert int.from_bytes(picture.png[16:20], "big") == 512

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from endpoint import Endpoint, check_pictures, digest_of, kill_midway
+from endpoint import UNREADABLE, Endpoint, check_pictures, digest_of, kill_midway, now_and_then
 
 from topple.cli.main import main
 from topple.physiq.reports.load import load_answers
@@ -72,19 +72,15 @@ def at(endpoint: Endpoint) -> Running:
     )
 
 
-def quick_faults(digest: str, times: int) -> str:
-    number = int(digest[:8], 16)
-    return QUICK[number // 3 % len(QUICK)] if times == 1 and number % 3 == 0 else ""
-
-
 def test_faults_change_nothing(tmp_path: Path) -> None:
     asked = plan("physiq-ranking", 8, shots=1)
-    with Endpoint(quick_faults, answer=lambda digest: "[2, 1, 4, 3]", check=check) as endpoint:
+    said, faults = "[2, 1, 4, 3]", now_and_then(2, QUICK)
+    with Endpoint(faults, answer=lambda digest: said, check=check) as endpoint:
         ended = evaluate_model(asked, tmp_path / "run", at(endpoint))
     assert endpoint.wrong == []
-    assert sum(endpoint.faults.values()) > 0
+    assert set(endpoint.faults) == set(QUICK)
     assert (ended.finished, ended.failed) == (True, 0)
-    wanted = played_directly(asked, tmp_path / "directly", lambda digest: "[2, 1, 4, 3]")
+    wanted = played_directly(asked, tmp_path / "directly", lambda digest: said)
     assert rows(tmp_path / "run") == wanted
     run = load_answers(tmp_path / "run")
     assert sum(a.tokens for a in run.attempts) == 1020 * 8
@@ -155,8 +151,11 @@ def test_a_conversation_that_failed_counts_for_the_attempts_it_had(tmp_path: Pat
         return check(body, checked)
 
     lengths: list[int] = []
-    down = Endpoint(lambda digest, times: "no json" if lengths[-1] > 2 else "", 1, placement, cut)
-    with down as endpoint:
+    with Endpoint(
+        lambda digest, times: "no json" if lengths[-1] > 2 else "",
+        answer=lambda digest: UNREADABLE,
+        check=cut,
+    ) as endpoint:
         ended = evaluate_model(
             asked, tmp_path, Running(concurrency=1, pause_s=0, base_url=endpoint.url)
         )

@@ -12,7 +12,7 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput, RunError
 from topple.physiq.find import answer_item
-from topple.physiq.items import VERSION, Kind
+from topple.physiq.items import Kind
 from topple.physiq.players import PLAYERS, player
 from topple.physiq.reports.figures import against
 from topple.physiq.reports.groups import grouped
@@ -21,8 +21,10 @@ from topple.physiq.reports.pairs import pair
 from topple.physiq.reports.shares import by_grade, first_slots
 from topple.physiq.reports.tables import headline, printed
 from topple.physiq.scoring import answers, compare, score
+from topple.physiq.texts import VERSION
 from topple.prompting.episode import Spent
 from topple.runs.load import load
+from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.money import Price
@@ -96,6 +98,40 @@ def test_two_runs_are_compared_item_by_item(
     assert found.interval == pytest.approx(wanted.interval)
     assert main(["compare", str(a.folder), str(b.folder)]) == 0
     assert "topple/oracle is above topple/mock" in capsys.readouterr().out
+
+
+def test_a_difference_without_spread_has_no_interval(
+    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The oracle is 0.25 above the base rate, and always right against always wrong, everywhere."""
+    asked("physiq-confidence", "oracle", tmp_path / "stated")
+    page = tmp_path / "page.html"
+    assert main(["report", str(tmp_path / "stated"), "--out", str(page)]) == 0
+    assert "the base rate: +0.250 (no interval: all templates came out alike)" in page.read_text()
+    capsys.readouterr()
+    plan = plan_of("physiq-yesno", STRICT, "wrong", limit=ITEMS)
+    wrong = {"Yes": "No", "No": "Yes"}
+    play_directly(plan, tmp_path / "wrong", lambda hint, _: wrong[answer("oracle", hint, 0)])
+    assert main(["compare", str(judged["oracle"].folder), str(tmp_path / "wrong")]) == 0
+    told = capsys.readouterr().out
+    assert (
+        "is above wrong: 100.0 points of accuracy apart, no interval: all templates came " in told
+    )
+    assert "100.0 to" not in told
+    assert "detectable" not in told
+
+
+def test_the_terminal_says_each_note_once(
+    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = {**STRICT, "shots": 2}
+    play_directly(plan_of("physiq-yesno", shown, "topple/mock", limit=ITEMS), tmp_path / "shown")
+    assert main(["report", str(judged["mock"].folder), str(tmp_path / "shown")]) == 0
+    told = capsys.readouterr()
+    assert told.out.count("topple/mock *") == 2
+    notes = told.err.splitlines()
+    assert f"* topple/mock: only {ITEMS} items of the set" in notes
+    assert len(notes) == len(set(notes))
 
 
 def test_only_like_is_compared_with_like(judged: dict[str, Answers], tmp_path: Path) -> None:

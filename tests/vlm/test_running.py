@@ -54,11 +54,11 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
         "deepphy-pool": ["mode", *played, "limit"],
         "deepphy-rope": ["format", "history", "parameters", "view", "latency", "limit"],
         "pool-prediction": ["parameters", "limit"],
-        "physiq-sanity": ["mode", "limit"],
-        "physiq-confidence": ["mode", "parameters", "limit"],
-        "physiq-yesno": ["mode", "parameters", "shots", "frames", "limit"],
-        "physiq-ranking": ["mode", "parameters", "shots", "limit"],
-        "physiq-insertion": ["mode", "parameters", "limit"],
+        "physiq-sanity": ["mode", "prompts", "limit"],
+        "physiq-confidence": ["mode", "parameters", "prompts", "limit"],
+        "physiq-yesno": ["mode", "parameters", "prompts", "shots", "frames", "limit"],
+        "physiq-ranking": ["mode", "parameters", "prompts", "shots", "limit"],
+        "physiq-insertion": ["mode", "parameters", "prompts", "limit"],
     }
 
 

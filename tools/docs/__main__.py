@@ -5,6 +5,8 @@
   python -m tools.docs results              all pages in docs/results
   python -m tools.docs results phyre phyq   some of them
   python -m tools.docs results --no-play    from the runs that exist
+  python -m tools.docs overview             what `topple list` shows: worlds and their groups
+  python -m tools.docs images               the films in docs/images that README shows
   python -m tools.docs curve learn_phyre/progress.csv --unit attempts   docs/images/learn_phyre.svg
 
 Runs are kept under out/results. What is missing is played first, which takes hours for some pages;
@@ -19,7 +21,7 @@ import pkgutil
 import sys
 from pathlib import Path
 
-from tools.docs import curve, gallery, pages
+from tools.docs import curve, gallery, images, overview, pages
 from tools.docs.played import ROOT
 from topple.worlds import world_names
 
@@ -46,12 +48,20 @@ def main() -> int:
     known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
     results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
+    kinds.add_parser("overview", help="count the templates and tasks of every world")
+    kinds.add_parser("images", help="film the examples that README shows")
     curves = kinds.add_parser("curve", help="draw the log of a learning example")
     curves.add_argument("log", type=Path, help="progress.csv in the folder of the example")
     curves.add_argument("--unit", required=True, help="what a step is: attempts, shots")
     args = parser.parse_args()
     if args.kind == "gallery":
         print(gallery.build(args.out, args.worlds or world_names()))
+        return 0
+    if args.kind == "overview":
+        print(overview.write())
+        return 0
+    if args.kind == "images":
+        print(*(images.draw(name, IMAGES).relative_to(ROOT) for name in images.WIDTHS))
         return 0
     if args.kind == "curve":
         print(curve.save(args.log, IMAGES / f"{args.log.parent.name}.svg", args.unit))

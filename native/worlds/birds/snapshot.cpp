@@ -13,12 +13,6 @@ void need(bool holds, const char* what) {
     if (!holds) throw SceneError(what);
 }
 
-uint64_t hash_of(std::string_view bytes) {
-    uint64_t hash = 0xcbf29ce484222325ull;
-    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3ull;
-    return hash;
-}
-
 }  // namespace
 
 template <typename Archive>
@@ -35,7 +29,7 @@ uint64_t Game::digest() const {
     State state = state_;
     describe(out, state);
     out(sim_->digest());
-    return hash_of(out.bytes);
+    return fnv1a(out.bytes);
 }
 
 std::string Game::snapshot() const {
@@ -46,7 +40,7 @@ std::string Game::snapshot() const {
         static_cast<uint32_t>(level_->birds.size()), static_cast<uint32_t>(state.things.size()));
     describe(out, state);
     out.bytes += sim;
-    out(hash_of(out.bytes));
+    out(fnv1a(out.bytes));
     return std::move(out.bytes);
 }
 
@@ -58,7 +52,7 @@ std::unique_ptr<Game> Game::restore(std::shared_ptr<const Level> level, const st
     Reader in(sealed);
     uint32_t parts = 0, birds = 0, things = 0;
     in(magic, parts, birds, things);
-    need(magic == kMagic && seal == hash_of(sealed), "not a snapshot of a game, or a damaged one");
+    need(magic == kMagic && seal == fnv1a(sealed), "not a snapshot of a game, or a damaged one");
     need(parts == level->parts.size() && birds == level->birds.size(),
          "the snapshot is of another level");
     State state;

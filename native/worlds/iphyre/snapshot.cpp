@@ -11,12 +11,6 @@ namespace {
 
 constexpr uint64_t kMagic = 0x0031455259485049;  // "IPHYRE1\0"
 
-uint64_t hash_of(std::string_view bytes) {
-    uint64_t hash = 0xcbf29ce484222325ull;
-    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3ull;
-    return hash;
-}
-
 }  // namespace
 
 struct Game::Mark {
@@ -40,7 +34,7 @@ uint64_t Game::digest() const {
         };
         cpBodyEachArbiter(body, add, &out);
     }
-    return hash_of(out.bytes);
+    return fnv1a(out.bytes);
 }
 
 std::shared_ptr<const Game::Mark> Game::mark() const {

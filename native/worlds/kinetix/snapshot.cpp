@@ -9,12 +9,6 @@ namespace {
 
 constexpr uint64_t kMagic = 0x003154454e494b00;  // "\0KINET1\0"
 
-uint64_t hash_of(std::string_view bytes) {
-    uint64_t hash = 0xcbf29ce484222325ull;
-    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3ull;
-    return hash;
-}
-
 }  // namespace
 
 template <typename Archive>
@@ -49,7 +43,7 @@ uint64_t Game::digest() const {
     Writer out;
     Game copy = *this;
     copy.describe(out);
-    return hash_of(out.bytes);
+    return fnv1a(out.bytes);
 }
 
 std::string Game::snapshot() const {
@@ -57,7 +51,7 @@ std::string Game::snapshot() const {
     Game copy = *this;
     out(kMagic, level_->polygons, level_->circles, static_cast<uint32_t>(level_->joints.size()));
     copy.describe(out);
-    out(hash_of(out.bytes));
+    out(fnv1a(out.bytes));
     return std::move(out.bytes);
 }
 
@@ -70,7 +64,7 @@ Game Game::restore(std::shared_ptr<const Level> level, const std::string& bytes)
     int polygons = 0, circles = 0;
     uint32_t joints = 0;
     in(magic, polygons, circles, joints);
-    if (magic != kMagic || seal != hash_of(sealed))
+    if (magic != kMagic || seal != fnv1a(sealed))
         throw SceneError("not a snapshot of a kinetix game, or a damaged one");
     if (polygons != level->polygons || circles != level->circles ||
         joints != level->joints.size())

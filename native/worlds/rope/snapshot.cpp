@@ -40,9 +40,7 @@ void check_fields(Reader& in, const Level& level, const State& s) {
 uint64_t digest(const Level& level, const State& s) {
     Writer out;
     fields(out, level, s);
-    uint64_t hash = 0xcbf29ce484222325ull;
-    for (unsigned char byte : out.bytes) hash = (hash ^ byte) * 0x100000001b3ull;
-    return hash;
+    return fnv1a(out.bytes);
 }
 
 std::string snapshot(const Level& level, const State& s) {

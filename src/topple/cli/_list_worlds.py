@@ -1,120 +1,29 @@
-"""List worlds, templates and tasks."""
+"""List the worlds with their groups of templates."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from topple.cli._console import coloured, say, show_json, show_table
-from topple.errors import UnknownName
-from topple.tasks.template import Template
-from topple.worlds import all_worlds
-from topple.worlds.world import World
+from topple.cli._overview import Overview, overviews
 
 
 def list_worlds(as_json: bool) -> None:
     """Show every world with its groups of templates."""
-    worlds = list(all_worlds())
-    found = {world.name: _overview(world) for world in worlds}
+    worlds = overviews()
     if as_json:
-        show_json(list(found.values()))
+        show_json([_plain(each) for each in worlds])
         return
-    for world in worlds:
-        print(f"{coloured(world.name, 'bold')}  {world.caption}")
-        print(f"an action is {world.action}\n")
-        counts = found[world.name][f"{world.grouped_by}s"]
-        rows = [(g, str(c["templates"]), str(c["tasks"])) for g, c in counts.items()]
-        show_table((world.grouped_by, "templates", "tasks"), rows)
+    for each in worlds:
+        print(f"{coloured(each['world'], 'bold')}  {each['caption']}")
+        print(f"an action is {each['action']}\n")
+        rows = [(g, str(c["templates"]), str(c["tasks"])) for g, c in each["groups"].items()]
+        show_table((each["grouped_by"], "templates", "tasks"), rows)
         print()
-    say(f"`topple list WORLD` shows the templates of {', '.join(found)}")
+    say(f"`topple list WORLD` shows the templates of {', '.join(each['world'] for each in worlds)}")
     say("`topple list protocols` shows what can be evaluated, `topple list agents` who can play")
 
 
-def list_templates(world: World, name: str, as_json: bool) -> None:
-    """Show the templates of a world or of one of its groups, or the tasks of one template."""
-    if name and name not in world.groups():
-        _list_tasks(world, _named(world, name), as_json)
-        return
-    templates = [t for t in world.known_templates().values() if name in ("", t.group)]
-    if as_json:
-        show_json([_facts(world, template) for template in templates])
-        return
-    header = ("template", *world.originals.values(), world.grouped_by, "tasks", "caption")
-    rows = [
-        (
-            t.name,
-            *(t.numbers.get(original) or "-" for original in world.originals),
-            t.group,
-            str(len(world.served(t))),
-            t.caption,
-        )
-        for t in templates
-    ]
-    show_table(header, rows)
-
-
-def _list_tasks(world: World, template: Template, as_json: bool) -> None:
-    rows = [_task(world, template, index) for index in world.served(template)]
-    further = world.further(template)
-    if as_json:
-        facts = _facts(world, template)
-        show_json({**facts, "first_variation": further, "ids": rows})
-        return
-    print(f"{coloured(template.name, 'bold')}  {template.caption}\n")
-    if rows:
-        headings = [heading for _, heading in list(world.originals.items())[:1]]
-        cells = [tuple(_cell(value) for value in row.values()) for row in rows]
-        show_table(("task", *headings, *world.listed), cells)
-    else:
-        say(f"no certified tasks; `topple certify {world.name}/{template.name}` looks for them")
-    say(f"\nfurther variations: {world.name}/{template.name}:{further} and on, without end")
-
-
-def _task(world: World, template: Template, index: int) -> dict[str, Any]:
-    """Return a task's id, its id in the original, and the facts of its certificate."""
-    known = world.certificates(template).tasks.get(index)
-    numbers = {
-        original: f"{number}:{index:03d}" if (number := template.numbers.get(original)) else None
-        for original in list(world.originals)[:1]
-    }
-    facts = {name: known.facts[name] if known else None for name in world.listed}
-    return {"task": str(world.id_of(template, index)), **numbers, **facts}
-
-
-def _overview(world: World) -> dict[str, Any]:
-    """Count templates and tasks by group."""
-    templates = world.templates().values()
-    groups = {
-        group: {
-            **facts,
-            "templates": sum(t.group == group for t in templates),
-            "tasks": sum(len(world.served(t)) for t in templates if t.group == group),
-        }
-        for group, facts in world.groups().items()
-    }
-    return {"world": world.name, "caption": world.caption, f"{world.grouped_by}s": groups}
-
-
-def _facts(world: World, template: Template) -> dict[str, Any]:
-    return {
-        "template": template.name,
-        **{original: template.numbers.get(original) or None for original in world.originals},
-        world.grouped_by: template.group,
-        "version": template.version,
-        "tasks": len(world.served(template)),
-        "caption": template.caption,
-    }
-
-
-def _named(world: World, name: str) -> Template:
-    try:
-        return world.template(name)
-    except UnknownName as error:
-        known = [*world.groups(), *world.templates()]
-        kind = f"{world.grouped_by} or template"
-        raise UnknownName(kind, name, known, f"topple list {world.name}") from error
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+def _plain(overview: Overview) -> dict[str, Any]:
+    groups = {f"{overview['grouped_by']}s": overview["groups"]}
+    return {"world": overview["world"], "caption": overview["caption"], **groups}

@@ -46,9 +46,13 @@ class Reported:
         return [*map(facts, self.groups), *map(question_tables.facts, self.asked)]
 
     def show(self) -> None:
-        """Print all scores."""
+        """Print all scores, and each note once: below the first table that it is about."""
+        said: set[str] = set()
         for each in (*map(printed, self.groups), *map(question_tables.printed, self.asked)):
-            _show(each)
+            if said:
+                print()
+            _show(each, [note for note in each.notes if note not in said])
+            said.update(each.notes)
 
     def check_csv(self) -> None:
         """Refuse runs that cannot be written as CSV."""
@@ -124,12 +128,12 @@ def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most
     say(f"{path}: {path.stat().st_size:,} bytes")
 
 
-def _show(each: Printed) -> None:
+def _show(each: Printed, notes: Sequence[str]) -> None:
     """Print the scores of runs that may be compared; notes go to stderr."""
     print(coloured(plain(each.title), "bold"))
     print()
     for table in each.tables:
         show_table(*table)
         print()
-    for note in each.notes:
+    for note in notes:
         say(note)

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
             say(f"{label} is unfinished: only the tasks it has played are compared")
-    few = caution((0.0, 0.0), found.comparison.templates)
+    few = caution(found.comparison.interval, found.comparison.templates)
     if few and not args.json:
         say(few[0])
     if sum(found.left_out):
@@ -81,6 +81,8 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
 
 
 def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
+    from topple.metrics.bootstrap import is_flat
+
     found = pair.comparison
     variant = f" ({settings.variant})" if settings.variant else ""
     print(
@@ -92,7 +94,9 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
     for label, value in zip(labels, (found.a, found.b), strict=True):
         print(f"{label:<{width}}  {100 * value:6.2f}")
     print(f"{'difference':<{width}}  {100 * found.difference:+6.2f}{_interval(found.interval)}")
-    if found.p is not None and found.detectable is not None:
+    # Where all templates came out alike, nothing tells how much they may differ.
+    spread = found.interval is not None and not is_flat(found.interval)
+    if spread and found.p is not None and found.detectable is not None:
         print(f"{'p, two-sided':<{width}}  {found.p:.2g}")
         print(f"{'minimum detectable':<{width}}  {100 * found.detectable:6.2f} at 80 % power")
     if pair.by_folds:
@@ -101,8 +105,12 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
 
 
 def _interval(interval: tuple[float, float] | None) -> str:
+    from topple.metrics.bootstrap import ALIKE, is_flat
+
     if interval is None:
         return ""
+    if is_flat(interval):
+        return f"  {ALIKE}"
     return f"  95 % interval {100 * interval[0]:+.2f} to {100 * interval[1]:+.2f}"
 
 

@@ -2,8 +2,8 @@
 
 Without an argument, list the worlds and their groups of templates. With a world, list its
 templates; with a world and a group, the templates of the group. With a template, list the tasks
-that protocols may use; higher numbers give further variations, without end. `protocols` and
-`agents` list all protocols and agents; add a name to see one in detail.
+that protocols may use, and whether higher numbers give further variations. `protocols` and `agents`
+list all protocols and agents; add a name to see one in detail.
 """
 
 from __future__ import annotations
@@ -36,19 +36,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._list_worlds import list_templates, list_worlds
+    if args.world is None:
+        from topple.cli._list_worlds import list_worlds
+
+        list_worlds(args.json)
+    elif args.world in _OTHERS:
+        _OTHERS[args.world](args.template, args.json)
+    else:
+        _list_templates(args)
+    return 0
+
+
+def _list_templates(args: argparse.Namespace) -> None:
+    from topple.cli._list_templates import list_templates
     from topple.errors import UnknownName
     from topple.worlds import world, world_names
 
-    if args.world is None:
-        list_worlds(args.json)
-        return 0
-    if args.world in _OTHERS:
-        _OTHERS[args.world](args.template, args.json)
-        return 0
     name, _, template = args.world.partition("/")
     if name not in world_names():
         raise UnknownName("world", name, known=[*world_names(), *_OTHERS], see="topple list")
     template = args.template or template
     list_templates(world(name), template.removeprefix(f"{name}/"), args.json)
-    return 0

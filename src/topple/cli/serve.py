@@ -139,7 +139,8 @@ def _offer(runs: OutsideRuns, settings: dict[str, Value]) -> Offer:
 def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
     listening = server.listen(offer, args.host, args.port)
     host, port = listening.address
-    say(f"{args.server}: {len(offer.tasks)} levels, {offer.attempts} attempts each")
+    attempts = f"{offer.attempts} attempt{'s' if offer.attempts > 1 else ''}"
+    say(f"{args.server}: {len(offer.tasks)} levels, {attempts} each")
     say(f"listening on {host}:{port}; Ctrl-C ends")
     try:
         with _ended_by_signals():

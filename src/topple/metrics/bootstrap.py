@@ -27,6 +27,7 @@ ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
 # below five it misses the true value too often to be shown.
 FEW_TEMPLATES = 10
 LEAST_TEMPLATES = 5
+ALIKE = "no interval: all templates came out alike"
 _ENDS = (100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2)
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,7 @@ class Sampled:
     @property
     def estimate(self) -> Estimate:
         found = self.interval
-        return Estimate(self.value, None if found is None or found[0] == found[1] else found)
+        return Estimate(self.value, None if found is None or is_flat(found) else found)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -147,8 +148,14 @@ def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
         return Estimate(value, None)
     found = statistic(drawn)
     found = found[~np.isnan(found)]
-    low, high = percentiles(found)
-    return Estimate(value, None if high - low < ROUNDING else (low, high))
+    ends = percentiles(found)
+    return Estimate(value, None if is_flat(ends) else ends)
+
+
+def is_flat(interval: tuple[float, float]) -> bool:
+    """Return whether an interval has no width, because all templates came out alike."""
+    low, high = interval
+    return high - low < ROUNDING
 
 
 def caution(interval: tuple[float, float] | None, templates: int) -> list[str]:
@@ -157,7 +164,7 @@ def caution(interval: tuple[float, float] | None, templates: int) -> list[str]:
     if templates < LEAST_TEMPLATES:
         return [f"no interval: {counted}; it takes {LEAST_TEMPLATES} at least"]
     if interval is None:
-        return ["no interval: all templates came out alike"]
+        return [ALIKE]
     if templates < FEW_TEMPLATES:
         return [f"the interval is too narrow: {counted}; {FEW_TEMPLATES} or more can be trusted"]
     return []

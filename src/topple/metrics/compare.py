@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import (
+    ALIKE,
     FEW_TEMPLATES,
     ROUNDING,
     Floats,
     Sampled,
     above,
+    is_flat,
     needed,
     sampled,
     two_sided_p,
@@ -65,11 +67,11 @@ class Comparison:
 
     def _apart(self) -> str:
         assert self.interval is not None
+        words = f"{100 * abs(self.difference):.1f} points of {self.metric} apart"
+        if is_flat(self.interval):
+            return f"{words}, {ALIKE}"
         ends = sorted(abs(end) for end in self.interval)
-        return (
-            f"{100 * abs(self.difference):.1f} points of {self.metric} apart, "
-            f"95 % interval {100 * ends[0]:.1f} to {100 * ends[1]:.1f}"
-        )
+        return f"{words}, 95 % interval {100 * ends[0]:.1f} to {100 * ends[1]:.1f}"
 
     def _why(self) -> str:
         if self.templates < FEW_TEMPLATES:

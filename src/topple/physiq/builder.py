@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from topple.physiq.examples import ranking_parts, ranking_turns, right_order, yesno_turns
-from topple.physiq.items import VERSION, Item, Kind, Message, QuestionMode, Truth
+from topple.physiq.items import Item, Kind, Message, QuestionMode, Truth
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.pictures import ScenePicture
 from topple.physiq.proposal import Balls, Grade, ProposedTask
@@ -42,7 +42,7 @@ class ItemBuilder:
         turns = self._examples(shown, grade) if self.settings.shots else ()
         picture = ScenePicture(str(task), balls, 0 if gap is None else LAST)
         truth = grade is Grade.CORRECT if gap is None else gap <= TOUCHING
-        asked = self._asked(picture, question(self.kind, task))
+        asked = self._asked(picture, question(self.kind, task, prompts=self.settings.prompts))
         return self._item(task, (grade,), (*turns, asked), truth, (grade,), gap)
 
     def ranking(self, shown: ProposedTask, order: Sequence[Grade], *name: object) -> Item:
@@ -56,7 +56,10 @@ class ItemBuilder:
     def insertion(self, shown: ProposedTask) -> Item:
         """Ask for a placement that wins."""
         task, proposals = shown
-        words = [question(self.kind, task), *([ruler()] if self.strict else [])]
+        words = [
+            question(self.kind, task),
+            *([ruler(self.settings.prompts)] if self.strict else []),
+        ]
         asked = self._asked(ScenePicture(str(task), ruled=self.strict), *words)
         return self._item(task, (), (asked,), None, winner=proposals.balls[Grade.CORRECT])
 
@@ -79,12 +82,14 @@ class ItemBuilder:
         gap: float | None = None,
         winner: Balls = (),
     ) -> Item:
-        words = system(self.kind, task.tier.balls, parameters=self.settings.parameters)
-        head = f"physiq-{self.kind}@{VERSION}/{self.settings.label}/{task.phyre_id}"
+        settings = self.settings
+        parameters, prompts = settings.parameters, settings.prompts
+        words = system(self.kind, task.tier.balls, parameters=parameters, prompts=prompts)
+        head = f"physiq-{self.kind}@{prompts}/{settings.label}/{task.phyre_id}"
         return Item(
             id="/".join([head, *map(str, name)]),
             kind=self.kind,
-            mode=self.settings.mode,
+            mode=settings.mode,
             task=str(task),
             template=task.id.template,
             balls=task.tier.balls,
@@ -93,4 +98,5 @@ class ItemBuilder:
             grades=grades,
             gap=None if gap is None else round(gap, 3),
             winner=winner,
+            version=prompts,
         )

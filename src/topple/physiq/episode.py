@@ -51,7 +51,7 @@ class QuestionEpisode(Episode):
     def question(self) -> Question:
         system, *before, asked = self._talk.messages
         return Question(
-            QuestionSettings().prompt,
+            QuestionSettings(prompts=self.item.version).prompt,
             system.text,
             _shown(asked),
             tuple(Said(cast(Any, said.role), _shown(said)) for said in before),

@@ -10,7 +10,7 @@ from typing import Any
 from topple.errors import BadInput
 from topple.physiq.find import set_of
 from topple.physiq.image_folder import LOADING, SCORING, file_of, message, write
-from topple.physiq.items import VERSION, AnswerForm, Item, Kind, Message
+from topple.physiq.items import AnswerForm, Item, Kind, Message
 from topple.physiq.pictures import ScenePicture
 from topple.physiq.wording import ATTEMPTS
 
@@ -70,7 +70,7 @@ def row(item: Item) -> dict[str, Any]:
     return {
         "file_names": [_file(picture) for picture in item.pictures],
         "id": item.id,
-        "version": VERSION,
+        "version": item.version,
         "content_hash": item.content_hash(),
         "kind": str(item.kind),
         "mode": str(item.mode),
@@ -121,7 +121,7 @@ def _card(items: Sequence[Item], command: str) -> str:
         name=first.id.split("@")[0],
         items=len(items),
         mode=first.mode,
-        version=VERSION,
+        version=first.version,
         grammar=GRAMMARS[first.form],
         loading=LOADING,
         scoring=SCORING.format(plan=_plan(first), key='(0, row["id"])', answer=_example(first)),

@@ -7,11 +7,12 @@ import threading
 from functools import cache
 
 from topple.errors import BadInput
-from topple.physiq.items import VERSION, Item, Kind, QuestionMode
+from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.players import PLAYERS, player
 from topple.physiq.players.placements import Answer
 from topple.physiq.sets import question_set
 from topple.physiq.settings import QuestionSettings
+from topple.physiq.texts import TEXTS
 
 SETS = {f"physiq-{kind}": kind for kind in Kind}
 
@@ -56,14 +57,15 @@ def set_of(name: str) -> tuple[Kind, QuestionSettings]:
     match = _ID.fullmatch(name)
     if match is None or match["set"] not in SETS or match["mode"] not in set(QuestionMode):
         raise BadInput(f"`{name[:120]}` is not the id of an item")
-    if int(match["version"]) != VERSION:
+    version = int(match["version"])
+    if version not in TEXTS:
         raise BadInput(
-            f"`{name[:120]}` is of version {match['version']}; this Topple has version {VERSION}",
+            f"`{name[:120]}` is of version {version}; this Topple has {', '.join(map(str, TEXTS))}",
             "use the version of Topple that made it",
         )
     shots, frames = int(match["shots"] or 0), int(match["frames"] or 1)
-    settings = QuestionSettings(QuestionMode(match["mode"]), shots, frames, not match["bare"])
-    return SETS[match["set"]], settings
+    mode, parameters = QuestionMode(match["mode"]), not match["bare"]
+    return SETS[match["set"]], QuestionSettings(mode, shots, frames, parameters, version)
 
 
 @cache

@@ -11,7 +11,13 @@ from topple.physiq.moments import LAST, End, moments
 from topple.physiq.pictures import ScenePicture
 from topple.physiq.proposal import Balls, action
 from topple.physiq.readers.placement import Placement, read_placement
-from topple.physiq.wording import ATTEMPTS, STEPS_PER_SECOND, goal, placement_form
+from topple.physiq.wording import (
+    ATTEMPTS,
+    STEPS_PER_SECOND,
+    goal,
+    placement_form,
+    shown_moments,
+)
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS, Reason
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import validate
@@ -121,11 +127,10 @@ class Talk:
             return Message("user", (words, again))
         ruled = self.item.mode is QuestionMode.STRICT
         seconds = [step / STEPS_PER_SECOND for step in moments(found, tried.balls).steps]
-        *first, last = (f"{each:.1f}" for each in seconds)
         shown = [ScenePicture(str(found), tried.balls, moment, ruled) for moment in range(LAST + 1)]
         words = (
-            f"{_ENDS[tried.status]}, but it did not happen that {goal(found)}. These five pictures "
-            f"show the scene after {', '.join(first)} and {last} seconds:"
+            f"{_ENDS[tried.status]}, but it did not happen that {goal(found)}. "
+            f"{shown_moments(seconds, self.item.version)}"
         )
         return Message("user", (words, *shown, again))
 

@@ -10,8 +10,7 @@ from typing import Literal
 
 from topple.physiq.pictures import ScenePicture
 from topple.physiq.proposal import Balls, Grade
-
-VERSION = 3  # of wording, choice and order of the items
+from topple.physiq.texts import VERSION
 
 Role = Literal["system", "user", "assistant"]
 Truth = bool | tuple[int, ...] | None
@@ -71,7 +70,7 @@ class Item:
     `truth` is True or False for sanity, yes/no and confidence, the numbers of the proposals in the
     right order for a ranking, and None for an insertion, where `winner` is one of many placements
     that win. `grades` are the grades of the proposals, in the order shown. `gap` is the distance
-    between the two bodies of a sanity check.
+    between the two bodies of a sanity check. `version` is that of the wording.
     """
 
     id: str
@@ -85,6 +84,7 @@ class Item:
     grades: tuple[Grade, ...] = ()
     gap: float | None = None
     winner: Balls = ()
+    version: int = VERSION
 
     @property
     def form(self) -> AnswerForm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topple.physiq.find import items_of
-from topple.physiq.items import VERSION, Kind
+from topple.physiq.items import Kind
 from topple.physiq.sets import stratum
 from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import ATTEMPTS
@@ -57,7 +57,7 @@ def protocol_of(kind: Kind, settings: QuestionSettings) -> Protocol:
         "phyre",
         (0,),
         lambda fold: Split((), (), tuple(items_of(kind, settings))),
-        version=VERSION,
+        version=settings.prompts,
         attempts=attempts,
         most_tries=_TRIES * attempts,
         uncounted=_UNCOUNTED,

@@ -15,6 +15,7 @@ from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.proposal import LOSERS, Grade, ProposedTask, by_template
 from topple.physiq.settings import QuestionSettings
+from topple.physiq.texts import TEXTS
 from topple.tasks.draw import generator
 from topple.tasks.splits import Stratum, spread, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
@@ -56,12 +57,14 @@ def some(items: Sequence[Item], limit: int) -> list[Item]:
 def stratum(item: Item) -> Stratum:
     """Return the stratum of an item; its kind is the right answer.
 
-    In classic, where judgements ask about four grades equally often, the kind is the grade.
+    In classic, where judgements ask about four grades equally often, the kind is the grade. The key
+    is the id without version and settings, so that a limit takes the same items with any settings.
     """
     kind = str(item.truth[0] if isinstance(item.truth, tuple) else item.truth)
     if item.mode is QuestionMode.CLASSIC and item.kind in (Kind.YESNO, Kind.CONFIDENCE):
         (kind,) = item.grades
-    return Stratum(item.template, group=str(item.balls), kind=kind)
+    *_, key = item.id.split("/", 2)
+    return Stratum(item.template, group=str(item.balls), kind=kind, key=key)
 
 
 def configurations(kind: Kind) -> list[tuple[int, int]]:
@@ -72,8 +75,16 @@ def configurations(kind: Kind) -> list[tuple[int, int]]:
 
 
 def _check(kind: Kind, settings: QuestionSettings) -> None:
+    if settings.prompts not in TEXTS:
+        versions = " or ".join(map(str, TEXTS))
+        raise BadInput(f"unknown version of prompts `{settings.prompts}`", f"give {versions}")
     if kind is Kind.SANITY and not settings.parameters:
         raise BadInput("`sanity` never states parameters", "leave out --no-parameters")
+    if not (settings.parameters or TEXTS[settings.prompts].numbers):
+        raise BadInput(
+            f"prompts of version {settings.prompts} always state parameters",
+            "leave out --no-parameters or --prompts",
+        )
     known = configurations(kind)
     if (settings.shots, settings.frames) not in known:
         some = ", ".join(f"{shots} x {frames}" for shots, frames in known)

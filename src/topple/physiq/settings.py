@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from topple.physiq.items import VERSION, QuestionMode
+from topple.physiq.items import QuestionMode
+from topple.physiq.texts import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +15,14 @@ class QuestionSettings:
     """The mode, the examples before each question, and the pictures per example.
 
     Without `parameters`, the question does not state gravity and the other numbers of the
-    simulation.
+    simulation. `prompts` is the version of the wording; an older one serves comparisons.
     """
 
     mode: QuestionMode = QuestionMode.STRICT
     shots: int = 0
     frames: int = 1
     parameters: bool = True
+    prompts: int = VERSION
 
     @property
     def label(self) -> str:
@@ -41,15 +43,21 @@ class QuestionSettings:
     @property
     def prompt(self) -> str:
         """The version of the wording."""
-        return f"physiq@{VERSION}"
+        return f"physiq@{self.prompts}"
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> QuestionSettings:
         """Restore the settings from plain data."""
-        parameters = bool(data.get("parameters", True))
-        return cls(QuestionMode(data["mode"]), int(data["shots"]), int(data["frames"]), parameters)
+        return cls(
+            QuestionMode(data["mode"]),
+            int(data["shots"]),
+            int(data["frames"]),
+            bool(data.get("parameters", True)),
+            int(data.get("prompts", VERSION)),
+        )
 
     def data(self) -> dict[str, Any]:
-        """Return the settings as plain data."""
+        """Return the settings as plain data, the last two only where they are not the usual."""
         found = {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}
-        return found if self.parameters else {**found, "parameters": False}
+        found |= {} if self.parameters else {"parameters": False}
+        return found if self.prompts == VERSION else {**found, "prompts": self.prompts}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topple.physiq.items import Kind
 from topple.physiq.pictures import TICK_UNITS
+from topple.physiq.texts import TEXTS, VERSION
 from topple.sim.scene import Material, Physics
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
@@ -13,8 +16,19 @@ STEPS_PER_SECOND = 60
 ATTEMPTS = 5
 
 _SHAPES = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
-_MOVING = (Colour.RED, Colour.GREEN, Colour.BLUE, Colour.GRAY)
-_FIXED = (Colour.PURPLE, Colour.BLACK)
+_CONSTANTS = {
+    "size": str(WIDTH),
+    "last": str(WIDTH - 1),
+    "scale": f"{PIXELS_PER_METRE:g}",
+    "seconds": f"{MOST_STEPS / STEPS_PER_SECOND:.1f}",
+    "gravity": f"{-Physics().gravity[1]:g}",
+    "density": f"{Material().density:g}",
+    "friction": f"{Material().friction:g}",
+    "restitution": f"{Material().restitution:g}",
+    "smallest": f"{SMALLEST_RADIUS:g}",
+    "largest": f"{LARGEST_RADIUS:g}",
+    "tick": str(TICK_UNITS),
+}
 
 _ROLES = {
     Kind.SANITY: "You look closely at pictures of physical scenes.",
@@ -44,34 +58,20 @@ def goal_bodies(task: PhyreTask) -> tuple[str, str]:
     return first, second
 
 
-def system(kind: Kind, balls: int, *, parameters: bool = True) -> str:
+def system(kind: Kind, balls: int, *, parameters: bool = True, prompts: int = VERSION) -> str:
     """Write the system message: the role, the simulation, and the form of an answer."""
     parts = [_ROLES[kind]]
     if kind is not Kind.SANITY:
-        parts.append(f"{conditions()} {numbers()}" if parameters else conditions())
-    parts.append(placement_rules(balls) if kind is Kind.INSERTION else _ANSWERS[kind])
+        parts.append(conditions(parameters=parameters, prompts=prompts))
+    placing = kind is Kind.INSERTION
+    parts.append(placement_rules(balls, prompts) if placing else _ANSWERS[kind])
     return "\n\n".join(parts)
 
 
-def conditions() -> str:
-    """Describe the simulation."""
-    return (
-        "The scene is a closed box, seen from the side: it has walls on all four sides, and "
-        f"nothing leaves it. Gravity pulls down, and all bodies are rigid. {_listed(_MOVING)} "
-        f"bodies move; {_listed(_FIXED).lower()} bodies are fixed. Only balls that are placed into "
-        "the scene are red. At the start everything is at rest; then the simulation runs for up to "
-        f"{MOST_STEPS / STEPS_PER_SECOND:.1f} seconds."
-    )
-
-
-def numbers() -> str:
-    """List the parameters of the simulation, from its own constants."""
-    material, gravity = Material(), -Physics().gravity[1]
-    return (
-        f"The box is {WIDTH} units wide and high, and {PIXELS_PER_METRE:g} units are one metre. "
-        f"Gravity is {gravity:g} m/s². Bodies have density {material.density:g} kg/m², friction "
-        f"{material.friction:g} and restitution {material.restitution:g}."
-    )
+def conditions(*, parameters: bool = True, prompts: int = VERSION) -> str:
+    """Describe the simulation, with or without its parameters."""
+    texts = TEXTS[prompts]
+    return (texts.conditions + (texts.numbers if parameters else "")).format(**_CONSTANTS)
 
 
 def goal(task: PhyreTask) -> str:
@@ -81,7 +81,9 @@ def goal(task: PhyreTask) -> str:
     return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
 
 
-def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False) -> str:
+def question(
+    kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False, prompts: int = VERSION
+) -> str:
     """Write the question about the picture above, or about start and end if there are two frames.
 
     With `past`, a yes/no question is about a run that has ended.
@@ -92,10 +94,8 @@ def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False
     match kind:
         case Kind.SANITY:
             first, second = goal_bodies(task)
-            return (
-                f"Do the {first} and the {second} touch each other in this picture? They touch if "
-                "there is no gap between their outlines."
-            )
+            asked = f"Do the {first} and the {second} touch each other in this picture?"
+            return asked + TEXTS[prompts].touching
         case Kind.CONFIDENCE:
             return f"{start} How likely is it that {goal(task)} before the run ends?"
         case Kind.YESNO:
@@ -116,28 +116,26 @@ def placement_form(balls: int) -> str:
     return one if balls == 1 else f"[{one}, {one}]"
 
 
-def placement_rules(balls: int) -> str:
+def placement_rules(balls: int, prompts: int = VERSION) -> str:
     """Explain where a ball may lie and how to write a placement."""
     apart = "" if balls == 1 else " The two balls must not overlap each other."
+    rules = TEXTS[prompts].placement.format(**_CONSTANTS, balls=_balls(balls), apart=apart)
     return (
-        f"You place {_balls(balls)}. X and Y are the centre of a ball in scene units: x counts "
-        f"from 0 at the left wall to {WIDTH - 1} at the right, y from 0 at the floor to "
-        f"{WIDTH - 1} at the ceiling. R is its radius, {SMALLEST_RADIUS:g} to {LARGEST_RADIUS:g}. "
-        f"The whole ball must lie inside the scene, so X and Y are between R and {WIDTH - 1} - R, "
-        f"and it must not overlap any body.{apart} X and Y are rounded down to whole units, and R "
-        f"to the nearest.\n\nYou have {ATTEMPTS} attempts. "
-        "Answer with JSON of this form, with numbers for the letters, and nothing else: "
-        f"{placement_form(balls)}"
+        f"{rules}\n\nYou have {ATTEMPTS} attempts. Answer with JSON of this form, with numbers for "
+        f"the letters, and nothing else: {placement_form(balls)}"
     )
 
 
-def ruler() -> str:
+def ruler(prompts: int = VERSION) -> str:
     """Explain what a ruled picture adds."""
-    return (
-        "The dark frame shows the walls of the scene, and the numbers along it are scene units. "
-        f"The thin light lines, {TICK_UNITS} units apart, only help to read positions: bodies move "
-        "through them."
-    )
+    return TEXTS[prompts].ruler.format(**_CONSTANTS)
+
+
+def shown_moments(seconds: Sequence[float], prompts: int = VERSION) -> str:
+    """Write which moments of a run the five pictures after it show."""
+    *first, last = (f"{each:.1f}" for each in seconds)
+    times = f"{', '.join(first)} and {last}"
+    return f"These five pictures show {TEXTS[prompts].moments.format(times=times)}"
 
 
 def _noun(one: bool) -> str:
@@ -146,8 +144,3 @@ def _noun(one: bool) -> str:
 
 def _balls(count: int) -> str:
     return "one red ball" if count == 1 else "two red balls"
-
-
-def _listed(colours: tuple[Colour, ...]) -> str:
-    names = [colour_name(colour) for colour in colours]
-    return f"{', '.join(names[:-1])} and {names[-1]}".capitalize()

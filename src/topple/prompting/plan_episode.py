@@ -14,12 +14,11 @@ from topple.prompting.predictions import Checked, check_goal, facts_of, truth_of
 from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
-from topple.prompting.setup import APART, Setup
+from topple.prompting.setup import APART
 from topple.prompting.stop import Stop
+from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.protocol import Protocol
-from topple.tasks.task import Task
 
 
 class PlanEpisode(Episode):
@@ -32,26 +31,15 @@ class PlanEpisode(Episode):
 
     reasons: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt],
-        turns: Sequence[dict[str, Any]],
-        form: Form,
-        play: Play,
-    ) -> None:
-        """Continue after the attempts in `done`, whose turns are given as plain data."""
-        super().__init__(protocol, str(task), fold, done)
-        self.setup, self.form, self.form_name = setup, form, setup.form
-        self.history = History.parse(setup.history)
+    def __init__(self, trial: Trial, form: Form, play: Play) -> None:
+        super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
+        self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
+        self.history = History.parse(trial.setup.history)
         self._play = play
-        by_attempt = {turn["attempt"]: turn for turn in turns}
+        by_attempt = {turn["attempt"]: turn for turn in trial.turns}
         self._past = [
             self._remembered(attempt, by_attempt.get(attempt.number, {}))
-            for attempt in done
+            for attempt in trial.done
             if self._counted([attempt])
         ]
         self._moments: dict[int, tuple[Picture, ...]] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import Any
 
 from topple.prompting.description import Description
@@ -14,12 +13,10 @@ from topple.prompting.history import History, Past
 from topple.prompting.predictions import facts_of, truth_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading, Values
-from topple.prompting.setup import Setup
 from topple.prompting.stop import Stop
+from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.protocol import Protocol
-from topple.tasks.task import Task
 
 
 class Game(typing.Protocol):
@@ -40,19 +37,11 @@ class TurnEpisode(Episode):
     of agents are, so that both give the same record.
     """
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt],
-        form: Form,
-        play: Play,
-    ) -> None:
-        super().__init__(protocol, str(task), fold, done)
-        self.setup, self.form, self.form_name = setup, form, setup.form
-        self.history = History.parse(setup.history)
+    def __init__(self, trial: Trial, form: Form, play: Play) -> None:
+        # A game always starts from the beginning, so that earlier turns tell nothing.
+        super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
+        self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
+        self.history = History.parse(trial.setup.history)
         self._play = play
         self._begin()
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.draw import player, png
-from topple.draw.film import Film
+from topple.draw.film import Film, Picture
 from topple.errors import ToppleError
 from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Attempt
@@ -19,6 +19,7 @@ from topple.worlds import film
 from topple.worlds import world as find_world
 
 SIZE = 400  # pixels; pages show it at half this width or less
+_SMALL = 160  # pixels, of thumbnails
 STRIDE = 5  # 10 or 12 frames per second; the player moves smoothly between them
 
 
@@ -47,6 +48,12 @@ def scene(task: Task) -> Replay | None:
     return None if found is None else _still(found, "before the attempt")
 
 
+def thumbnail(task: Task) -> str:
+    """Draw a task small, as a data URI; empty where its world cannot be filmed."""
+    found = _film(task, None)
+    return _uri(found.still(_SMALL)) if found else ""
+
+
 def replay(task: Task, attempt: Attempt) -> Replay | None:
     """Play a recorded attempt again; the still shows its start."""
     action = [number for number in attempt.action or () if number is not None]
@@ -66,8 +73,11 @@ def replay_action(task: Task, action: Sequence[float]) -> Replay | None:
 def _still(found: Film, words: str, data: str = "") -> Replay:
     picture = found.still(SIZE)
     height, width, _ = picture.shape
-    uri = base64.b64encode(png.encode(picture)).decode()
-    return Replay(f"data:image/png;base64,{uri}", width, height, words, data)
+    return Replay(_uri(picture), width, height, words, data)
+
+
+def _uri(picture: Picture) -> str:
+    return f"data:image/png;base64,{base64.b64encode(png.encode(picture)).decode()}"
 
 
 def _film(task: Task, action: Sequence[float] | None) -> Film | None:

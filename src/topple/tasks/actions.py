@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
@@ -17,10 +18,12 @@ PAPER = "paper"
 class ActionSpace(ABC):
     """The actions of a task; two spaces of one name are the same.
 
-    With `policies`, an action may also be a policy that chooses move by move.
+    With `policies`, an action may also be a policy that chooses move by move. `candidates_seed`
+    seeds the list of `candidates`.
     """
 
     policies: ClassVar[bool] = False
+    candidates_seed: ClassVar[int] = 0
 
     @property
     @abstractmethod
@@ -46,10 +49,18 @@ class ActionSpace(ABC):
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Draw an action close to another."""
 
-    @abstractmethod
     def candidates(self, count: int) -> NDArray[np.float64]:
-        """Return the first actions of a fixed list, the same for all tasks of the space."""
+        """Return the first actions of a fixed random list, the same for all tasks of the space."""
+        return _candidates(self, count)
 
     @abstractmethod
     def one(self, action: object) -> Action:
         """Return numbers as one action; raise `BadAction` if they are not one."""
+
+
+@lru_cache(maxsize=16)
+def _candidates(space: ActionSpace, count: int) -> NDArray[np.float64]:
+    rng = np.random.Generator(np.random.Philox(key=space.candidates_seed))
+    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, space.dimensions)
+    actions.flags.writeable = False
+    return actions

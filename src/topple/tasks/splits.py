@@ -11,11 +11,15 @@ T = TypeVar("T")
 
 
 class Stratum(NamedTuple):
-    """Where a task belongs: its template, the group of the template, and its kind within it."""
+    """Where a task belongs: its template, the group of the template, and its kind within it.
+
+    Tasks of a stratum are shuffled by `key`, or by their names if they have none.
+    """
 
     template: str
     group: str = ""
     kind: str = ""
+    key: str = ""
 
 
 def stable_shuffle(ids: Iterable[str], salt: str) -> list[str]:
@@ -29,10 +33,12 @@ def spread(names: Iterable[str], stratum: Callable[[str], Stratum]) -> list[str]
     First comes one task per group, then one per template, then a second one per template, and so
     on. The kinds of a template take turns, and neighbouring templates begin with different kinds.
     """
-    strata = {name: stratum(name) for name in stable_shuffle(set(names), "limit")}
+    strata = {name: stratum(name) for name in names}
+    by_key = {found.key or name: name for name, found in strata.items()}
     groups: dict[str, dict[str, list[str]]] = {}
-    for name, (template, group, _) in strata.items():
-        groups.setdefault(group, {}).setdefault(template, []).append(name)
+    for key in stable_shuffle(by_key, "limit"):
+        found = strata[by_key[key]]
+        groups.setdefault(found.group, {}).setdefault(found.template, []).append(by_key[key])
     templates = _in_turn([list(group.values()) for group in groups.values()])
     return _in_turn([_by_kind(own, strata, place) for place, own in enumerate(templates)])
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from topple.tasks.task import Task
 
 
 class Template(ABC):
-    """A family of tasks that differ in numbers, not in their goal."""
+    """A family of tasks that differ in numbers, not in their goal.
 
+    `endless` tells whether every higher index gives a further task.
+    """
+
+    endless: ClassVar[bool] = True
     name: str
     version: int
     caption: str

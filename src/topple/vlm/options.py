@@ -15,11 +15,11 @@ from topple.worlds import parts, world
 
 # As in `Models.options`: the values of an option, empty for the usual ones.
 QUESTION_OPTIONS: Mapping[Kind, Mapping[str, str]] = {
-    Kind.SANITY: {"mode": ""},
-    Kind.CONFIDENCE: {"mode": "", "parameters": ""},
-    Kind.YESNO: {"mode": "", "parameters": "", "shots": "0, 2, 4", "frames": ""},
-    Kind.RANKING: {"mode": "", "parameters": "", "shots": "0, 1, 2"},
-    Kind.INSERTION: {"mode": "", "parameters": ""},
+    Kind.SANITY: {"mode": "", "prompts": ""},
+    Kind.CONFIDENCE: {"mode": "", "parameters": "", "prompts": ""},
+    Kind.YESNO: {"mode": "", "parameters": "", "prompts": "", "shots": "0, 2, 4", "frames": ""},
+    Kind.RANKING: {"mode": "", "parameters": "", "prompts": "", "shots": "0, 1, 2"},
+    Kind.INSERTION: {"mode": "", "parameters": "", "prompts": ""},
 }
 # Pictures of the classic mode are fixed as published.
 _FIXED = frozenset({"view", "moments"})

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key
 from topple.prompting.setup import TEXT, Setup
+from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
@@ -138,7 +139,7 @@ class VlmPlan(ModelPlan):
     ) -> Episode:
         fold, name = key
         task = world(self.protocol.world, self.protocol.choices.rules).task(name)
-        return self.models.episode(self.setup, self.protocol, task, fold, list(done), list(turns))
+        return self.models.episode(Trial(self.setup, self.protocol, task, fold, done, turns))
 
     def template(self, name: str) -> str:
         return TaskId.parse(name).template

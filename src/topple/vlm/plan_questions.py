@@ -56,9 +56,13 @@ class QuestionPlan(ModelPlan):
 
 
 def asking_in(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how a recorded run was asked; before prompts had a choice, they had version 2."""
-    asking = settings["asking"]
-    return asking if settings["protocol"]["name"] in SETS else {"prompts": 2, **asking}
+    """Return how a recorded run was asked, with the version of prompts where it is not stated.
+
+    The version of a set is that of its wording. In protocols, prompts without a choice were 2.
+    """
+    rules = settings["protocol"]
+    version = rules["version"] if rules["name"] in SETS else 2
+    return {"prompts": version, **settings["asking"]}
 
 
 def plan_of(

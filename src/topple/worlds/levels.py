@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from topple.errors import BadInput, BadLevel, ToppleError, UnknownName
 from topple.tasks.task import Task, TaskId
@@ -34,6 +34,7 @@ _LONGEST_STEM = 60
 class LevelTemplate(Template):
     """The template of one level file, whose only task has the number 0."""
 
+    endless: ClassVar[bool] = False
     name: str
     caption: str
     world: str

@@ -7,8 +7,8 @@ has defaults. Worlds with views, predictions or turns of their own override `epi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
 from topple.draw import png
 from topple.errors import BadInput
@@ -18,7 +18,8 @@ from topple.prompting.form import Form
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part, Picture
 from topple.prompting.setup import APART, HISTORY, USUAL, Setup
-from topple.tasks.attempt import Action, Attempt, Played
+from topple.prompting.trial import Trial
+from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import film
@@ -88,37 +89,18 @@ class Models(ABC):
         if setup.moments != APART and "moments" not in self.options:
             raise BadInput(f"`{self.world.name}` has no strips of moments", "leave out --moments")
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        """Begin a task, or continue after the attempts in `done` and their turns."""
-        return _Described(self, setup, protocol, task, fold, done, turns)
+    def episode(self, trial: Trial) -> Episode:
+        """Begin a task, or continue after earlier attempts."""
+        return _Described(self, trial)
 
 
 class _Described(PlanEpisode):
     """An episode of a world that declares only a form and a description."""
 
-    def __init__(
-        self,
-        models: Models,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt],
-        turns: Sequence[dict[str, Any]],
-    ) -> None:
-        form = models.form(setup.form)
-        super().__init__(
-            setup, protocol, task, fold, done, turns, form, lambda action: models.play(task, action)
-        )
-        self._models, self._task = models, task
+    def __init__(self, models: Models, trial: Trial) -> None:
+        form = models.form(trial.setup.form)
+        super().__init__(trial, form, lambda action: models.play(trial.task, action))
+        self._models, self._task = models, trial.task
 
     def description(self) -> Description:
         return self._models.describe(self._task)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -60,26 +62,29 @@ def test_a_film_has_every_moment_once(stride: int, solved: Film) -> None:
     assert steps == [*range(0, steps[-1], stride), round(solved.seconds[-1] * 50)]
 
 
-def test_an_attempt_is_shown_through_a_window(solved: Film) -> None:
-    assert solved.picture(-1, SIZE).shape == (60, SIZE, 3)
-    assert 0.3 < solved.recording.window.width / whole_window().width < 1.0
+@pytest.mark.parametrize("action", [True, False], ids=["attempt", "wait"])
+def test_pictures_show_the_part_where_something_happens(action: bool, solved: Film) -> None:
+    near = film(solved.task, solved.action if action else None)
+    assert near.picture(0, SIZE).shape == (60, SIZE, 3)
+    assert 0.3 < near.recording.window.width / whole_window().width < 1.0
     # Colours that are neither sky nor ground: the same things, larger.
-    assert _things(solved.picture(0, 300)) > _things(film(solved.task, None).picture(0, 300)) > 0
+    assert _things(near.picture(0, 300)) > _things(_whole(near).picture(0, 300)) > 0
 
 
-def test_a_wait_shows_the_whole_picture() -> None:
+def test_a_wait_shows_where_a_bird_would_fly() -> None:
     found = task("birds/pig_on_the_ground:0")
     waited = film(found, None)
     assert waited.outcome is Outcome.MISSED
-    assert (waited.picture(0, 640) == screenshot(found.level)).all()
     assert len(aims(found)) == 2
     assert dots(waited) > 20
 
 
-def test_every_picture_of_a_wait_is_a_screenshot_of_its_size() -> None:
+def test_a_picture_of_everything_is_a_screenshot_of_its_size() -> None:
     found = task("birds/drop_the_table:0")
+    whole = _whole(film(found, None, 1000))
+    assert (whole.picture(0, 640) == screenshot(found.level)).all()
     for size in (32, 101, 320, 1024):
-        drawn = film(found, None, 1000).picture(0, size)
+        drawn = whole.picture(0, size)
         expected = screenshot(found.level, size)
         same = (drawn[: len(expected)] == expected[: len(drawn)]).all(axis=-1)
         assert same.mean() > 0.98
@@ -109,6 +114,10 @@ def test_an_egg_is_seen_from_where_it_is_laid() -> None:
     bird, egg = flight_paths(found.level, play, play.steps)
     assert (bird.ink, egg.ink) == (0, 0)
     assert bird.clear > 0 == egg.clear
+
+
+def _whole(seen: Film) -> Film:
+    return Film(replace(seen.recording, window=whole_window()))
 
 
 def _things(picture: np.ndarray) -> int:

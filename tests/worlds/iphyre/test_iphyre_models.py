@@ -7,6 +7,7 @@ import pytest
 
 from topple.prompting.episode import Spent
 from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre.action_space import action_of, plan_of
@@ -102,7 +103,7 @@ def test_an_episode_shows_what_happened(name: str) -> None:
     rules = protocol(name)
     setup = Setup("plan", format="wm", classic=bool(rules.classic_of))
     task = WORLD.task(rules.tasks(0)[0])
-    game = MODELS.episode(setup, rules, task, 0)
+    game = MODELS.episode(Trial(setup, rules, task))
     first = game.question()
     assert "grey block" in first.system
     assert len(first.pictures) == 1

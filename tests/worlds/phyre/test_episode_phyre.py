@@ -9,6 +9,7 @@ import pytest
 from topple.errors import BadInput
 from topple.prompting.episode import Spent
 from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
@@ -24,7 +25,7 @@ MISS, OVERLAP, UNREADABLE = "Cell: 22, Radius: 1", "Cell: 14, Radius: 5", "I do 
 
 
 def begin(setup: Setup = PLAIN) -> PhyreEpisode:
-    return PhyreEpisode(setup, RULES, TASK, 0, [])
+    return PhyreEpisode(Trial(setup, RULES, TASK))
 
 
 def say(game: PhyreEpisode, *answers: str) -> list[Outcome]:
@@ -66,7 +67,7 @@ def test_a_fault_ends_a_task_but_is_no_attempt() -> None:
     assert told.attempt is not None
     assert (told.attempt.outcome, told.attempt.number) == (Outcome.FAILED, 2)
     assert game.over
-    again = PhyreEpisode(PLAIN, RULES, TASK, 0, game.attempts, [told.turn.data()])
+    again = PhyreEpisode(Trial(PLAIN, RULES, TASK, 0, game.attempts, [told.turn.data()]))
     assert (again.over, again.counted, again.number) == (False, 1, 3)
     assert "attempt 2 of 10" in str(again.question().parts[-1])
 
@@ -130,7 +131,8 @@ def test_a_question_is_the_same_after_a_stop() -> None:
     game = begin(replace(PLAIN, format="wm"))
     answers = [f"Prediction: it falls.\nGoal: no\nAction: {text}" for text in (MISS, OVERLAP)]
     turns = [game.answer(game.question(), text, Spent()).turn.data() for text in answers]
-    again = PhyreEpisode(replace(PLAIN, format="wm"), RULES, TASK, 0, game.attempts, turns)
+    setup = replace(PLAIN, format="wm")
+    again = PhyreEpisode(Trial(setup, RULES, TASK, 0, game.attempts, turns))
     assert again.question().digest == game.question().digest
 
 

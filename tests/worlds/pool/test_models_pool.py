@@ -8,6 +8,7 @@ import pytest
 
 from topple.prompting.episode import Spent
 from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
@@ -59,7 +60,7 @@ def test_a_cut_aims_at_the_ghost_ball() -> None:
 
 def test_a_game_is_asked_shot_by_shot() -> None:
     rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
-    episode = MODELS.episode(Setup("angle", format="wm"), rules, task, 0)
+    episode = MODELS.episode(Trial(Setup("angle", format="wm"), rules, task))
     own = form("angle")
     shots = [tuple(shot) for shot in shots_of(WORLD.solution(task))]
     for number, values in enumerate(shots, 1):
@@ -76,7 +77,7 @@ def test_a_game_is_asked_shot_by_shot() -> None:
 
 def test_a_refused_answer_uses_up_a_turn() -> None:
     rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
-    episode = MODELS.episode(Setup("angle"), rules, task, 0)
+    episode = MODELS.episode(Trial(Setup("angle"), rules, task))
     episode.answer(episode.question(), "shot(angle=90, speed=99, side=0, height=0)", Spent())
     assert "speed 99" in str(episode.question().parts[0])
 
@@ -100,7 +101,7 @@ def test_the_classic_protocol_takes_the_named_shots() -> None:
     assert MODELS.usual(protocol("deepphy-pool-classic")) == "speed-spot"
     assert MODELS.usual(protocol("deepphy-pool")) == "angle"
     rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
-    episode = MODELS.episode(Setup("speed-spot", classic=True), rules, task, 0)
+    episode = MODELS.episode(Trial(Setup("speed-spot", classic=True), rules, task))
     question = episode.question()
     assert "Strikespot" in question.system
     assert len(question.pictures) == 1
@@ -109,7 +110,7 @@ def test_the_classic_protocol_takes_the_named_shots() -> None:
 
 def test_mock_plays_no_shot_twice_in_a_game() -> None:
     rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
-    episode = MODELS.episode(Setup("speed-spot", classic=True), rules, task, 0)
+    episode = MODELS.episode(Trial(Setup("speed-spot", classic=True), rules, task))
     said: list[str] = []
     while not episode.over:
         said.append(form(episode.form_name).mock(generator("mock", len(said))))

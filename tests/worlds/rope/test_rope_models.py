@@ -14,6 +14,7 @@ from topple.metrics.metric import Counts, metric
 from topple.prompting.episode import Spent
 from topple.prompting.question import Picture
 from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of
@@ -29,7 +30,7 @@ FORM = Calls().fitted(TASK)
 
 
 def begin(view: str = "text", format: str = "vla", task: str = str(TASK)) -> RopeEpisode:
-    found = MODELS.episode(Setup("calls", view=view, format=format), RULES, WORLD.task(task), 0)
+    found = MODELS.episode(Trial(Setup("calls", view=view, format=format), RULES, WORLD.task(task)))
     assert isinstance(found, RopeEpisode)
     return found
 
@@ -140,7 +141,7 @@ def test_an_invalid_call_takes_a_turn_and_no_time() -> None:
 
 def test_latency_passes_before_and_after_a_call() -> None:
     setup = Setup("calls", view="text", latency=0.5)
-    late = MODELS.episode(setup, RULES, TASK, 0)
+    late = MODELS.episode(Trial(setup, RULES, TASK))
     assert isinstance(late, RopeEpisode)
     assert "takes effect after 0.5 s; then 0.7 s pass" in late.question().system
     say(late, "[cut_pin(id=1)]")

@@ -16,6 +16,7 @@ from kinetix.environment.spaces import ActionType, ObservationType
 from kinetix.util.saving import load_from_json_file
 
 HOLD = 16  # environment steps per decision
+_ENVIRONMENTS = {}
 
 
 def main() -> None:
@@ -25,7 +26,7 @@ def main() -> None:
 def played(size, level, sequence):
     """Play an episode step by step: compiled as a whole, an episode has other last bits."""
     state, static, params = load_from_json_file(f"{size}/{level}.json")
-    env, key = environment(static, params), jax.random.PRNGKey(0)
+    env, key = environment(size, static, params), jax.random.PRNGKey(0)
     steps, total = 0, 0.0
     for row in (row for row in sequence for _ in range(HOLD)):
         _, state, reward, done, info = env.step(key, state, jnp.array(row), params)
@@ -41,15 +42,18 @@ def played(size, level, sequence):
     }
 
 
-def environment(static, params):
-    return make_kinetix_env(
-        ActionType.MULTI_DISCRETE,
-        ObservationType.SYMBOLIC_ENTITY,
-        None,
-        env_params=params,
-        static_env_params=static,
-        auto_reset=False,
-    )
+def environment(size, static, params):
+    """Return one environment for all levels of a size: each new one is compiled for minutes."""
+    if size not in _ENVIRONMENTS:
+        _ENVIRONMENTS[size] = make_kinetix_env(
+            ActionType.MULTI_DISCRETE,
+            ObservationType.SYMBOLIC_ENTITY,
+            None,
+            env_params=params,
+            static_env_params=static,
+            auto_reset=False,
+        )
+    return _ENVIRONMENTS[size]
 
 
 def result(static, state):

@@ -26,6 +26,10 @@ its total over the unseen half had been seen, though no case of it was: its figu
 half that was partly seen. The answers of `plan`, `call` and `drive` (I-PHYRE, rope, Kinetix) are
 mostly those of `shot` with other actions; `drive` had its reader from the start.
 
+One rule is younger than the answers: an action before `no:`, `no,` or `but no:` is rejected. It
+came with the reader of `call` and holds in every action form; without it, all answers here are read
+the same.
+
 - **wrong**: something was read that a careful person does not read;
 - **precision**: of the answers from which something was read, the share that was read rightly;
 - **recall**: of the answers from which a careful person reads something, the share read rightly.

@@ -20,6 +20,7 @@ from topple.reports.charts.palette import Key, line_keys
 from topple.reports.pages.section import Shown, show
 
 _TITLE = "physiq-yesno: accuracy by grade and examples"
+_ASIDE = 0.015  # between the whiskers of two grades, as a share of the width
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,13 @@ def _draw(
     runs: Sequence[Answers], curves: Sequence[tuple[str, Sequence[Estimate | None]]], width: int
 ) -> Svg:
     frame = Frame(width, 320)
-    last = max(1, len(runs) - 1)
-    marks = [(i / last, _label(run)) for i, run in enumerate(runs)]
-    drawn = [
-        Line(name, [_point(name, i / last, each) for i, each in enumerate(found) if each])
-        for name, found in curves
-    ]
+    places = [(i + 0.5) / len(runs) for i in range(len(runs))]
+    marks = [(x, _label(run)) for x, run in zip(places, runs, strict=True)]
+    drawn = []
+    for i, (name, found) in enumerate(curves):
+        aside = _ASIDE * (i - (len(curves) - 1) / 2)
+        points = zip(places, found, strict=True)
+        drawn.append(Line(name, [_point(name, x + aside, each) for x, each in points if each]))
     axes = frame.rows(PERCENT), frame.marks(marks), frame.caption("examples x pictures of each")
     return frame.svg("Accuracy by grade of the proposal and examples", *axes, lines(frame, drawn))
 
@@ -90,6 +92,9 @@ def _label(run: Answers) -> str:
 
 
 def _point(name: str, x: float, found: Estimate) -> Point:
-    low, high = found.interval or (found.value, found.value)
-    words = f"{name}: {100 * found.value:.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"
-    return Point(x, found.value, low, high, words)
+    words = f"{name}: {100 * found.value:.1f} %"
+    if found.interval is None:
+        return Point(x, found.value, found.value, found.value, words)
+    low, high = found.interval
+    interval = f"95 % interval {100 * low:.1f} to {100 * high:.1f}"
+    return Point(x, found.value, low, high, f"{words} ({interval})")

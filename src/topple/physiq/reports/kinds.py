@@ -48,7 +48,8 @@ def _more(group: Group) -> dict[str, Any]:
             stated = [(e.label, e.score) for e in group.entries if isinstance(e.score, Calibration)]
             return {"legend": keys, "reliability": curves.reliability(stated, _SQUARE)}
         case Kind.RANKING:
-            return {"places": [_place(e) for e in group.entries]}
+            places = [_place(e) for e in group.entries]
+            return {"places": places, "flips": any(each["flips"] for each in places)}
         case Kind.INSERTION:
             placed = [(e.label, e.score) for e in group.entries if isinstance(e.score, Inserted)]
             return {"success": both(lambda width: curves.success(placed, width), keys)}

@@ -95,7 +95,9 @@ def load_answers(folder: Path) -> Answers:
     settings = parse_settings(data, folder / SETTINGS)
     if data.get("asks") != QUESTIONS or settings.protocol not in SETS:
         raise RunError(f"{folder} is not a run of questions", "`topple eval physiq-...` makes one")
-    asking = QuestionSettings.from_data(data["asking"])
+    # The version of a set is that of its wording.
+    version = settings.protocol_version
+    asking = QuestionSettings.from_data({"prompts": version, **data["asking"]})
     known = items_of(SETS[settings.protocol], asking)
     made = tuple(_attempts(folder / ATTEMPTS, known))
     counted: dict[str, list[Attempt]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topple.metrics.bootstrap import ALIKE, is_flat
 from topple.metrics.paired import Difference
 from topple.physiq.items import Kind, QuestionMode
 from topple.physiq.protocols import CAPTIONS
@@ -47,10 +48,10 @@ def _row(entry: Entry, transcripts: Transcripts) -> Row:
     answers = f"{len(run.attempts):,} answers"
     return Row(
         label=entry.label,
-        score=Cell(first.title, first.value, (first.interval,)),
+        score=Cell(first.title, first.value, _interval(first)),
         gauge=figure_gauge(first),
         cells=tuple(
-            Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others
+            Cell(other.title, other.value, (*_interval(other), *_floors(other))) for other in others
         ),
         cost=cost(duration(entry.wall_s), answers, entry.tokens, entry.cost_usd),
         done=sum(made[-1].outcome is Outcome.SOLVED for made in run.answered.values()),
@@ -62,9 +63,15 @@ def _row(entry: Entry, transcripts: Transcripts) -> Row:
         names={} if run.kind is Kind.INSERTION else _NAMES,
         tags=_tags(entry),
         transcripts=transcripts.page(run.folder),
-        scale=" · ".join(_floors(first)),
+        # Lines break between floors only.
+        scale=" · ".join(each.replace(" ", "\N{NO-BREAK SPACE}") for each in _floors(first)),
         against=_against(entry),
     )
+
+
+def _interval(figure: Figure) -> tuple[str, ...]:
+    """Return the interval as a line, if there is one; warnings say why the first has none."""
+    return (figure.interval,) if figure.estimate and figure.estimate.interval else ()
 
 
 def _floors(figure: Figure) -> list[str]:
@@ -85,6 +92,8 @@ def _gap(found: Difference, scale: int) -> str:
     words = f"{scale * found.value:+.{digits}f}"
     if found.interval is None:
         return words
+    if is_flat(found.interval):
+        return f"{words} ({ALIKE})"
     low, high = (f"{scale * end:+.{digits}f}" for end in found.interval)
     return f"{words} ({low} to {high})"
 

@@ -22,11 +22,20 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a template: caption, data URI of a picture, anchor of its films."""
+
+    caption: str = ""
+    picture: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One template, with a cell per agent."""
 
     template: str
-    caption: str
+    about: About
     cells: tuple[Cell, ...]
 
 
@@ -38,12 +47,12 @@ class Heatmap:
     parts: tuple[tuple[str, tuple[Row, ...]], ...]
 
 
-def heatmap(group: Group, captions: Mapping[str, str], parts: Parts | None = None) -> Heatmap:
+def heatmap(group: Group, about: Mapping[str, About], parts: Parts | None = None) -> Heatmap:
     """Show the credit of every template by agent: in these parts, or the easiest template first."""
     tables = [{row.template: row for row in e.score.by_template} for e in group.entries]
     played = {name for table in tables for name in table}
     found = [
-        (title, tuple(_row(group, tables, name, captions) for name in members if name in played))
+        (title, tuple(_row(group, tables, name, about) for name in members if name in played))
         for title, members in parts or [("", _easiest_first(tables, played))]
     ]
     shown = tuple((title, rows) for title, rows in found if rows)
@@ -64,12 +73,12 @@ def _row(
     group: Group,
     tables: Sequence[Mapping[str, TemplateScore]],
     name: str,
-    captions: Mapping[str, str],
+    about: Mapping[str, About],
 ) -> Row:
     cells = [
         _cell(entry, table.get(name)) for entry, table in zip(group.entries, tables, strict=True)
     ]
-    return Row(name, captions.get(name, ""), tuple(cells))
+    return Row(name, about.get(name, About()), tuple(cells))
 
 
 def _cell(entry: Entry, row: TemplateScore | None) -> Cell:

@@ -10,6 +10,7 @@ from topple.metrics.phyq.rates import by_scenario
 from topple.metrics.phyq.scenarios import scenario_titles, scenarios_of
 from topple.metrics.tally import NOWHERE
 from topple.reports.pages.figures import Figure, attempt_figure
+from topple.reports.pages.templates import anchor
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import points
 
@@ -27,16 +28,18 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A highlight as it is shown."""
+    """A highlight as it is shown, and the templates in its figures."""
 
+    anchor: str
     title: str
     tag: str
+    templates: list[str]
     figures: list[Figure]
 
 
 def highlights(group: Group) -> list[Card]:
     """Show a success and a failure of every scenario."""
-    return [_card(found) for found in chosen(group)]
+    return [_card(found, anchor(group, str(found.number))) for found in chosen(group)]
 
 
 def chosen(group: Group) -> list[Highlight]:
@@ -67,13 +70,14 @@ def _ends(group: Group, entry: Entry, number: int, rate: float) -> Highlight:
     return Highlight(number, entry, rate, first, last)
 
 
-def _card(found: Highlight) -> Card:
-    run, figures = found.entry.run, list[Figure]()
+def _card(found: Highlight, anchor: str) -> Card:
+    run, figures, templates = found.entry.run, list[Figure](), list[str]()
     of_template = {row.template: row.share for row in found.entry.score.by_template}
     for kind, row in (("solved", found.solved), ("missed", found.missed)):
         if row is not None:
             name = str(run.results.template[row])
             words = f", {name}: {run.metric.earned} {points(of_template[name])} %"
             figures += attempt_figure(run, row, kind, words)
+            templates.append(name)
     tag = f"{found.entry.label} {points(found.rate)} %"
-    return Card(scenario_titles()[found.number - 1], tag, figures)
+    return Card(anchor, scenario_titles()[found.number - 1], tag, templates, figures)

@@ -16,7 +16,7 @@ from topple.reports.charts.people import Place, scale
 from topple.reports.charts.scenarios import RunBars, bars, keys
 from topple.reports.pages.highlights import highlights
 from topple.reports.pages.render import render
-from topple.reports.pages.templates import captions
+from topple.reports.pages.templates import about
 from topple.reports.pages.verdicts import verdicts
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, points
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
     """Return the scale, verdicts, scenarios, templates and replays."""
-    theirs = _published(group)
+    theirs, cards = _published(group), highlights(group)
+    links = {name: card.anchor for card in cards for name in card.templates}
     values = {
         "players": published().players,
         "published": theirs,
@@ -38,9 +39,9 @@ def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
         "scenarios": _scenarios(group, compare=bool(theirs)),
         "intervals": any(r.rate.interval for e in group.entries for r in _score(e).scenarios),
         "rates": _rates() if theirs else None,
-        "heatmap": heatmap(group, captions(group), templates_by_scenario()),
+        "heatmap": heatmap(group, about(group, links), templates_by_scenario()),
         "key": key(),
-        "highlights": highlights(group),
+        "highlights": cards,
     }
     return render("reports/pages/scenarios.html", values)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,11 @@ import numpy as np
 
 from topple.metrics.metric import TemplateScore
 from topple.metrics.tally import NOWHERE
-from topple.reports.charts.heatmap import heatmap, key
+from topple.reports.charts.heatmap import About, heatmap, key
 from topple.reports.pages.figures import Figure, attempt_figure, scene_figure
 from topple.reports.pages.render import render
-from topple.reports.replays import find_task
+from topple.reports.pages.section import slug
+from topple.reports.replays import find_task, thumbnail
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import points
 from topple.reports.transcripts import Transcripts
@@ -29,6 +31,7 @@ _MOST_RUNS = 4  # with films; each adds about a quarter of a megabyte
 class _Card:
     """One template of an agent; `kind` is best or worst."""
 
+    anchor: str
     kind: str
     template: str
     caption: str
@@ -44,41 +47,50 @@ class _Run:
 
 def templates(group: Group, transcripts: Transcripts) -> Markup:
     """Return the heatmap, and the best and worst templates of each run with replays."""
+    runs = [
+        _Run(entry.label, _cards(entry, anchor(group, str(number)), transcripts))
+        for number, entry in enumerate(group.entries[:_MOST_RUNS])
+    ]
+    # The run that comes first is open, so its cards come last here: they win.
+    links = {card.template: card.anchor for run in reversed(runs) for card in run.cards}
     values = {
         "earned": group.metric.earned,
-        "heatmap": heatmap(group, captions(group)),
+        "heatmap": heatmap(group, about(group, links)),
         "key": key(),
-        "runs": [
-            _Run(entry.label, _cards(entry, transcripts)) for entry in group.entries[:_MOST_RUNS]
-        ],
+        "runs": runs,
     }
     return render("reports/pages/templates.html", values)
 
 
-def captions(group: Group) -> dict[str, str]:
-    """Return the caption of each template."""
-    found: dict[str, str] = {}
+def about(group: Group, links: Mapping[str, str]) -> dict[str, About]:
+    """Return caption and picture of each template, and the link to its films, if there are any."""
+    found: dict[str, About] = {}
     for entry in group.entries:
         results = entry.run.results
         names, places = np.unique(results.template, return_index=True)
         for name, place in zip(names.tolist(), places.tolist(), strict=True):
-            if name not in found:
-                task = find_task(entry.run.settings, str(results.task[place]))
-                found[name] = task.caption if task else ""
+            task = find_task(entry.run.settings, str(results.task[place]))
+            if name not in found and task:
+                found[name] = About(task.caption, thumbnail(task), links.get(name, ""))
     return found
 
 
-def _cards(entry: Entry, transcripts: Transcripts) -> list[_Card]:
+def anchor(group: Group, *more: str) -> str:
+    """Return an anchor that no other group of a page has."""
+    return slug(" ".join([group.protocol, group.variant, group.part, *more]))
+
+
+def _cards(entry: Entry, prefix: str, transcripts: Transcripts) -> list[_Card]:
     rows = entry.score.by_template
     best = [row for row in rows[:_SHOWN] if row.share > 0]
     worst = rows[max(len(best), len(rows) - _SHOWN) :]
     return [
-        *(_card(entry.run, row, "best", transcripts) for row in best),
-        *(_card(entry.run, row, "worst", transcripts) for row in worst),
+        *(_card(entry.run, row, "best", prefix, transcripts) for row in best),
+        *(_card(entry.run, row, "worst", prefix, transcripts) for row in worst),
     ]
 
 
-def _card(run: Run, row: TemplateScore, kind: str, transcripts: Transcripts) -> _Card:
+def _card(run: Run, row: TemplateScore, kind: str, prefix: str, transcripts: Transcripts) -> _Card:
     chosen = _chosen(run, row.template)
     first = next(iter(chosen.values()))
     task = find_task(run.settings, str(run.results.task[first]))
@@ -89,7 +101,14 @@ def _card(run: Run, row: TemplateScore, kind: str, transcripts: Transcripts) -> 
     if task and not figures:
         figures = scene_figure(task)
     facts = f"{run.metric.earned} {points(row.share)} · {row.solved} of {row.tasks} tasks solved"
-    return _Card(kind, row.template, task.caption if task else "", facts, figures)
+    return _Card(
+        slug(f"{prefix} {row.template}"),
+        kind,
+        row.template,
+        task.caption if task else "",
+        facts,
+        figures,
+    )
 
 
 def _chosen(run: Run, template: str) -> dict[str, int]:

@@ -38,7 +38,7 @@ def printed(group: Group) -> Printed:
             "the runs did not play the same tasks; `topple compare` uses the tasks both have played"
         )
     return Printed(
-        f"{title}, {attempts(group)} attempts each",
+        f"{title}, {attempts(group)} {'attempt' if group.attempts == (1, 1) else 'attempts'} each",
         [table for table in (*tables, theirs and _ruled(theirs, len(group.entries))) if table],
         notes,
     )
@@ -52,5 +52,5 @@ def _ruled(table: Table, after: int) -> Table:
 
 
 def warnings(found: dict[str, list[str]]) -> list[str]:
-    """Return a line for each run that has warnings; tables mark such runs with a star."""
-    return [f"* {label}: {'; '.join(words)}" for label, words in found.items() if words]
+    """Return a line for each warning about a run; tables mark such runs with a star."""
+    return [f"* {label}: {each}" for label, words in found.items() for each in words]

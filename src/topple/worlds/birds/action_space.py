@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
 from topple.tasks.actions import PAPER, ActionSpace
@@ -17,7 +15,6 @@ from topple.worlds.birds.shot import Shot
 
 NUMBERS = 4
 _PIXEL = 35 / 640  # size of a pixel in the original's pictures, in units
-_CANDIDATES_SEED = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +39,7 @@ class Shots(ActionSpace):
     """Up to one shot per bird."""
 
     policies = True
+    candidates_seed = 7
     birds: int
 
     @property
@@ -74,10 +72,6 @@ class Shots(ActionSpace):
         drawn[3::NUMBERS] = np.maximum(drawn[3::NUMBERS], 0.0)
         return tuple(drawn.tolist())
 
-    def candidates(self, count: int) -> NDArray[np.float64]:
-        """Return the first actions of a fixed random list."""
-        return _candidates(self, count)
-
     def one(self, action: object) -> Action:
         """Check that numbers are shots and return them; raise `BadAction` if they are not."""
         try:
@@ -109,11 +103,3 @@ def turned(shot: Shot, angle: float, stretch: float) -> Shot:
     length = min(1.0, math.hypot(shot.x, shot.y) + stretch)
     direction = math.atan2(-shot.y, -shot.x) + angle
     return Shot.at_angle(direction, length, shot.tap, shot.delay)
-
-
-@lru_cache(maxsize=8)
-def _candidates(space: Shots, count: int) -> NDArray[np.float64]:
-    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
-    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, -1)
-    actions.flags.writeable = False
-    return actions

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import ClassVar
 
 from topple.errors import UnknownName
 from topple.tasks.task import TaskId
@@ -28,6 +29,7 @@ SCENES = ("scene_one", "scene_two")
 class StoredLevel(Template):
     """The template of a stored level, whose only task has the number 0."""
 
+    endless: ClassVar[bool] = False
     name: str
     caption: str
     scene: str

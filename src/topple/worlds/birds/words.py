@@ -74,8 +74,10 @@ def facts(task: Task) -> dict[str, Any]:
 
 def moves(task: Task, action: Action) -> list[str]:
     """Describe the shot of every bird."""
-    birds = _birds(own_task(task))
-    return [_move(bird, shot) for bird, shot in zip(birds, shots_of(action), strict=False)]
+    own = own_task(task)
+    most = own.rules.most_stretch
+    shots = zip(_birds(own), shots_of(action), strict=False)
+    return [_move(bird, shot, most) for bird, shot in shots]
 
 
 def results(
@@ -111,12 +113,14 @@ def _result(task: BirdsTask, play: Play) -> dict[str, Any]:
     }
 
 
-def _move(bird: str, shot: Shot) -> str:
+def _move(bird: str, shot: Shot, most: float) -> str:
     angle = math.degrees(math.atan2(-shot.y, -shot.x))
     stretch = math.hypot(shot.x, shot.y)
     late = f"after {shot.delay:g} s " if shot.delay else ""
     tap = "" if shot.tap is None else f", tapped after {shot.tap:.2f} s"
-    return f"{bird} bird {late}at {angle:.1f} degrees, drawn {stretch:.2f}{tap}"
+    asked = f" instead of {stretch:.2f}" if round(stretch, 2) > most else ""
+    drawn = f"drawn {min(stretch, most):.2f}{asked}"
+    return f"{bird} bird {late}at {angle:.1f} degrees, {drawn}{tap}"
 
 
 def _birds(task: BirdsTask) -> list[str]:

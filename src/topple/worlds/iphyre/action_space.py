@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
 from topple.tasks.actions import PAPER, ActionSpace
@@ -23,7 +21,6 @@ from topple.worlds.iphyre.timing import DECISIONS, Timed
 NEVER = -1.0
 KEPT = 0.2  # how often a random plan leaves a block in place
 LATEST = 70  # the last tenth of a second at which a random plan removes a block
-_CANDIDATES_SEED = 18
 
 
 @dataclass(frozen=True)
@@ -31,6 +28,7 @@ class Plans(ActionSpace):
     """Plans that remove each block at most once."""
 
     policies = True
+    candidates_seed = 18
     blocks: int
 
     @property
@@ -62,10 +60,6 @@ class Plans(ActionSpace):
             (number, seconds if seconds < 0 else _within(rng.normal(seconds, spread)))
             for number, seconds in plan_of(action)
         )
-
-    def candidates(self, count: int) -> NDArray[np.float64]:
-        """Return the first plans of a fixed random list."""
-        return _candidates(self, count)
 
     def one(self, action: object) -> Action:
         """Return numbers as a plan; raise `BadAction` if they are not one."""
@@ -136,11 +130,3 @@ RANGES: dict[str, Callable[[Plans, np.random.Generator], Action]] = {
 
 def _within(seconds: float) -> float:
     return float(np.clip(round(seconds, 3), 0.0, SECONDS))
-
-
-@lru_cache(maxsize=16)
-def _candidates(space: Plans, count: int) -> NDArray[np.float64]:
-    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
-    plans = np.array([space.sample(rng) for _ in range(count)]).reshape(count, space.dimensions)
-    plans.flags.writeable = False
-    return plans

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import ClassVar
 
 from topple.errors import BadInput
 from topple.tasks.task import TaskId
@@ -40,6 +41,7 @@ class KinetixTemplate(Template):
 class HandMade(KinetixTemplate):
     """A level by the authors of Kinetix; its only task has index 0."""
 
+    endless: ClassVar[bool] = False
     name: str
     size: str
     version: int = 1

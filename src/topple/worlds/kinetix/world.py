@@ -9,6 +9,7 @@ from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
+from topple.worlds.kinetix.actions import MOST_STEPS
 from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.observation import Observation
 from topple.worlds.kinetix.simulate import Play, simulate
@@ -102,7 +103,7 @@ def _moves(task: KinetixTask, policy: Policy) -> Action:
         row = space.one(list(move))
         if len(row) != space.width:
             raise AgentFault(f"a policy gives one row of {space.width} numbers, not {len(row)}")
-        moves += (*row[:-1], min(row[-1], 256 - game.steps))
+        moves += (*row[:-1], min(row[-1], MOST_STEPS - game.steps))
         game.drive(space.full(row))
     return tuple(moves)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,6 @@ from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action
 from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, action_of, shots_of
 
-_CANDIDATES_SEED = 20
 _DEGREES = 10.0  # spread of the angle where that of the other numbers is 1
 _RADII = 0.2  # spread of the spot
 
@@ -23,6 +21,7 @@ _RADII = 0.2  # spread of the spot
 class Shots(ActionSpace):
     """Up to `count` shots."""
 
+    candidates_seed = 20
     count: int
 
     @property
@@ -40,10 +39,6 @@ class Shots(ActionSpace):
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Draw shots near the given ones, within the limits of speed and spot."""
         return action_of([_near(shot, rng, spread) for shot in shots_of(action)])
-
-    def candidates(self, count: int) -> NDArray[np.float64]:
-        """Return the first actions of a fixed random list."""
-        return _candidates(self, count)
 
     def one(self, action: object) -> Action:
         """Return numbers as shots; raise `BadAction` if there are too few or too many."""
@@ -117,11 +112,3 @@ def _near(shot: Shot, rng: np.random.Generator, spread: float) -> Shot:
     angle, speed, side, height = (shot + spread * scale * rng.standard_normal(NUMBERS)).tolist()
     shrink = min(1.0, FARTHEST / max(math.hypot(side, height), 1e-12))
     return Shot(angle, min(max(speed, SLOWEST), FASTEST), side * shrink, height * shrink)
-
-
-@lru_cache(maxsize=8)
-def _candidates(space: Shots, count: int) -> NDArray[np.float64]:
-    rng = np.random.Generator(np.random.Philox(key=_CANDIDATES_SEED))
-    actions = np.array([space.sample(rng) for _ in range(count)]).reshape(count, -1)
-    actions.flags.writeable = False
-    return actions

@@ -19,7 +19,6 @@ from topple.worlds.birds.look.screenshot import (
     figures,
     fixed,
     spots,
-    whole_window,
 )
 from topple.worlds.birds.look.window import around, pigs
 from topple.worlds.birds.rules import TIME_STEP
@@ -44,7 +43,6 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
     # Without a shot, show the paths that lead to the nearest pig.
     shot = action is not None and not whole.error
     paths = flight_paths(task.level, whole, judged.steps) if shot else aims(task)
-    near = _window(task, moments, judged.steps, paths)
     return Recording(
         task=task,
         action=None if action is None else tuple(action),
@@ -54,7 +52,7 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
         steps_per_second=STEPS_PER_SECOND,
         stride=stride,
         figures=(*figures(task.level.hills), *drawn_paths.figures()),
-        window=whole_window(start.camera) if action is None else near,
+        window=_window(task, moments, judged.steps, paths),
         background=SKY,
         fixed=fixed(start.pivot),
         frames=[_bodies(seen) for _, seen in moments],

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import LABELLED, PLAIN, STRIP, Setup
-from topple.tasks.attempt import Attempt
-from topple.tasks.protocol import Protocol
+from topple.prompting.trial import Trial
 from topple.tasks.task import Task
 from topple.worlds.birds.models.description import describe
 from topple.worlds.birds.models.episode import BirdsEpisode
@@ -53,17 +49,8 @@ next bird. `topple show TASK --action` plays the shots of `told.attempt.action` 
         if setup.moments == STRIP:
             raise BadInput("birds shows turns apart, not in strips", "leave out --moments")
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        # A game always starts from the beginning, so that earlier turns tell nothing.
-        return BirdsEpisode(setup, protocol, own_task(task), fold, done)
+    def episode(self, trial: Trial) -> Episode:
+        return BirdsEpisode(trial)
 
 
 MODELS = BirdsModels(WORLD)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from topple.prompting.description import Description
@@ -10,28 +9,25 @@ from topple.prompting.predictions import facts_of
 from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
-from topple.prompting.setup import LABELLED, Setup
+from topple.prompting.setup import LABELLED
+from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Attempt, Played
-from topple.tasks.protocol import Protocol
+from topple.tasks.attempt import Action, Played
 from topple.worlds.birds.models import views
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
 from topple.worlds.birds.models.forms import form
 from topple.worlds.birds.models.predictions import Happened, Moment, check
 from topple.worlds.birds.models.turns import Turns
-from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, own_task
 
 
 class BirdsEpisode(TurnEpisode):
     """One shot per turn until no bird or no pig is left."""
 
-    def __init__(
-        self, setup: Setup, protocol: Protocol, task: BirdsTask, fold: int, done: Sequence[Attempt]
-    ) -> None:
-        self.task = task
-        super().__init__(setup, protocol, task, fold, done, form(setup.form), self._simulated)
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        super().__init__(trial, form(trial.setup.form), self._simulated)
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
-from topple.prompting.setup import Setup
-from topple.tasks.attempt import Attempt
-from topple.tasks.protocol import Protocol
+from topple.prompting.trial import Trial
 from topple.tasks.task import Task
 from topple.worlds.iphyre.models.description import describe
 from topple.worlds.iphyre.models.episode import IPhyreEpisode
@@ -31,16 +26,8 @@ class IPhyreModels(Models):
     def describe(self, task: Task) -> Description:
         return describe(own_task(task))
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        return IPhyreEpisode(setup, protocol, own_task(task), fold, done, turns)
+    def episode(self, trial: Trial) -> Episode:
+        return IPhyreEpisode(trial)
 
 
 MODELS = IPhyreModels(WORLD)

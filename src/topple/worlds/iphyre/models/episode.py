@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.predictions import Checked, check_goal, said_of
 from topple.prompting.question import Part, Picture
-from topple.prompting.setup import Setup
-from topple.tasks.attempt import Action, Attempt, Played
+from topple.prompting.trial import Trial
+from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.protocol import Protocol
 from topple.worlds.iphyre.models import views
 from topple.worlds.iphyre.models.description import describe
 from topple.worlds.iphyre.models.forms import form
 from topple.worlds.iphyre.simulate import Play, simulate
-from topple.worlds.iphyre.task import IPhyreTask
-from topple.worlds.iphyre.world import WORLD
+from topple.worlds.iphyre.world import WORLD, own_task
 
 
 class IPhyreEpisode(PlanEpisode):
     """Up to a number of plans for one task."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: IPhyreTask,
-        fold: int,
-        done: Sequence[Attempt],
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        self.task = task
-        own = form(setup.form).fitted(task)
-        super().__init__(setup, protocol, task, fold, done, turns, own, self._played)
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        super().__init__(trial, form(trial.setup.form).fitted(self.task), self._played)
 
     def description(self) -> Description:
         return describe(self.task)

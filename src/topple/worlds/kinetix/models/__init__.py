@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import LABELLED, Setup
-from topple.tasks.attempt import Attempt
+from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.kinetix.models.description import describe
@@ -51,16 +48,8 @@ next decision."""
         if setup.moments != "apart":
             raise BadInput("`kinetix` has no strips of moments", "leave out --moments")
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        return KinetixEpisode(setup, protocol, own_task(task), fold, done)
+    def episode(self, trial: Trial) -> Episode:
+        return KinetixEpisode(trial)
 
 
 MODELS = KinetixModels(WORLD)

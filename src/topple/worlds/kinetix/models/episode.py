@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from topple.draw import png
@@ -10,18 +9,18 @@ from topple.prompting.description import Description
 from topple.prompting.predictions import Checked, facts_of, said_goal
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
-from topple.prompting.setup import PLAIN, Setup
+from topple.prompting.setup import PLAIN
+from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
-from topple.tasks.protocol import Protocol
 from topple.worlds.kinetix.actions import DECISIONS
 from topple.worlds.kinetix.drawing.scene import scene
 from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.forms import form_of
 from topple.worlds.kinetix.task import KinetixTask
-from topple.worlds.kinetix.world import WORLD
+from topple.worlds.kinetix.world import WORLD, own_task
 
 WIDTH = 768  # pixels
 
@@ -47,17 +46,10 @@ class Turns:
 class KinetixEpisode(TurnEpisode):
     """One turn per decision, until green touches blue or red or the time is up."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: KinetixTask,
-        fold: int,
-        done: Sequence[Attempt],
-    ) -> None:
-        self.task = task
-        self.driven = form_of(setup.form, task.level)
-        super().__init__(setup, protocol, task, fold, done, self.driven, self._simulated)
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        self.driven = form_of(trial.setup.form, self.task.level)
+        super().__init__(trial, self.driven, self._simulated)
         self.form_name = self.driven.name
 
     def _simulated(self, action: Action) -> Played:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.predictions import Checked
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Reading
-from topple.prompting.setup import APART, LABELLED, PLAIN, Setup
-from topple.tasks.attempt import Action, Attempt, Played
-from topple.tasks.protocol import Protocol
+from topple.prompting.setup import APART, LABELLED, PLAIN
+from topple.prompting.trial import Trial
+from topple.tasks.attempt import Action, Played
 from topple.worlds.phyre.models.description import describe, numbered
 from topple.worlds.phyre.models.forms import Grid, form, read_classically
 from topple.worlds.phyre.models.predictions import check
 from topple.worlds.phyre.models.views import PhyreViews
-from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.world import WORLD
+from topple.worlds.phyre.world import WORLD, own_task
 
 
 class PhyreEpisode(PlanEpisode):
@@ -30,27 +28,11 @@ class PhyreEpisode(PlanEpisode):
         "occluded": "the ball overlapped an object",
     }
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: PhyreTask,
-        fold: int,
-        done: Sequence[Attempt],
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        super().__init__(
-            setup,
-            protocol,
-            task,
-            fold,
-            done,
-            turns,
-            form(setup.form, setup.prompts),
-            self._simulated,
-        )
-        self.task = task
+    def __init__(self, trial: Trial) -> None:
+        setup = trial.setup
+        self.task = own_task(trial.task)
         self._views = PhyreViews(setup.classic, prompts=setup.prompts)
+        super().__init__(trial, form(setup.form, setup.prompts), self._simulated)
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import APART, USUAL, Setup
-from topple.tasks.attempt import Attempt
+from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.models import Models
@@ -61,20 +60,9 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
                 f"the classic protocol takes the form `{DeepphyForm.name}`", "leave out --form"
             )
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        own = own_task(task)
-        if own.question:
-            return PredictionEpisode(setup, protocol, own, fold, done, turns)
-        # A game always starts from the beginning, so that earlier turns tell nothing.
-        return PoolEpisode(setup, protocol, own, fold, done)
+    def episode(self, trial: Trial) -> Episode:
+        asks = own_task(trial.task).question is not None
+        return PredictionEpisode(trial) if asks else PoolEpisode(trial)
 
 
 MODELS = PoolModels(WORLD)

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.predictions import facts_of
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
-from topple.prompting.setup import Setup
+from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Attempt, Played
-from topple.tasks.protocol import Protocol
+from topple.tasks.attempt import Action, Played
 from topple.worlds.pool.goals import met
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.forms import form
 from topple.worlds.pool.models.predictions import check
 from topple.worlds.pool.models.turns import Turns
 from topple.worlds.pool.models.views import picture, places
-from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.words import story
-from topple.worlds.pool.world import WORLD
+from topple.worlds.pool.world import WORLD, own_task
 
 
 class PoolEpisode(TurnEpisode):
     """One shot per turn until the game is won or no shot is left."""
 
-    def __init__(
-        self, setup: Setup, protocol: Protocol, task: PoolTask, fold: int, done: Sequence[Attempt]
-    ) -> None:
-        self.task = task
-        self._shots = form(setup.form)
-        super().__init__(setup, protocol, task, fold, done, self._shots, self._simulated)
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        self._shots = form(trial.setup.form)
+        super().__init__(trial, self._shots, self._simulated)
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)

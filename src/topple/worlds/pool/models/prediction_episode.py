@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part
-from topple.prompting.setup import Setup
-from topple.tasks.attempt import Action, Attempt, Played
-from topple.tasks.protocol import Protocol
+from topple.prompting.trial import Trial
+from topple.tasks.attempt import Action, Played
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.models.views import picture, places
-from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.words import asked
-from topple.worlds.pool.world import WORLD
+from topple.worlds.pool.world import WORLD, own_task
 
 
 class PredictionEpisode(PlanEpisode):
     """One question, one answer."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: PoolTask,
-        fold: int,
-        done: Sequence[Attempt],
-        turns: Sequence[dict[str, Any]],
-    ) -> None:
-        form = LetterForm(task.actions.count)
-        super().__init__(setup, protocol, task, fold, done, turns, form, self._marked)
-        self.task = task
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        super().__init__(trial, LetterForm(self.task.actions.count), self._marked)
 
     def description(self) -> Description:
         return describe(self.task)

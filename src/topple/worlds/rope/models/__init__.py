@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import APART, TEXT, USUAL, Setup
-from topple.tasks.attempt import Attempt
-from topple.tasks.protocol import Protocol
+from topple.prompting.trial import Trial
 from topple.tasks.task import Task
 from topple.worlds.models import Models
 from topple.worlds.rope.game import checked_latency
@@ -50,17 +46,8 @@ next turn. `topple show TASK --action` plays the calls of `told.attempt.action` 
         if setup.moments != APART:
             raise BadInput("`rope` has no strips of moments", "leave out --moments")
 
-    def episode(
-        self,
-        setup: Setup,
-        protocol: Protocol,
-        task: Task,
-        fold: int,
-        done: Sequence[Attempt] = (),
-        turns: Sequence[dict[str, Any]] = (),
-    ) -> Episode:
-        # A game always starts from the beginning, so that earlier turns tell nothing.
-        return RopeEpisode(setup, protocol, own_task(task), fold, done)
+    def episode(self, trial: Trial) -> Episode:
+        return RopeEpisode(trial)
 
 
 MODELS = RopeModels(WORLD)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +9,10 @@ from topple.prompting.description import Description
 from topple.prompting.predictions import Checked, facts_of, said_goal, said_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Values
-from topple.prompting.setup import TEXT, Setup
+from topple.prompting.setup import TEXT
+from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Attempt, Played
-from topple.tasks.protocol import Protocol
+from topple.tasks.attempt import Action, Played
 from topple.worlds.rope.calls import Call, action_of
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.models import state, views
@@ -22,7 +21,7 @@ from topple.worlds.rope.models.forms import TURNS, call_of, choices_of, form
 from topple.worlds.rope.simulate import Ending, Event
 from topple.worlds.rope.story import words_of
 from topple.worlds.rope.task import RopeTask
-from topple.worlds.rope.world import WORLD
+from topple.worlds.rope.world import WORLD, own_task
 
 
 class Turns:
@@ -48,12 +47,10 @@ class Turns:
 class RopeEpisode(TurnEpisode):
     """Ten turns, or until the candy is eaten or lost or the model says that it is done."""
 
-    def __init__(
-        self, setup: Setup, protocol: Protocol, task: RopeTask, fold: int, done: Sequence[Attempt]
-    ) -> None:
-        self.task = task
-        own = form(setup.form).fitted(task)
-        super().__init__(setup, protocol, task, fold, done, own, self._simulated)
+    def __init__(self, trial: Trial) -> None:
+        self.task = own_task(trial.task)
+        own = form(trial.setup.form).fitted(self.task)
+        super().__init__(trial, own, self._simulated)
 
     def _simulated(self, action: Action) -> Played:
         (played,) = WORLD.play([self.task], [action], threads=1)

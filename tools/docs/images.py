@@ -1,0 +1,20 @@
+"""The films on the first page: a stored solution of the example of some worlds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from topple.draw.animation import small_webp
+from topple.worlds import film, world
+
+WIDTHS = {"birds": 480, "phyre": 280}  # pixels
+_STRIDE = 4
+
+
+def draw(name: str, folder: Path) -> Path:
+    """Film the example of a world."""
+    own = world(name)
+    task = own.task(own.example)
+    path = folder / f"{name}.webp"
+    path.write_bytes(small_webp(film(task, own.solution(task), _STRIDE), WIDTHS[name]))
+    return path

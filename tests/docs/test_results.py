@@ -9,6 +9,7 @@ import pytest
 from tools.docs.pages import (
     _deepphy_others,
     _deepphy_published,
+    _pool_agents,
     birds,
     deepphy,
     iphyre,
@@ -19,7 +20,10 @@ from tools.docs.pages import (
     phyre,
     physiq,
     pool,
+    rope,
+    views,
 )
+from tools.docs.pages._runs import ends
 from tools.docs.tables import table
 from topple.metrics.metric import metric
 from topple.protocols import protocol
@@ -38,6 +42,8 @@ INTROS = {
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
     "pool": pool._INTRO,
+    "rope": rope._INTRO,
+    "views": views._INTRO,
 }
 
 
@@ -48,6 +54,11 @@ def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
 
 def test_the_page_of_birds_is_up_to_date() -> None:
     assert birds.build(play=False) == (RESULTS / "birds.md").read_text()
+
+
+@pytest.mark.slow
+def test_the_page_of_views_is_up_to_date() -> None:
+    assert views.build(play=True) == (RESULTS / "views.md").read_text()
 
 
 def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:
@@ -77,3 +88,17 @@ def test_every_published_row_of_the_rope_game_is_on_the_page_of_deepphy() -> Non
     rope = (RESULTS / "deepphy.md").read_text().partition("\n## Rope\n")[2]
     for row in metric("fed").originals("deepphy-rope"):
         assert f"| DeepPHY: {row.agent} | 88 | {row.figures['fed'][0]:.1f} (" in rope
+
+
+def test_the_levels_of_rope_are_counted_as_they_are_certified() -> None:
+    page = (RESULTS / "rope.md").read_text()
+    assert rope._levels() in page
+    count = sum(1 for _ in rope.certified())
+    assert f"Of {count} stored solutions, {count} feed the creature" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "names"), [("pool", _pool_agents.PROTOCOLS), ("rope", rope.PROTOCOLS)]
+)
+def test_floors_and_ceilings_are_those_that_are_stored(name: str, names: tuple[str, ...]) -> None:
+    assert ends(names) in (RESULTS / f"{name}.md").read_text()

@@ -221,6 +221,18 @@ def test_a_spending_limit_needs_a_price(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_tokens_without_a_price_do_not_cost_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Endpoint() as endpoint:
+        assert ask(tmp_path / "free", endpoint, 1).finished
+        assert ask(tmp_path / "priced", endpoint, 1, price=Price(1.0, 10.0)).finished
+    assert main(["report", str(tmp_path / "free")]) == 0
+    assert capsys.readouterr().out.split()[-1] == "unknown"
+    assert main(["report", str(tmp_path / "priced")]) == 0
+    assert capsys.readouterr().out.split()[-1].startswith("$0.0")
+
+
 def test_a_large_run_needs_consent(capsys: pytest.CaptureFixture[str]) -> None:
     whole = VlmPlan(RULES, Setup("5x5x5", history="none"), "m", RULES.folds)
     questions = estimate(whole).questions

@@ -154,6 +154,17 @@ def test_classic_pictures_are_as_published() -> None:
         Setup("5x5x5", classic=True, view="labelled")
 
 
+def test_classic_moments_carry_their_times() -> None:
+    """They are the first seconds of an attempt, not the way from its start to its end."""
+    asked = plan_of("deepphy-phyre-classic", {"form": "5x5x5", "classic": True, "history": "5x5"})
+    game = asked.begin(asked.items()[0])
+    while game.counted < 2 or game.attempts[-1].outcome != "missed":
+        words = f"Cell: {game.counted + 1}, Radius: 1"
+        game.answer(game.question(), words, Spent())
+    texts = [part for part in game.question().parts if isinstance(part, str)]
+    assert f"Attempt {game.counted} at 0, 1, 2, 3 and 4 seconds:" in texts
+
+
 def test_strips_count_as_one_picture_each() -> None:
     setup = {"form": "free", "moments": "strip", "history": "5x5", "pictures": 4}
     game = plan_of("deepphy-phyre", setup, limit=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from topple.agents import make_agent
@@ -27,10 +27,12 @@ def play(
     *,
     rules: Mapping[str, object] | None = None,
     unfiltered: bool = False,
+    folds: Sequence[int] = (),
+    seed: int = 0,
 ) -> None:
-    """Play all folds of a protocol; `options` completes the command that the run records."""
+    """Play some or all folds of a protocol; `options` completes the command in the record."""
     found = choose(protocol(name), rules=rules, unfiltered=unfiltered)
-    plan = Plan(found, make_agent(agent, settings.items()), found.folds)
+    plan = Plan(found, make_agent(agent, settings.items()), tuple(folds) or found.folds, seed=seed)
     command = f"topple eval {name} --agent {agent}{options}"
     with RunBars(f"{name} {folder}") as watch:
         path = RUNS / name / folder

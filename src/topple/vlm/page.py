@@ -10,6 +10,7 @@ from typing import Any
 from topple.errors import BadInput, UnknownName
 from topple.prompting.episode import Key
 from topple.reports.pages.render import render
+from topple.reports.tables.text import dollars
 from topple.runs.folder import read_settings
 from topple.runs.levels import know_levels
 from topple.tasks.attempt import Attempt
@@ -97,5 +98,5 @@ def _counts(plan: ModelPlan, attempts: Mapping[Key, list[Attempt]]) -> dict[str,
         **{outcome_word(plan, outcome): outcomes[outcome] for outcome in Outcome},
         "tokens": sum(attempt.tokens for attempt in made),
     }
-    cost = sum(attempt.cost_usd for attempt in made)
-    return {**{name: f"{count:,}" for name, count in counts.items()}, "cost": f"${cost:,.2f}"}
+    cost = dollars(counts["tokens"], sum(attempt.cost_usd for attempt in made))
+    return {**{name: f"{count:,}" for name, count in counts.items()}, "cost": cost}

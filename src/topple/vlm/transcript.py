@@ -119,10 +119,8 @@ def _turn(
         end=outcome_word(plan, attempt.outcome) if last else "",
         why=turn["why"] or "",
         stop=_stop_in(turn).why,
-        spent=(
-            f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out, "
-            f"${spent['cost_usd']:.4f}"
-        ),
+        spent=f"{spent['tokens_in']:,} tokens in, {spent['tokens_out']:,} out"
+        + (f", ${spent['cost_usd']:.4f}" if spent["cost_usd"] else ""),
         film=_film(plan, attempt) if last else None,
     )
 

@@ -8,6 +8,7 @@ from tools.docs.pages import iphyre, kinetix
 from tools.docs.tables import table
 from topple.metrics.metric import metric
 from topple.protocols import protocol
+from topple.protocols.references import references, stored_name
 from topple.worlds import world
 from topple.worlds.iphyre.template import FAITHFUL
 from topple.worlds.kinetix.level import SIZES
@@ -55,11 +56,16 @@ def _kinetix() -> str:
 
 def _pool() -> str:
     rules = protocol("deepphy-pool-classic")
+    stored = references(stored_name(rules.name, "speed-spot"), rules.version, "test")
+    assert stored is not None, f"{rules.name} has no stored references"
+    floor, ceiling = (
+        100 * end.mean(rules.folds, "won in 15") for end in (stored.floor, stored.ceiling)
+    )
     text = (
         "\n## Pool\n\nDeepPHY plays one unknown rack a hundred times, with 27 shots at the lowest "
-        "ball. Here these shots are played on 100 racks: MOCK wins 45.5 (43.2 to 47.8) per cent of "
-        "its games, one shot chosen on other racks 73 (64 to 81), and a search wins all racks: see "
-        "[DeepPHY's pool](pool.md). Games won within 15 shots, in per cent:\n\n"
+        "ball. Here these shots are played on 100 racks. Games won within 15 shots, in per cent: "
+        f"random shots {floor:.1f}, the stored solutions {ceiling:.1f}. MOCK, one shot for ever, "
+        "and the spread between racks stand on [pool's page](pool.md#deepphys-pool). Published:\n\n"
     )
     rows = [
         (row.agent, f"{value:.2f}")

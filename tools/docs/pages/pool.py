@@ -1,4 +1,4 @@
-"""DeepPHY's pool: what random play, one shot for ever, and a search get on 100 racks."""
+"""Pool: DeepPHY's game on 100 racks, nine-ball by the rules, and puzzles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.docs.pages import _pool_agents
 from tools.docs.tables import share, table
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.protocols import protocol
@@ -24,14 +25,19 @@ _PROTOCOL = "deepphy-pool-classic"
 _MARKS = (1, 3, 5, 15)  # shots
 
 _INTRO = """\
-# DeepPHY's pool: floors and ceilings
+# Pool: floors, ceilings and learners
+
+`python -m tools.docs results pool` plays what is missing, in about a quarter of an hour, and writes
+this page. Intervals are 95 %.
+
+## DeepPHY's pool
 
 DeepPHY plays one rack a hundred times. The stick always points at the centre of the lowest ball, a
 model chooses one of three speeds and nine spots, and the game is won when the 9 falls within 15
 shots. The published figures are for one unknown rack each. Here the same 27 actions are played on
-the 100 stored racks of `deepphy-pool-classic`, so that the spread between racks can be seen.
-`python -m tools.docs results pool` plays everything again and writes this page, in about two
-minutes. Intervals are 95 % and resample racks.
+the 100 stored racks of `deepphy-pool-classic`, so that the spread between racks can be seen. As
+in DeepPHY, MOCK draws one of the shots that it has not played in this game. Intervals resample
+racks.
 
 """
 
@@ -40,7 +46,7 @@ Floats = NDArray[np.float64]
 
 
 def build(*, play: bool) -> str:
-    """Play all games and return the page; there are no stored runs."""
+    """Return the page; DeepPHY's games are played each time, the others if they are missing."""
     trained, tested = constants("train"), constants("test")
     before, best = int(trained.mean(axis=1).argmax()), int(tested.mean(axis=1).argmax())
     mock = mock_shares()
@@ -55,7 +61,7 @@ def build(*, play: bool) -> str:
     ]
     return (
         f"{_INTRO}{table(('player', 'won in 15 of 100 racks, %'), rows)}\n"
-        f"{_spread(mock)}\n{_search(greedy())}"
+        f"{_spread(mock)}\n{_search(greedy())}{_pool_agents.part(play=play)}"
     )
 
 
@@ -66,7 +72,9 @@ def mock_shares() -> Floats:
 
     def choose(game: Game, number: int) -> Shot:
         rng = generator("mock", str(game.task), number, len(game.shots))
-        return _actions(game)[int(rng.integers(len(ACTIONS)))]
+        played = {shot[1:] for shot in game.shots}
+        left = [shot for shot in _actions(game) if shot[1:] not in played]
+        return left[int(rng.integers(len(left)))]
 
     shots = _play([rack for rack in racks for _ in range(GAMES)], choose)
     won: Floats = (shots.reshape(len(racks), GAMES) <= 15).mean(axis=1)

@@ -10,7 +10,7 @@ from topple.physiq.reports.groups import Entry, Group
 from topple.physiq.reports.shares import shares_of
 from topple.reports.tables.data import run_facts
 from topple.reports.tables.printed import Printed, warnings
-from topple.reports.tables.text import Table, duration
+from topple.reports.tables.text import Table, dollars, duration
 
 _OUTCOMES = ("solved", "missed", "invalid", "unreadable", "truncated", "refused")
 
@@ -59,7 +59,7 @@ def counts(group: Group) -> Table:
             f"{len(e.run.failed):,}",
             *(f"{e.outcomes[name]:,}" for name in _OUTCOMES),
             f"{e.tokens:,}",
-            f"${e.cost_usd:,.2f}",
+            dollars(e.tokens, e.cost_usd),
             duration(e.wall_s),
         )
         for e in group.entries

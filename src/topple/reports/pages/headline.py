@@ -65,7 +65,8 @@ class Headline:
 
 def cost(wall: str, plays: str, tokens: int, usd: float) -> Cell:
     """Return the cell of what a run has cost: time, plays, and tokens if there are any."""
-    words = f"{plays} · {tokens:,} tokens · ${usd:,.2f}" if tokens else plays
+    price = f"${usd:,.2f}" if usd else "cost unknown"
+    words = f"{plays} · {tokens:,} tokens · {price}" if tokens else plays
     return Cell("cost", wall, (words,))
 
 

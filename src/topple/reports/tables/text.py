@@ -56,7 +56,7 @@ def counts(group: Group) -> Table:
             *((f"{e.run.failed:,}",) * cut),
             f"{e.attempts:,}",
             *(f"{e.outcomes[o]:,}" for o in seen),
-            *((f"{e.tokens:,}", f"${e.cost_usd:,.2f}") * asked),
+            *((f"{e.tokens:,}", dollars(e.tokens, e.cost_usd)) * asked),
         )
         for e in group.entries
     ]
@@ -94,6 +94,11 @@ def simulations(entry: Entry) -> str:
     if entry.practice is None:
         return f"{entry.attempts:,}"
     return f"{entry.attempts:,} + {entry.practice:,}"
+
+
+def dollars(tokens: int, usd: float) -> str:
+    """Write a cost in US dollars; that of tokens without a price is not known."""
+    return "unknown" if tokens and not usd else f"${usd:,.2f}"
 
 
 def duration(seconds: float) -> str:

@@ -148,21 +148,25 @@ def check(
 def _certify_level(level: StoredLevel, threads: int | None) -> Certificates:
     """Certify the only task of a stored level, or refuse it."""
     task = level.only
-    if why := _unfit(task, threads) or _too_easy(task, threads):
-        return Certificates(level.name, level.version, {}, {0: why}, WORLD.columns)
+    made = _unfit(task, threads) or _too_easy(task, threads) or _searched(task, threads)
+    if isinstance(made, str):
+        return Certificates(level.name, level.version, {}, {0: made}, WORLD.columns)
+    return Certificates(level.name, level.version, {0: made}, {}, WORLD.columns)
+
+
+def _searched(task: BirdsTask, threads: int | None) -> Certificate | str:
+    """Return the certificate of a stored level, or why it has none."""
     measured: list[tuple[float, Action, int]] = []
     for actions, tried in level_search.solutions(task, threads):
         measured += [(_margin(task, shots_of(one), threads), one, tried) for one in actions]
         if max(measured)[0] >= _STEADY:
             break
     if not measured:
-        refused = {0: "no solution found"}
-        return Certificates(level.name, level.version, {}, refused, WORLD.columns)
+        return "no solution found"
     margin, best, tried = max(measured, key=lambda one: one[0])
     margin, best = _steadier(task, margin, best, threads)
     facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
-    found = {0: Certificate(0, best, facts)}
-    return Certificates(level.name, level.version, found, {}, WORLD.columns)
+    return Certificate(0, best, facts)
 
 
 def _steadier(

@@ -173,8 +173,11 @@ def _reach(solved: NDArray[np.bool_], steps: Sequence[float]) -> float:
 
 def _game(task: PoolTask, threads: int | None) -> Certificate | str:
     game = Game.begin(task)
+    # DeepPHY's stick always points at the lowest ball.
+    pockets = 3 if game.rules.fouls else 0
     while not game.over:
-        play_shots([game], [best_shot(game, threads, foresee=True)], threads)
+        shot = best_shot(game, threads, pockets=pockets, foresee=True)
+        play_shots([game], [shot], threads)
     if not game.won:
         return f"the planner does not win within {len(game.shots)} shots"
     rng = generator("pool", "certify", task)

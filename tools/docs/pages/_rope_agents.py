@@ -1,0 +1,82 @@
+"""Agents on the packs of rope, and what PPO learns: their part of the page of rope."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tools.docs import played
+from tools.docs.pages._runs import curves
+from tools.docs.tables import share, table
+from topple.metrics.bootstrap import estimate
+from topple.runs.load import Run
+from topple.worlds.rope.packs import PUBLISHED
+from topple.worlds.rope.world import all_templates
+
+_PROTOCOL = "rope-packs"
+_SEEDS = 8  # of players that draw
+_SETTINGS = (
+    "--set shots=2000000 --set environments=64 --set round_shots=32 --set batch=512 "
+    "--set epochs=8 --set width=32"
+)
+_DRAWING = ("rope-mock", "rope-random", "random")
+_OTHERS = ("memory", "rope-planner", "solution")
+_MEMORY = {"actions": "100"}
+_TEXT = """
+## Agents by pack
+
+Creatures fed on `rope-packs`, one attempt per level, in per cent; intervals resample templates.
+`rope-mock` is DeepPHY's random player with half a second between calls, `rope-random` waits or
+makes a call that has an effect, `random` draws a whole plan; each is the mean of {seeds} seeds.
+`memory` repeats the plan that worked most often on variations of the layout. The planner simulates;
+the stored solutions are the ceiling.
+
+PPO learns from variations that are in no pack, for 18 minutes on a core that it shared with many
+other jobs. That is far too short: most of its 57 actions name items that a level does not have, ten
+such calls end a game, and it stays below random play.
+
+```console
+$ topple train ppo --protocol {name} {settings} --minutes 18 --threads 1 --out {model}
+$ topple eval {name} --agent ppo {settings} --set model={model} --out out/results/{name}/ppo
+$ topple eval {name} --agent rope-random --seed 1
+```
+
+"""
+
+
+def part(*, play: bool) -> str:
+    """Play what is missing if asked to, and return the part of the page."""
+    if play:
+        for agent in _DRAWING:
+            for seed in range(1, _SEEDS + 1):
+                played.play(_PROTOCOL, f"{agent}-{seed}", agent, {}, f" --seed {seed}", seed=seed)
+        for agent in _OTHERS:
+            settings = _MEMORY if agent == "memory" else {}
+            options = "".join(f" --set {key}={value}" for key, value in settings.items())
+            played.play(_PROTOCOL, agent, agent, settings, options)
+    rows = [
+        *(_row(agent, [f"{agent}-{seed + 1}" for seed in range(_SEEDS)]) for agent in _DRAWING),
+        *(_row(agent, [agent]) for agent in ("memory", "ppo", "rope-planner", "solution")),
+    ]
+    text = _TEXT.format(
+        seeds=_SEEDS, name=_PROTOCOL, settings=_SETTINGS, model="out/models/rope/ppo"
+    )
+    head = ("agent", *PUBLISHED, "all")
+    return text + curves("rope") + table(head, [row for row in rows if row])
+
+
+def _row(agent: str, folders: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells of an agent; nothing if its runs are not finished."""
+    runs = [run for folder in folders if (run := played.finished(_PROTOCOL, folder))]
+    if not runs:
+        return ()
+    templates = runs[0].results.template
+    fed = np.mean([run.results.solved_at > 0 for run in runs], axis=0)
+    packs = np.array([all_templates()[name].group for name in templates.tolist()])
+    cells = [f"{100 * fed[packs == pack].mean():.1f}" for pack in PUBLISHED]
+    return (f"`{agent}`{_apart(runs[0])}", *cells, share(estimate(fed, templates), 1))
+
+
+def _apart(run: Run) -> str:
+    return " (simulates)" if run.settings.simulates else ""

@@ -172,13 +172,20 @@ def _panel(film: Film, frame: int, size: int) -> Picture:
     below = len(picture) + gap // 4
     panel = np.full((len(picture) + height + gap, size + gap, 3), _PAGE, np.uint8)
     panel[: len(picture), :size] = picture
-    text, ink = f"{film.seconds[frame]:.1f} s", _INK
-    if film.is_last(frame):
-        ink = ENDS.get(film.outcome, _INK)
-        text = str(film.outcome) if film.recording.reason else f"{text} {film.outcome}"
-    words = lettering.label(text, height, ink, _PAGE)[:, :size]
+    ink = ENDS.get(film.outcome, _INK) if film.is_last(frame) else _INK
+    words = lettering.label(panel_label(film, frame), height, ink, _PAGE)[:, :size]
     panel[below : below + height, : words.shape[1]] = words
     return panel
+
+
+def panel_label(film: Film, frame: int) -> str:
+    """Return the time of a frame; for the last one, how the attempt ended and when."""
+    if not film.is_last(frame):
+        return f"{film.seconds[frame]:.1f} s"
+    if film.recording.reason:
+        return str(film.outcome)
+    # A film goes on for a while after the outcome is known.
+    return f"{film.outcome} at {film.recording.steps / film.recording.steps_per_second:.1f} s"
 
 
 def _gap(size: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from topple.draw.film import Film
+from topple.draw.film import Film, panel_label
 from topple.tasks.outcome import Outcome
 from topple.worlds import film
 from topple.worlds.birds import screenshot
@@ -54,6 +54,13 @@ def test_a_film_goes_on_until_the_pig_is_gone(solved: Film) -> None:
     assert pigs(solved, 0)
     assert not pigs(solved, -1)
     assert solved.seconds[-1] * 50 > solved.recording.steps
+
+
+def test_a_strip_says_when_the_outcome_was_known(solved: Film) -> None:
+    last = len(solved.seconds) - 1
+    assert panel_label(solved, 0) == "0.0 s"
+    assert panel_label(solved, last) == f"solved at {solved.recording.steps / 50:.1f} s"
+    assert solved.seconds[last] * 50 > solved.recording.steps
 
 
 @pytest.mark.parametrize("stride", [1, 7, 1000])

@@ -22,6 +22,7 @@ PROTOCOL = Protocol(
     "iphyre",
     (0,),
     _split,
+    version=2,
     attempts=5,
     about="Agents learn from variations of the ten basic games and get five attempts at each of "
     "the published games, as people did. `spring_flick` solves itself and is left out.",

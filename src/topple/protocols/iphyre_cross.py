@@ -26,6 +26,7 @@ PROTOCOL = Protocol(
     "iphyre",
     tuple(range(_FOLDS)),
     _split,
+    version=2,
     attempts=10,
     about="Every fold holds out two games of each of the four groups.",
 )

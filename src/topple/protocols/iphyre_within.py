@@ -26,6 +26,7 @@ PROTOCOL = Protocol(
     "iphyre",
     tuple(range(_FOLDS)),
     _split,
+    version=2,
     attempts=10,
     about="Every fold holds out a fifth of the variations of every game.",
 )

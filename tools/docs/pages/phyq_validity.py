@@ -71,9 +71,10 @@ differs, and why:
   Topple unless asked.
 - **13.5.** The pig stands at the edge of a narrow post. In version 1 of the world it fell off, and
   the level was won without a shot; since version 2 it stands.
-- **Served tasks** are a little easier than unfiltered ones for agents that plan, because a task
-  without a known solution is not served; for `random` and `pig-shooter` they are equal. The paper's
-  tasks were selected by hand.
+- **Served tasks** are no easier than unfiltered ones for four of the five agents: leaving out tasks
+  without a known solution changes their scores by less than half a point. `bambirds-like` gets 6
+  points less on unfiltered tasks, of which it played a quarter. The paper's tasks were selected by
+  hand.
 - **The small pig** weighs 0.302 kg here. The source can be read as 0.151 kg, but with that the
   agent never passes scenario 8, and in the paper it does in 12 per cent.
 """

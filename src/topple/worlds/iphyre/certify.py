@@ -1,6 +1,7 @@
 """Certify tasks: store a plan that solves each, and how precisely it must be timed.
 
-A task is refused if it solves itself or no plan is found. `topple certify` keeps finished games, so
+A task is refused if it solves itself or no plan is found. A variation is also refused if removing
+everything at once solves it but not the published game. `topple certify` keeps finished games, so
 that a search that was stopped continues with the next.
 """
 
@@ -42,8 +43,12 @@ def certify(
     refused: dict[int, str] = {}
     known: list[Action] = []
     total = VARIATIONS + len(_FIXED)
+    falls = _falls(own.task(PUBLISHED), threads)
     for index in tried(found, _FIXED, FIRST_VARIATION, VARIATIONS):
         task = own.task(index)
+        if index >= FIRST_VARIATION and not falls and _falls(task, threads):
+            refused[index] = "removing everything at once solves it"
+            continue
         made = _certified(task, actions, known, threads)
         if isinstance(made, str):
             refused[index] = made
@@ -77,9 +82,14 @@ def _certified(
     facts = {
         "tolerance": spare,
         "share": round(float(solved.mean()), 4),
-        "at_once": bool(solving(task, [at_once(task)], threads)[0]),
+        "at_once": _falls(task, threads),
     }
     return Certificate(task.id.index, best, facts)
+
+
+def _falls(task: IPhyreTask, threads: int | None) -> bool:
+    """Return whether removing everything at once solves a task."""
+    return bool(solving(task, [at_once(task)], threads)[0])
 
 
 def _first_solving(

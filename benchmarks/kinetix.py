@@ -39,10 +39,8 @@ def main() -> None:
     ways = tuple(TARGETS) if options.kinetix else ()
     columns = (column for way in ways for column in (f"{way}, us", f"ratio (aim {TARGETS[way]})"))
     rows = [("size", "steps/s and core", "us per step", *columns)]
-    notes = []
     for size in SIZES:
-        levels, actions = episodes(size)
-        ours = step_s(levels, actions)
+        ours = step_s(*episodes(size))
         theirs = original_step_s(options.kinetix, size) if options.kinetix else {}
         cells = (
             cell
@@ -50,7 +48,7 @@ def main() -> None:
             for cell in (f"{1e6 * theirs[way]:,.0f}", f"{theirs[way] / ours:,.0f}")
         )
         rows.append((size.upper(), f"{1 / ours:,.0f}", f"{1e6 * ours:.1f}", *cells))
-        notes.append(two_threads(levels, actions).note(size.upper()))
+    notes = [two_threads(*episodes(size)).note(size.upper()) for size in SIZES]
     if options.kinetix:
         notes.append("single and batched: kinetix-env 3.0.2, one level and 256 at a time")
     print(record.table(rows), *notes, sep="\n")

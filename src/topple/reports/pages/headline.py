@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from topple.draw.svg import Svg
+from topple.reports.tables.text import dollars
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,7 @@ class Headline:
 
 def cost(wall: str, plays: str, tokens: int, usd: float) -> Cell:
     """Return the cell of what a run has cost: time, plays, and tokens if there are any."""
-    price = f"${usd:,.2f}" if usd else "cost unknown"
-    words = f"{plays} · {tokens:,} tokens · {price}" if tokens else plays
+    words = f"{plays} · {tokens:,} tokens · cost {dollars(tokens, usd)}" if tokens else plays
     return Cell("cost", wall, (words,))
 
 

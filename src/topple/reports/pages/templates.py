@@ -69,8 +69,9 @@ def about(group: Group, links: Mapping[str, str]) -> dict[str, About]:
         results = entry.run.results
         names, places = np.unique(results.template, return_index=True)
         for name, place in zip(names.tolist(), places.tolist(), strict=True):
-            task = find_task(entry.run.settings, str(results.task[place]))
-            if name not in found and task:
+            if name in found:
+                continue
+            if task := find_task(entry.run.settings, str(results.task[place])):
                 found[name] = About(task.caption, thumbnail(task), links.get(name, ""))
     return found
 

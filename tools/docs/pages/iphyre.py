@@ -122,8 +122,8 @@ def _learner() -> str:
     text = (
         "\n## Learning on the fly\n\nPPO learns from the basic games and plays all games. Training "
         "takes five minutes on an idle core; the curve is from a busy one. Practice games solved "
-        "rise from 41 to 62 %, and little carries over to the other groups. Attempts after the first are drawn from the policy. "
-        f"*Random* is the mean of {_SEEDS} seeds.\n\n```console\n"
+        "rise from 41 to 62 %, and little carries over to the other groups. Attempts "
+        f"after the first are drawn from the policy. *Random* is the mean of {_SEEDS} seeds.\n\n```console\n"
         f"$ topple train ppo --protocol {_LEARNT} {_SETTINGS} --out models/iphyre\n"
         f"$ topple eval {_LEARNT} --agent ppo {_SETTINGS} --set model=models/iphyre "
         f"--out out/results/{_LEARNT}/ppo\n"

@@ -5,8 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
-.PHONY: demo test test-python test-browser test-native test-pythons test-maths test-arm test-musl \
-  test-wasm wasm site lint align bench docs certify check clean
+.PHONY: demo test test-python test-quick test-browser test-native test-pythons test-maths test-arm test-musl \
+  test-wasm wasm wheel site lint align bench docs certify check clean
 
 demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
 	$(BIN)/topple demo --out out
@@ -14,6 +14,10 @@ demo: .venv/installed  ## film every world, play agents and a model: ends in out
 test: lint test-python test-native
 
 test-python: .venv/complete build/plain/done
+	TOPPLE_COMPLETE=1 $(BIN)/pytest -n 2
+
+# Without torch and other large packages: what needs them is skipped, and named at the end.
+test-quick: .venv/installed
 	$(BIN)/pytest -n 2
 
 # Pages in Debian's Chromium; nothing is downloaded.
@@ -41,8 +45,8 @@ build/plain/done: .venv/installed
 	$(BIN)/cmake --build build/plain
 	@touch $@
 
-test-pythons: .venv/installed  ## the same digest on every Python found
-	$(BIN)/pytest -m slow tests/native/test_pythons.py
+test-pythons: .venv/installed  ## wheels and the same digest on every Python found
+	$(BIN)/pytest -m slow tests/native/test_pythons.py tests/native/test_wheels.py
 
 # The core without Python: the program `simulate`, its C++ tests, and digests that must be equal.
 PORTABLE := $(BIN)/cmake -S . -G Ninja -DTOPPLE_PORTABLE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
@@ -56,17 +60,25 @@ test-maths: .venv/installed  ## sine and cosine equal glibc's on all 2^32 floats
 	$(BIN)/python -m tools.portable build/portable/simulate
 	TOPPLE_FMA=exact $(BIN)/python -m tools.portable build/portable/simulate
 
+ARM := -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+  -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
 QEMU := qemu-aarch64;-L;/usr/aarch64-linux-gnu
-test-arm: .venv/installed  ## the same bits on a 64-bit ARM processor, emulated
-	$(call needs,aarch64-linux-gnu-g++,g++-aarch64-linux-gnu)
-	$(call needs,qemu-aarch64,qemu-user)
-	$(PORTABLE) -B build/arm -DTOPPLE_TESTS=ON -DCMAKE_SYSTEM_NAME=Linux \
-	  -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc \
-	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
-	  '-DCMAKE_CROSSCOMPILING_EMULATOR=$(QEMU)'
+test-arm: .venv/installed build/arm-python/topple  ## the same bits on a 64-bit ARM processor, emulated
+	$(PORTABLE) -B build/arm -DTOPPLE_TESTS=ON $(ARM) '-DCMAKE_CROSSCOMPILING_EMULATOR=$(QEMU)'
 	$(BIN)/cmake --build build/arm
 	cd build/arm && $(CURDIR)/$(BIN)/ctest --output-on-failure
 	$(BIN)/python -m tools.portable qemu-aarch64 -L /usr/aarch64-linux-gnu build/arm/simulate
+	build/arm-python/topple doctor
+
+# Debian's Python for ARM, numpy for ARM and our module: the levels are built there, too.
+build/arm-python/topple: .venv/installed $(shell find src -name "*.py")
+	$(call needs,aarch64-linux-gnu-g++,g++-aarch64-linux-gnu)
+	$(call needs,qemu-aarch64,qemu-user)
+	$(BIN)/cmake -S . -B build/arm-module -G Ninja $(ARM) \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	  -DPython_INCLUDE_DIR=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')
+	$(BIN)/cmake --build build/arm-module --target _native
+	sh tools/arm_python.sh build/arm-python build/arm-module $(BIN)/python
 
 # Debian has no C++ compiler for musl; the Zig compiler brings one and comes with pip.
 test-musl: .venv/installed  ## the same bits with another C library and compiler
@@ -93,6 +105,11 @@ wasm: .venv/installed  ## the worlds for JavaScript: build/wasm/index.mjs
 test-wasm: wasm  ## the same bits in WebAssembly
 	$(BIN)/python -m tools.portable node build/wasm/answer.mjs
 
+wheel: .venv/installed  ## a wheel for this platform and a source archive that builds offline: dist/
+	$(BIN)/pip install --quiet build
+	$(BIN)/python native/prepare.py --archives
+	$(BIN)/python -m build --no-isolation --outdir dist
+
 align: .venv/installed  ## compare every world with its original; GOLDEN=file: recorded outcomes alone
 	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
@@ -106,12 +123,17 @@ certify: .venv/installed
 check: .venv/installed
 	$(BIN)/topple check
 
-site: .venv/site  ## the documentation as a site in out/site, with search and the Python reference
+site: .venv/site out/gallery/done  ## the documentation as a site in out/site, with search and the Python reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "to read it, with search: $(BIN)/python -m http.server -d out/site"
 
-docs: .venv/installed
+docs:  ## films of all templates in out/gallery; five minutes
+	rm -f out/gallery/done
+	$(MAKE) out/gallery/done
+
+out/gallery/done: .venv/installed
 	$(BIN)/python -m tools.docs gallery
+	@touch $@
 
 .venv/installed: $(SOURCES)
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }
@@ -126,12 +148,14 @@ docs: .venv/installed
 	@touch $@
 
 # What only some tests and the type checker need, torch above all: gigabytes.
+# The CPU build of torch, where the index has one, spares most of them.
 .venv/complete: .venv/installed
-	$(BIN)/pip install --quiet 'topple[dev,all]'
+	$(BIN)/pip install --quiet 'torch==2.13.0+cpu' 2>/dev/null || true
+	$(BIN)/pip install --quiet 'topple-bench[dev,all]'
 	@touch $@
 
 .venv/site: .venv/installed
-	$(BIN)/pip install --quiet 'topple[docs]'
+	$(BIN)/pip install --quiet 'topple-bench[docs]'
 	@touch $@
 
 clean:

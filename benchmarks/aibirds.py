@@ -90,7 +90,7 @@ def served(tasks: Sequence[Task], connections: int, looks: bool) -> Spent:
         listening.stop()
         thread.join()
         listening.close()
-        made = runs.run_of(1).standings.attempts
+        made = runs.run_of(1).recorder.attempts
         runs.close()
     assert made == len(tasks), f"{made} of {len(tasks)} plays were recorded"
     return spent

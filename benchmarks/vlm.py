@@ -30,12 +30,12 @@ import record
 from topple.physiq.items import Kind
 from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
+from topple.runs.turns import read_turns
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.options import usual_form
 from topple.vlm.plan import ModelPlan, VlmPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.record import read_turns
 from topple.worlds import world
 
 AIM = 25  # items per second; a question to a model takes seconds

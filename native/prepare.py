@@ -1,10 +1,12 @@
 """Fetch the pinned source of an engine, check it, and apply Topple's patches.
 
     python prepare.py box2d OUT_DIR
+    python prepare.py --archives
 
 `ENGINE/source.toml` names a source archive of the package index, its sha256, and the files that are
-needed. Set TOPPLE_ENGINE_ARCHIVE, for example TOPPLE_BOX2D_ARCHIVE, to the path of a local copy to
-build without a network.
+needed. To build without a network, put local copies into the folder `archives` next to this file,
+as --archives does, or set TOPPLE_ENGINE_ARCHIVE, for example TOPPLE_BOX2D_ARCHIVE, to the path of
+one.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -22,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+ARCHIVES = HERE / "archives"
 
 
 def fetch(engine: str, source: dict[str, Any], folder: Path) -> Path:
@@ -31,6 +35,9 @@ def fetch(engine: str, source: dict[str, Any], folder: Path) -> Path:
     if local:
         return Path(local)
     name, version = source["package"], source["version"]
+    kept = ARCHIVES / f"{name}-{version}.tar.gz"
+    if kept.exists():
+        return kept
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--no-binary", name, "--dest", str(folder), f"{name}=={version}"]
     if subprocess.run(command, check=False).returncode != 0:
@@ -38,7 +45,18 @@ def fetch(engine: str, source: dict[str, Any], folder: Path) -> Path:
             f"error: cannot fetch {name} {version} with pip\n"
             f"hint: without a network, set {variable} to a local {name}-{version}.tar.gz"
         )
-    return next(folder.glob("*.tar.gz"))
+    (found,) = folder.glob("*.tar.gz")
+    return found.rename(folder / kept.name)
+
+
+def keep_archives() -> None:
+    """Store the archives of all engines, for source distributions that build without a network."""
+    ARCHIVES.mkdir(exist_ok=True)
+    for file in sorted(HERE.glob("*/source.toml")):
+        with tempfile.TemporaryDirectory() as folder:
+            found = fetch(file.parent.name, tomllib.loads(file.read_text()), Path(folder))
+            if found.parent != ARCHIVES:
+                shutil.copy(found, ARCHIVES / found.name)
 
 
 def unpack(archive: Path, source: dict[str, Any], out: Path) -> None:
@@ -77,9 +95,13 @@ def patch(patches: Path, out: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Fetch, check and patch the source of an engine.")
-    parser.add_argument("engine", help="a folder next to this file")
-    parser.add_argument("out", type=Path, help="the folder to write to")
+    parser.add_argument("engine", nargs="?", help="a folder next to this file")
+    parser.add_argument("out", nargs="?", type=Path, help="the folder to write to")
+    parser.add_argument("--archives", action="store_true", help="only store the archives")
     arguments = parser.parse_args()
+    if arguments.archives:
+        keep_archives()
+        return
     engine: Path = HERE / arguments.engine
     source = tomllib.loads((engine / "source.toml").read_text())
     with tempfile.TemporaryDirectory() as folder:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
 
+from topple.installed import install_command
 from topple.worlds import guests
 
 # A job started in the background of a script inherits a deaf ear for Ctrl-C, and so would the
@@ -20,6 +22,24 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("same", derandomize=True, database=None)
 if "TOPPLE_FUZZ" not in os.environ:
     settings.load_profile("same")
+
+
+# Packages of extras; tests that need one that is missing are skipped.
+EXTRAS = ("gymnasium", "inspect_ai", "mkdocs", "pandas", "ray", "stable_baselines3", "torch")
+MISSING = [name for name in EXTRAS if find_spec(name) is None]
+
+
+def pytest_sessionstart() -> None:
+    """Refuse to skip anything where the tests are to be complete, as in `make test`."""
+    if MISSING and os.environ.get("TOPPLE_COMPLETE"):
+        raise pytest.UsageError(f"missing {', '.join(MISSING)}: {install_command('dev,all')}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was skipped, and how to add it."""
+    if MISSING:
+        said = f"tests of {', '.join(MISSING)} were skipped; to add them: "
+        terminalreporter.write_line(said + install_command("dev,all"))
 
 
 @pytest.fixture(autouse=True)

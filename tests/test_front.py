@@ -12,6 +12,7 @@ import pytest
 
 import topple
 from topple.errors import BadAction, BadInput, MissingExtra, RunError, UnknownName
+from topple.installed import install_command
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world, world_names
@@ -143,7 +144,7 @@ def test_without_pandas_the_error_names_the_extra(
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtra) as raised:
         topple.load(run).to_frame()
-    assert raised.value.hint == "pip install 'topple[pandas]'"
+    assert raised.value.hint == install_command("pandas")
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path) -> None:

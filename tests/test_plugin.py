@@ -14,6 +14,7 @@ import pytest
 
 PLUGIN = Path(__file__).parent / "plugin"
 TASK = "marbles/on_wood:3"
+WORLDS = ("marbles", "carts")  # one of whole actions, one of turns
 
 
 class Console:
@@ -22,7 +23,8 @@ class Console:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         shutil.copytree(PLUGIN, folder / "installed")
-        self("certify", "marbles")
+        for world in WORLDS:
+            self("certify", world)
 
     def python(self, code: str) -> str:
         return self._run([sys.executable, "-c", code])
@@ -53,8 +55,9 @@ def topple(tmp_path_factory: pytest.TempPathFactory) -> Console:
     return Console(tmp_path_factory.mktemp("plugin"))
 
 
-def test_it_keeps_the_promises_of_worlds(topple: Console) -> None:
-    topple.python("from topple.testing import check_world; check_world('marbles')")
+@pytest.mark.parametrize("world", WORLDS)
+def test_it_keeps_the_promises_of_worlds(topple: Console, world: str) -> None:
+    topple.python(f"from topple.testing import check_world; check_world({world!r})")
 
 
 def test_its_templates_and_tasks_are_listed(topple: Console) -> None:
@@ -82,7 +85,9 @@ def test_it_is_simulated(topple: Console) -> None:
 
 
 def test_its_certificates_are_checked(topple: Console) -> None:
-    assert topple.json("check", "marbles") == {"checked": 20, "wrong": {}}
+    for world in WORLDS:
+        found = topple.json("check", world)
+        assert (found["checked"], found["wrong"]) == (20, {})
 
 
 def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> None:
@@ -94,6 +99,23 @@ def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> N
     assert "on_wood" in (topple.folder / "report.html").read_text()
     replayed = topple.json("replay", "runs/random", "--task", TASK)
     assert replayed["as_recorded"] is True
+
+
+def test_a_world_of_turns_is_played_reported_and_replayed(topple: Console) -> None:
+    (run,) = topple.json("eval", "carts-push", "--agent", "random", "--out", "runs/carts")["runs"]
+    assert run["outcomes"]["solved"] > 0
+    assert topple.json("replay", "runs/carts", "--task", "carts/on_sand:3")["as_recorded"] is True
+    topple("show", "carts/on_sand:3", "--solution", "-o", "carts.gif")
+    assert (topple.folder / "carts.gif").stat().st_size > 500
+
+
+def test_policies_play_a_world_of_turns(topple: Console) -> None:
+    topple.python(
+        "import topple\n"
+        "def policy(game): return (float(game.x < game.task.mark),)\n"
+        "batch = topple.simulate('carts/on_rails:0', policy)\n"
+        "assert batch.action(0) and set(batch.action(0)) <= {0.0, 1.0}\n"
+    )
 
 
 def test_models_are_asked_about_it(topple: Console) -> None:
@@ -122,6 +144,27 @@ def test_it_is_a_gymnasium_environment(topple: Console) -> None:
         "check_env(env.unwrapped)\n"
         "envs = gymnasium.make_vec('topple/Marbles-v0', num_envs=4)\n"
         "envs.reset(seed=0); envs.step(envs.action_space.sample())\n"
+    )
+
+
+def test_ppo_learns_a_world_of_turns(topple: Console) -> None:
+    pytest.importorskip("stable_baselines3")
+    tiny = ("shots=128", "environments=4", "round_shots=8", "width=4", "batch=16", "epochs=2")
+    settings = [part for each in tiny for part in ("--set", each)]
+    train = ("train", "carts-push", "--agent", "ppo", "--out", "models/ppo", "--device", "cpu")
+    assert topple.json(*train, *settings)["updates"] == 128
+    played = ("eval", "carts-push", "--agent", "ppo", "--set", "model=models/ppo")
+    (run,) = topple.json(*played, "--out", "runs/ppo")["runs"]
+    assert run["outcomes"]["failed"] == run["outcomes"]["invalid"] == 0
+
+
+def test_a_world_of_turns_is_a_gymnasium_environment(topple: Console) -> None:
+    pytest.importorskip("gymnasium")
+    topple.python(
+        "import gymnasium, topple.gym\n"
+        "from gymnasium.utils.env_checker import check_env\n"
+        "for options in ({}, {'masked': True}, {'tasks': 'on_sand:0-3'}):\n"
+        "    check_env(gymnasium.make('topple/Carts-v0', **options).unwrapped)\n"
     )
 
 

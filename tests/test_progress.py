@@ -28,6 +28,15 @@ def test_a_terminal_shows_the_share_that_is_done(monkeypatch: pytest.MonkeyPatch
     assert text.count("\n") == 1
 
 
+def test_a_terminal_is_kept_when_a_library_replaces_stderr() -> None:
+    with contextlib.redirect_stderr(Terminal()) as terminal:
+        bar = Bar("play", "tasks")
+    with contextlib.redirect_stderr(io.StringIO()) as proxy, bar:
+        bar.update(4, 4)
+    assert "4 of 4 tasks" in terminal.getvalue()
+    assert not proxy.getvalue()
+
+
 def test_ctrl_c_leaves_the_cursor_below_the_bar() -> None:
     terminal = Terminal()
     quiet = contextlib.suppress(KeyboardInterrupt)

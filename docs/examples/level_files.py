@@ -17,7 +17,7 @@ LEVEL = """<?xml version="1.0"?>
 </Level>
 """
 folder = Path("my_levels")
-folder.mkdir()
+folder.mkdir(exist_ok=True)
 (folder / "behind_a_post.xml").write_text(LEVEL)
 
 flat = [-1.0, -0.1, -1.0, 0.0]  # x, y, tap, delay

@@ -1,6 +1,7 @@
 # Without a model: a stand-in gives the same answer to every question.
 python "$(dirname "$0")/stand_in.py" 8766 3600 &
 trap "kill $!" EXIT
+sleep 1; kill -0 $! || { echo "port 8766 is taken: choose another"; exit 1; }
 asked="deepphy-phyre --format wm --history text --limit 2 --price 2.50 10"
 model="--model my-model --base-url http://127.0.0.1:8766/v1"
 

@@ -19,6 +19,7 @@ class High(Agent):
         return (self.rng.uniform(), self.height, self.rng.uniform())
 
 
-check_agent(High(), [topple.task("00002:023")])  # raises AssertionError if something is wrong
-folder = topple.evaluate(High(height=0.85), "phyre-b-within", limit=25)
-print(topple.score(folder))
+if __name__ == "__main__":
+    check_agent(High(), [topple.task("00002:023")])  # raises AssertionError if something is wrong
+    folder = topple.evaluate(High(height=0.85), "phyre-b-within", limit=25)
+    print(topple.score(folder))

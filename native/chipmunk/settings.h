@@ -10,6 +10,10 @@ extern "C" {
 void *topple_arena_calloc(size_t count, size_t size);
 void *topple_arena_realloc(void *old, size_t size);
 void topple_arena_free(void *memory);
+double topple_sin(double angle);
+double topple_cos(double angle);
+double topple_exp(double x);
+double topple_pow(double base, double exponent);
 #ifdef __cplusplus
 }
 #endif
@@ -20,9 +24,5 @@ void topple_arena_free(void *memory);
 /* A game has a dozen bodies: small buffers keep a copy of its memory small. */
 #define CP_BUFFER_BYTES 2048
 
-/* The functions whose last bit decides outcomes. They are the C library's, as in pymunk. */
+/* The functions whose last bit decides outcomes; a square root rounds the same everywhere. */
 #define topple_sqrt sqrt
-#define topple_sin sin
-#define topple_cos cos
-#define topple_exp exp
-#define topple_pow pow

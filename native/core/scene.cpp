@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/maths.hpp"
+
 namespace topple {
 namespace {
 
@@ -51,14 +53,14 @@ std::string fault(const Shape& shape, double scale, bool dynamic) {
         if (!between(p[0] / scale, -kFarthest, kFarthest) ||
             !between(p[1] / scale, -kFarthest, kFarthest))
             return "a vertex is not a finite place near the body";
-        reach = std::max(reach, std::hypot(p[0], p[1]) / scale);
+        reach = std::max(reach, maths::hypot(p[0], p[1]) / scale);
     }
     // Every other vertex must lie left of every edge, clearly enough for floats to see it too.
     for (size_t i = 0; i < n; ++i) {
         const auto& a = v[i];
         const auto& b = v[(i + 1) % n];
         const double ex = (b[0] - a[0]) / scale, ey = (b[1] - a[1]) / scale;
-        const double length = std::hypot(ex, ey);
+        const double length = maths::hypot(ex, ey);
         if (length < kSmallest) return "two corners of a polygon coincide";
         for (size_t j = 0; j < n; ++j) {
             if (j == i || j == (i + 1) % n) continue;
@@ -113,7 +115,7 @@ double reach(const Body& body) {
     double farthest = 0.0;
     for (const Shape& shape : body.shapes) {
         if (shape.circle) farthest = std::max(farthest, shape.radius);
-        for (const auto& v : shape.vertices) farthest = std::max(farthest, std::hypot(v[0], v[1]));
+        for (const auto& v : shape.vertices) farthest = std::max(farthest, maths::hypot(v[0], v[1]));
     }
     return farthest;
 }
@@ -128,7 +130,7 @@ void check(const Joint& joint, const Scene& scene, size_t index) {
     const Body& second = scene.bodies[static_cast<size_t>(joint.second)];
     if (!first.dynamic && !second.dynamic) refuse_joint(index, "neither of its bodies can move");
     const auto held = [&](const Body& body, double x, double y) {
-        const double off = std::hypot(x, y);
+        const double off = maths::hypot(x, y);
         // On a longer lever the rotation of the body is lost in float rounding.
         return body.dynamic ? off <= kLongestLever * reach(body)
                             : between(off / scene.scale, 0.0, kFarthest);

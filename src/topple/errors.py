@@ -52,6 +52,10 @@ class BadInput(ToppleError):
     """A file, line or option that cannot be read."""
 
 
+class ChangedScene(ToppleError):
+    """A task is generated differently from the one that was certified."""
+
+
 class EngineFault(ToppleError):
     """The engine stopped in the middle of a simulation."""
 
@@ -64,7 +68,9 @@ class MissingExtra(ToppleError):
     """A feature that needs an optional package."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f"{feature} needs an optional package", f"pip install 'topple[{extra}]'")
+        from topple.installed import install_command  # not needed until something is missing
+
+        super().__init__(f"{feature} needs an optional package", install_command(extra))
 
 
 class RunError(ToppleError):

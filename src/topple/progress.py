@@ -20,7 +20,9 @@ class Bar:
     def __init__(self, label: str, unit: str) -> None:
         self._label = label
         self._unit = unit
-        self._live = sys.stderr.isatty()
+        # Kept, because libraries may replace stderr by something that waits for whole lines.
+        self._out = sys.stderr
+        self._live = self._out.isatty()
         self._first: tuple[float, int] | None = None
         self._shown = time.monotonic()
         self._drawn = False
@@ -43,15 +45,15 @@ class Bar:
         line = self._line(done, of, words, now)
         if self._live:
             room = shutil.get_terminal_size().columns - 1
-            print(f"\r{line[:room]:<{room}}", end="", file=sys.stderr, flush=True)
+            print(f"\r{line[:room]:<{room}}", end="", file=self._out, flush=True)
             self._drawn = True
         elif done < of:
-            print(line, file=sys.stderr, flush=True)
+            print(line, file=self._out, flush=True)
 
     def end(self) -> None:
         """Leave the bar as it is and go to the next line."""
         if self._drawn:
-            print(file=sys.stderr)
+            print(file=self._out)
         self._drawn, self._first = False, None
 
     def _line(self, done: int, of: int, words: str, now: float) -> str:

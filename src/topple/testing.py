@@ -27,6 +27,7 @@ from topple.worlds.world import World
 
 _TASKS = 3  # per world, one per template
 _ACTIONS = 8  # per task
+_MOVES = 3  # per game
 _STRIDE = 10
 
 # What the modules of a world's parts must offer, as `topple.worlds.parts` declares it.
@@ -48,6 +49,7 @@ def check_world(name: str) -> None:
         _check_task(world, task)
         _check_actions(task)
         _check_play(world, task)
+        check_game(task)
         if parts.has(world, "look"):
             _check_look(world, task)
         if parts.has(world, "models"):
@@ -70,6 +72,34 @@ def check_agent(agent: Agent | str, tasks: list[Task]) -> None:
     for task in tasks:
         first, again = (_acted(made, world, task) for _ in range(2))
         assert first == again, f"`{made.name}` acts differently on {task} with the same random key"
+
+
+def check_game(task: Task) -> None:
+    """Check that a game at a task is its record, and continues from any moment of it."""
+    world = find_world(task.id.world)
+    (game,) = world.begin([task], 1)
+    assert game.task is task, "a game is at another task"
+    assert not game.over, f"a game at `{task}` is over before it began"
+    assert not game.moves, "a game begins with moves"
+    rng = generator("check", "game", task)
+    for _ in range(_MOVES):
+        kinds = game.legal()
+        if game.over or not kinds:
+            break
+        move = kinds[int(rng.integers(len(kinds)))].draw(rng)
+        assert len(move) == game.width, f"a move has {len(move)} numbers, not {game.width}"
+        if not game.refusal(move):
+            twin = game.branch()
+            game.play(move)
+            assert twin.moves != game.moves, "a branch follows the game it comes from"
+            twin.play(move)
+            restored = twin.restore(game.snapshot())
+            found = {(each.digest(), *each.moves) for each in (game, twin, restored)}
+            assert len(found) == 1, "a branch or a restored game continues in another way"
+    game.stop()
+    assert game.over, "a game goes on after `stop`"
+    (played,) = world.play([task], [tuple(game.moves) or None], threads=1)
+    assert played.outcome is game.outcome, "the record of a game ends in another way"
 
 
 def _acted(agent: Agent, world: World, task: Task) -> tuple[object, ...]:

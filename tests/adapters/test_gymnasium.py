@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from topple.errors import BadAction, BadInput, MissingExtra, UnknownName
+from topple.installed import install_command
 from topple.worlds import phyre
 from topple.worlds.phyre import view
 
@@ -232,4 +233,4 @@ def test_without_gymnasium_the_error_names_the_extra(monkeypatch: pytest.MonkeyP
     monkeypatch.delitem(sys.modules, "topple.adapters.gymnasium")
     with pytest.raises(MissingExtra) as caught:
         importlib.import_module("topple.adapters.gymnasium")
-    assert caught.value.hint == "pip install 'topple[gym]'"
+    assert caught.value.hint == install_command("gym")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +11,13 @@ import pytest
 from small_birds import ALL, FLAT, HIGH, MISS, ONE, OUTRIGHT, THREE, TWO
 
 from topple.errors import BadAction, BadInput, UnknownName
-from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds import (
     Game,
     Placed,
     Rules,
     Shot,
     environment,
+    moves,
     play_on,
     screenshot,
     simulate,
@@ -46,14 +46,12 @@ def make(**options: Any) -> Any:
 @pytest.fixture
 def two_certified() -> Iterator[None]:
     """Let all templates but one have certificates for the tasks 3 and 5."""
-    one = Certificate(3, (-1.0, 0.0, -1.0, 0.0))
 
-    def stored(_: Birds, of: Template) -> Certificates:
-        bare = of.phyq == "1.2"
-        return Certificates(of.name, of.version, {} if bare else {3: one, 5: one}, {}, {})
+    def served(_: Birds, of: Template) -> Sequence[int]:
+        return () if of.phyq == "1.2" else (3, 5)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Birds, "certificates", stored)
+        patch.setattr(Birds, "served", served)
         yield
 
 
@@ -191,7 +189,7 @@ def test_a_game_that_reaches_the_step_limit_is_truncated() -> None:
 def test_an_engine_that_gives_up_fails_the_episode(monkeypatch: pytest.MonkeyPatch) -> None:
     env = make()
     env.reset(options={"task": ONE})
-    monkeypatch.setattr(environment, "play_on", lambda *_, **__: ["too fast"])
+    monkeypatch.setattr(moves, "play_on", lambda *_, **__: ["too fast"])
     _, reward, terminated, truncated, info = env.step(FLAT)
     assert (reward, terminated, truncated, info["outcome"]) == (0.0, False, True, "failed")
 
@@ -219,10 +217,10 @@ def test_seeds_decide_the_tasks_of_birds() -> None:
 @pytest.mark.usefixtures("two_certified")
 def test_templates_and_scenarios_stand_for_their_certified_tasks() -> None:
     def names(tasks: Any) -> list[str]:
-        return [str(task) for task in environment.chosen(tasks)]
+        return [str(task) for task in environment.rules(tasks=tasks).tasks]
 
     name = template("1.1").name
-    own = [f"birds/{name}:003", f"birds/{name}:005"]
+    own = [f"birds/{name}@1:003", f"birds/{name}@1:005"]
     assert names(name) == names(f"birds/{name}") == names(["1.1"]) == own
     assert names(["1.1", ONE]) == [*own, str(ONE)]
     scenario = names("single_force")

@@ -9,8 +9,7 @@ import pytest
 from small_birds import ALL, FLAT, MISS, ONE, TWO
 
 from topple.errors import BadAction
-from topple.worlds.birds import environment as episodes_birds
-from topple.worlds.birds import play_on, screenshot
+from topple.worlds.birds import moves, play_on, screenshot
 
 gym = pytest.importorskip("gymnasium")
 
@@ -69,7 +68,7 @@ def test_a_step_of_many_birds_environments_is_one_native_call(
         calls.append((len(games), sum(shot is not None for shot in shots)))
         return play_on(games, shots, **options)
 
-    monkeypatch.setattr(episodes_birds, "play_on", counted)
+    monkeypatch.setattr(moves, "play_on", counted)
     env = vector(3, tasks=[TWO])
     env.reset(seed=0)
     env.step([MISS, MISS, FLAT])

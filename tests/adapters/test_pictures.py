@@ -106,7 +106,7 @@ def test_a_small_picture_has_the_means_of_squares() -> None:
 
 
 def test_wrong_options_are_refused() -> None:
-    with pytest.raises(BadInput, match="unexpected keyword"):
+    with pytest.raises(UnknownName, match="no option of `phyre` environments named `width`"):
         gym.make("topple.gym:topple/Phyre-v0", width=64)
     with pytest.raises(UnknownName, match="place of the channels"):
         gym.make("topple.gym:topple/Phyre-v0", observation="rgb", channels="middle")

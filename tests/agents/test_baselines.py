@@ -23,6 +23,7 @@ from topple.agents._training.files import CHECKPOINT, MODEL
 from topple.agents._training.options import Options, Progress
 from topple.agents.sb3.agent import PolicyAgent
 from topple.errors import BadInput
+from topple.installed import install_command
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds.task import BirdsTask
@@ -118,4 +119,4 @@ def test_without_the_extra_it_loads_and_names_it() -> None:
     found = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert found.stdout.strip() == "ppo needs an optional package | pip install 'topple[sb3]'"
+    assert found.stdout.strip() == f"ppo needs an optional package | {install_command('sb3')}"

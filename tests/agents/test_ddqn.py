@@ -15,6 +15,7 @@ from topple.agents.ddqn.agent import Ddqn
 from topple.agents.ddqn.encoder import Encoder
 from topple.agents.ddqn.relational import Relational
 from topple.errors import BadInput, UnknownName
+from topple.installed import install_command
 from topple.tasks.attempt import Policy
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
@@ -154,5 +155,5 @@ def test_without_torch_it_loads_and_names_the_extra() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert found.stdout.strip() == (
-        "relational needs an optional package | pip install 'topple[train]'"
+        f"relational needs an optional package | {install_command('train')}"
     )

@@ -14,6 +14,7 @@ from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
 from topple.agents.dqn.agent import Dqn, DqnOnline
 from topple.errors import BadInput
+from topple.installed import install_command
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -117,11 +118,14 @@ def test_online_updates_move_towards_what_was_seen() -> None:
     from topple.agents.dqn.network import scores
 
     who = tiny(DqnOnline)
+    assert isinstance(who, DqnOnline)
+    # One small step of a network of eight units may go anywhere; many large ones cannot.
+    who.online_updates, who.online_rate = 50, 1e-2
     who.fit(Told(NAMES))
     actions = TASK.actions.candidates(6)
     before = scores(who._network, own_task(TASK).image(), actions)
     who.update(TASK, attempts(*[Outcome.MISSED] * 6))
-    assert scores(who._network, own_task(TASK).image(), actions).mean() < before.mean()
+    assert scores(who._network, own_task(TASK).image(), actions).max() < before.min()
 
 
 def test_a_trained_model_is_used_and_one_of_other_tasks_refused(tmp_path: Path) -> None:
@@ -166,4 +170,4 @@ def test_without_torch_it_loads_and_names_the_extra() -> None:
     found = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert found.stdout.strip() == ("dqn needs an optional package | pip install 'topple[train]'")
+    assert found.stdout.strip() == f"dqn needs an optional package | {install_command('train')}"

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import pytest
 
 from topple.agents.agent import Agent, make_agent
-from topple.agents.slingshot.perception import pigs, things
 from topple.runs.agent_call import AgentCall
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, Shot
+from topple.worlds.birds.agents.slingshot.perception import pigs, things
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import task

@@ -17,7 +17,7 @@ from topple.tasks import discover
 PACKAGE = '''
 from dataclasses import replace
 from topple.agents import Agent, agent
-from topple.protocols.phyre_b_within import PROTOCOL
+from topple.worlds.phyre.protocols.phyre_b_within import PROTOCOL
 
 @agent("corner/still", version=3)
 class Still(Agent):
@@ -89,7 +89,7 @@ def test_what_cannot_be_loaded_is_explained(name: str, message: str) -> None:
 
 def test_a_broken_entry_point_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = EntryPoint("bad/one", "no_such_module:Thing", "topple.agents")
-    monkeypatch.setattr(discover, "entry_points", lambda group: [broken])
+    monkeypatch.setattr(discover, "_entries", lambda group: [broken])
     with pytest.warns(
         UserWarning, match="entry point `bad/one` of `topple.agents` cannot be loaded"
     ):

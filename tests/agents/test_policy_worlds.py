@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("stable_baselines3")
@@ -14,12 +16,16 @@ from topple.adapters.stable_baselines import TaskVecEnv
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
 from topple.agents.sb3.agent import PolicyAgent
+from topple.agents.sb3.rules import rules_at
+from topple.agents.sb3.spaces import make_policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
+from topple.worlds.rope.moves import RopeGame
+from topple.worlds.rope.world import own_task
 
 # The policies of birds are convolutional and tested on their own.
-WORLDS = [name for name in PolicyAgent.worlds if name != "birds"]
+WORLDS = ["iphyre", "kinetix", "pool", "rope"]
 TINY = ("shots=32", "environments=4", "round_shots=4", "width=2", "batch=8", "epochs=1")
 
 
@@ -29,8 +35,10 @@ def test_a_trained_policy_plays(name: str, tmp_path: Path) -> None:
     own = world(name)
     names = [str(own.id_of(t, own.served(t)[0])) for t in list(own.templates().values())[:2]]
 
-    def environments(tasks: Sequence[Task], count: int, threads: int | None) -> TaskVecEnv:
-        return TaskVecEnv(name, count, tasks=list(tasks), threads=threads)
+    def environments(
+        tasks: Sequence[Task], count: int, threads: int | None, **options: Any
+    ) -> TaskVecEnv:
+        return TaskVecEnv(name, count, tasks=list(tasks), threads=threads, **options)
 
     settings = [(field, value) for field, _, value in (each.partition("=") for each in TINY)]
     practice = Practice(own, names, threads=1)
@@ -44,3 +52,16 @@ def test_a_trained_policy_plays(name: str, tmp_path: Path) -> None:
     first, again = (own.play([task], [made.act(task, [])])[0] for _ in range(2))
     assert first.outcome not in (Outcome.FAILED, Outcome.INVALID)
     assert first.digest == again.digest
+
+
+def test_a_masked_policy_never_names_what_is_not_there(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    rules = rules_at(world("rope").task("rope/plumb_drop:0"))
+    policy = make_policy(rules, width=2, masked=True)
+    game = RopeGame(own_task(rules.task(rules.tasks[0])))
+    legal = rules.allowed(game)
+    assert legal is not None
+    assert legal.sum() == 2  # wait, and cut the only pin
+    seen = np.concatenate([game.observe("vector"), legal]).astype(np.float32)
+    drawn = {int(policy.predict(seen, deterministic=False)[0]) for _ in range(50)}
+    assert drawn <= set(np.flatnonzero(legal).tolist())

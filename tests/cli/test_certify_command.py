@@ -80,3 +80,23 @@ def test_a_template_of_birds_without_certificates_is_wrong(
 ) -> None:
     assert main(["check", f"birds/{TEMPLATE}"]) == 1
     assert "no certificates" in capsys.readouterr().err
+
+
+def test_levels_without_a_known_solution_are_listed_and_not_wrong(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["check", "kinetix/l_mjc_walker", "kinetix/s_h1_thrust_over_ball"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "1 certificates checked: all hold"
+    assert said[1] == "1 templates have no known solution: kinetix/l_mjc_walker"
+
+
+def test_every_level_of_kinetix_is_certified_or_declared_open() -> None:
+    from topple.worlds.kinetix.world import WORLD as KINETIX
+
+    missing = [
+        name
+        for name, template in KINETIX.templates().items()
+        if KINETIX.certificates(template).faults(template.version)
+    ]
+    assert missing == []

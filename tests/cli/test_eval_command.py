@@ -138,7 +138,7 @@ def test_a_class_without_the_decorator_is_named(
     [
         (["--agent", "random", "--form", "8x8x8"], "--form has an effect with --model only"),
         (["--agent", "random", "--spend", "3"], "--spend has an effect with --model only"),
-        (["--model", "topple/mock", "--workers", "2"], "--workers has an effect with --agent"),
+        (["--model", "topple/mock", "--workers", "2"], "--threads has an effect with --agent"),
         (["--model", "topple/mock", "--fail-fast"], "--fail-fast has an effect with --agent"),
     ],
 )
@@ -147,3 +147,37 @@ def test_an_option_without_effect_is_refused(
 ) -> None:
     assert main(["eval", "deepphy-phyre", *options]) == 2
     assert message in capsys.readouterr().err
+
+
+SILENT = """
+from topple.agents import Agent, agent
+
+@agent("silent", version=1)
+class Silent(Agent):
+    def act(self, task, past):
+        {body}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "hint"),
+    [
+        ("self.rng.uniform()", "the agent gave up all 3 tasks: `act` returned None", "must return"),
+        ("return [float('nan')] * 3", "actions of the agent were invalid", "`topple list phyre`"),
+    ],
+)
+def test_an_agent_that_never_acts_is_not_a_weak_agent(
+    body: str, message: str, hint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(SILENT.replace("{body}", body))
+    run = tmp_path / "run"
+    line = ["eval", "phyre-b-within", "--agent", f"{file}:Silent", "--limit", "3"]
+    assert main([*line, "--out", str(run)]) == 1
+    said = capsys.readouterr().err
+    assert message in said
+    assert hint in said
+    assert main([*line, "--out", str(run)]) == 1
+    assert message in capsys.readouterr().err
+    assert main(["report", str(run), str(tmp_path)]) == 0
+    assert "silent" in capsys.readouterr().out

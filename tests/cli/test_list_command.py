@@ -67,7 +67,7 @@ def test_worlds_that_other_packages_extend_are_counted(
     (tmp_path / "overview.json").write_text(json.dumps(stored))
     monkeypatch.setattr(_overview, "FILE", tmp_path / "overview.json")
     offered = EntryPoints([EntryPoint("phyre.mine", "no.such:mine", "topple.templates")])
-    monkeypatch.setattr(discover, "entry_points", lambda group: offered.select(group=group))
+    monkeypatch.setattr(discover, "_entries", lambda group: offered.select(group=group))
     found = {each["world"]: each["groups"] for each in _overview.overviews()}
     assert found["pool"] == {}  # as stored
     assert found["phyre"]["ball"]["tasks"] >= 2500

@@ -6,13 +6,16 @@ import json
 import re
 import subprocess
 import sys
+import warnings
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
 
 from topple import __version__
 from topple.cli._console import show_table
-from topple.cli.main import commands, main
+from topple.cli.main import GROUPS, commands, main, make_parsers, options
+from topple.tasks import discover
 
 
 @pytest.mark.parametrize("name", commands())
@@ -36,6 +39,52 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(re.search(rf"\n    {name}\s", text) for name in commands())
 
 
+def test_help_groups_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    text = capsys.readouterr().out
+    assert re.findall(r"^(\w+):\n    ", text, re.MULTILINE) == list(GROUPS)
+    assert {command.GROUP for command in commands().values()} == set(GROUPS)
+    assert text.index("    demo ") < text.index("evaluate:") < text.index("    eval ")
+
+
+def test_what_is_written_and_how_many_threads_have_one_spelling() -> None:
+    _, parsers = make_parsers(commands(), whole=True)
+    for name, parser in parsers.items():
+        known = options(parser)
+        assert not {"--output", "--workers"} & set(known), name
+        assert ("-o" in known) == ("--out" in known), name
+
+
+def test_older_spellings_still_work(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.png"
+    assert main(["show", "00002:023", "--output", str(scene)]) == 0
+    assert scene.exists()
+    line = ["eval", "phyre-b-within", "--agent", "random", "--limit", "1", "--workers=1"]
+    assert main([*line, f"--output={tmp_path / 'run'}"]) == 0
+    assert (tmp_path / "run" / "run.json").exists()
+
+
+def test_a_shell_completes_commands_options_and_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion"]) == 0
+    script = tmp_path / "completion"
+    script.write_text(capsys.readouterr().out)
+
+    def completed(*words: str) -> list[str]:
+        typed = " ".join(f"'{word}'" for word in ("topple", *words))
+        ask = f". {script}; COMP_WORDS=({typed}); COMP_CWORD={len(words)}; _topple"
+        answer = ["bash", "-c", f'{ask}; echo "${{COMPREPLY[@]}}"']
+        return subprocess.run(answer, capture_output=True, text=True, check=True).stdout.split()
+
+    assert completed("rep") == ["replay", "report"]
+    assert completed("eval", "phyq-b") == ["phyq-broad"]
+    assert completed("eval", "phyq-broad", "--agent", "bam") == ["bambirds-like"]
+    assert "--limit" in completed("eval", "phyq-broad", "--")
+    assert completed("list", "ki") == ["kinetix"]
+
+
 def test_help_loads_neither_numpy_nor_the_engine() -> None:
     code = (
         "import sys; from topple.cli.main import commands; commands(); "
@@ -54,6 +103,7 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["lst"], "no command named `lst`", "did you mean `list`?"),
         (["list", "--jsn"], "no option named `--jsn`", "did you mean `--json`?"),
+        (["eval", "x", "--agnet", "random"], "no option named `--agnet`", "`--agent`?"),
         (["--vresion"], "no option named `--vresion`", "did you mean `--version`?"),
         (["list", "phire"], "no world named `phire`", "did you mean `phyre`?"),
         (["list", "a", "b", "c"], "unexpected argument `c`", "topple list --help"),
@@ -135,6 +185,20 @@ def test_colour_comes_to_terminals_only_and_not_when_unwanted(
         (["vlm", "estimat", "deepphy-phyre"], "did you mean `estimate`?"),
         (["compare", ".", "."], ". cannot be compared with itself"),
         (["runs", "nowhere"], "there is no folder nowhere"),
+        (["show", "kinetix/m_h3_car_thrust:0", "--action", "1", "1"], "a row is M0, T0 and"),
+        (
+            ["show", "kinetix/m_h3_car_thrust:0", "--action", "1", "1", "1000000000"],
+            "all rows together at most 256 steps",
+        ),
+        (["eval", "phyre-b-within", "--agent", "mine.py"], "add the class: mine.py:Class"),
+        (
+            ["eval", "phyre-b-within", "--agent", "memory", "--set", "actions=abc"],
+            "shows the settings of an agent",
+        ),
+        (["eval", "phyre-b-within", "--agent", "random", "--fold", "99"], "--fold all every one"),
+        (["simulate", "no such file"], "give a file of JSON lines"),
+        (["report", "tests"], "`topple runs FOLDER` lists the runs"),
+        (["demo", "--out", "README.md"], "give a folder with --out"),
     ],
 )
 def test_a_mistake_says_what_to_do(
@@ -142,6 +206,58 @@ def test_a_mistake_says_what_to_do(
 ) -> None:
     assert main(argv) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_package_that_an_agent_file_needs_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("import no_such_package")
+    assert main(["eval", "phyre-b-within", "--agent", f"{file}:Mine"]) == 2
+    assert "the file imports `no_such_package`, which is not installed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["eval --limit 1", "train --out models/a"])
+def test_a_missing_extra_leaves_no_folder(tmp_path: Path, verb: str) -> None:
+    words = [*verb.split(), "phyre-b-within", "--agent", "dqn"]
+    # A process of its own, since other tests have loaded what is missing here.
+    script = (
+        "import sys; sys.modules['torch'] = None\n"
+        f"from topple.cli.main import main; sys.exit(main({words}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2, done.stderr
+    assert "hint: " in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_protocol_in_a_used_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest = ["--agent", "random", "--limit", "1", "--out", str(tmp_path / "run")]
+    assert main(["eval", "phyre-b-within", *rest]) == 0
+    assert main(["eval", "phyq-broad", *rest]) == 2
+    said = capsys.readouterr().err
+    assert 'its `protocol name` is "phyre-b-within", not "phyq-broad"' in said
+
+
+def test_a_broken_world_of_another_package_is_a_warning(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    offered = EntryPoints([EntryPoint("ww", "nowhere_at_all:WORLD", "topple.worlds")])
+    monkeypatch.setattr(discover, "_entries", lambda group: offered.select(group=group))
+    for argv in (["list"], ["show", "00002:023"], ["list", "phyre"]):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert main(argv) == 0, argv
+    with pytest.warns(UserWarning, match="`ww` of `topple.worlds` cannot be loaded"):
+        assert main(["list"]) == 0
+    capsys.readouterr()
+    with pytest.warns(UserWarning, match="cannot be loaded"):
+        assert main(["list", "ww"]) == 2
+    assert "error: world `ww` cannot be loaded" in capsys.readouterr().err
 
 
 def test_a_unique_template_needs_no_world(capsys: pytest.CaptureFixture[str]) -> None:

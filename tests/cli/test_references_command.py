@@ -17,7 +17,7 @@ from topple.protocols import references as stored
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(stored, "FOLDER", tmp_path / "stored")
-    (tmp_path / "stored").mkdir()
+    (tmp_path / "stored" / "phyre" / "references").mkdir(parents=True)
 
 
 def test_agents_play_all_folds_once(
@@ -42,9 +42,9 @@ def test_a_quick_look_writes_nothing_unless_asked(
     quick = ["references", "deepphy-phyre", "--form", "2x2x2", "--limit", "3"]
     assert main(quick) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown] == ["agent", "floor", "ceiling"]
-    assert not list((tmp_path / "stored").iterdir())
-    assert main([*quick, "--out", "stored/deepphy-phyre-2x2x2.json"]) == 0
+    assert [line.split()[0] for line in shown] == ["agent", "floor", "ceiling", "blind"]
+    assert not list((tmp_path / "stored").rglob("*.json"))
+    assert main([*quick, "--out", "stored/phyre/references/deepphy-phyre-2x2x2.json"]) == 0
     found = stored.references("deepphy-phyre-2x2x2", 1, "test")
     assert found is not None
     assert found.command.startswith("topple references deepphy-phyre --form 2x2x2")

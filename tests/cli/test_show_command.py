@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from topple.cli.main import main
+from topple.installed import install_command
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.view import PALETTE
@@ -105,7 +106,7 @@ def test_a_png_needs_no_further_package(
     capsys.readouterr()
     for ending in ("gif", "webp", "mp4"):
         assert main(["show", "00003:017", "-o", str(tmp_path / f"film.{ending}")]) == 2
-        assert "hint: pip install 'topple[report]'" in capsys.readouterr().err
+        assert f"hint: {install_command('report')}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ending", ["png", "gif", "webp", "mp4", "html"])

@@ -37,7 +37,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def train(*more: str, agent: str = "dqn") -> int:
-    return main(["train", agent, "--protocol", "small", "--out", "models/a", *SET, *more])
+    return main(["train", "small", "--agent", agent, "--out", "models/a", *SET, *more])
 
 
 def test_two_trainings_never_share_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,7 +123,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
         (["train", "dqn", "--protocol", "small", "--out", "x", "--fold", "7"], "no fold 7"),
         (["train", "dqn", "--protocol", "small", "--out", "x", "--minutes", "0"], "above 0"),
         (["train", "dqn", "--protocol", "birds", "--out", "x"], "`dqn` plays phyre"),
-        (["train", "dqn", "--out", "x"], "--protocol"),
+        (["train", "small", "--out", "x"], "add --agent and one of"),
     ],
 )
 def test_misuse_is_named(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:

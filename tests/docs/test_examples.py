@@ -91,3 +91,33 @@ def test_marbles_is_quoted_as_it_is(file: Path) -> None:
 def test_page_has_no_code_that_nobody_runs(page: Path) -> None:
     text = page.read_text()
     assert len(re.findall(r"^```(?:python|sh)$", text, re.MULTILINE)) == len(_QUOTE.findall(text))
+
+
+@pytest.mark.parametrize(
+    "example", [path for path in EXAMPLES if path.suffix == ".py"], ids=lambda path: path.name
+)
+def test_a_file_that_defines_an_agent_can_be_loaded_without_running_it(example: Path) -> None:
+    text = example.read_text()
+    if "@agent(" in text:
+        assert 'if __name__ == "__main__":' in text
+
+
+def test_the_guide_to_agents_names_every_agent_and_every_protocol_that_they_play() -> None:
+    from topple.agents.agent import all_agents
+    from topple.protocols import all_protocols
+
+    guide = (DOCS / "guides" / "evaluate_an_agent.md").read_text()
+    own = [name for name in all_protocols() if not name.startswith("deepphy-")]
+    assert [name for name in [*own, *all_agents()] if f"`{name}`" not in guide] == []
+
+
+def test_the_guide_to_a_local_model_shows_what_its_script_prints(tmp_path: Path) -> None:
+    pytest.importorskip("inspect_ai")
+    guide = (DOCS / "guides" / "score_a_local_model.md").read_text()
+    (shown,) = re.findall(r"^```text\n(deepphy-phyre version.*?)^```$", guide, re.M | re.S)
+    printed = _run(DOCS / "examples" / "local_model.sh", tmp_path)
+
+    def timeless(text: str) -> str:
+        return re.sub(r"\d+\.\d s +", "", text).strip()
+
+    assert timeless(shown) in timeless(printed)

@@ -13,8 +13,7 @@ pytest.importorskip("mkdocs")
 from tools.docs.gallery import page_of
 from tools.docs.site import hooks, players
 from topple.draw import player
-
-GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+from topple.worlds import all_worlds
 
 
 def test_every_linked_film_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,7 +28,10 @@ def test_every_linked_film_is_written_once(tmp_path: Path, monkeypatch: pytest.M
     )
     players.write(tmp_path)
     assert len(set(written)) == len(written)
-    for source in GALLERY.glob("*.md"):
-        page = SimpleNamespace(file=SimpleNamespace(src_uri=f"gallery/{source.name}"))
-        text = hooks.on_page_markdown(source.read_text(), page, MagicMock(), MagicMock())
-        assert set(re.findall(r'href="films/([^"]+)"', text)) <= set(written)
+    for world in all_worlds():
+        found = page_of(world)
+        page = SimpleNamespace(file=SimpleNamespace(src_uri=f"gallery/{found.file}"))
+        text = hooks.on_page_markdown(found.text(), page, MagicMock(), MagicMock())
+        links = re.findall(r'href="films/([^"]+)"', text)
+        assert links
+        assert set(links) <= set(written)

@@ -82,7 +82,7 @@ def test_ours_and_the_published_stand_side_by_side(models: Path, tmp_path: Path)
     assert (rows["ppo"][2], rows["ppo"][4], rows["ppo"][7]) == ("symbols", "none", "")
     assert "2 trainings" in lines
     assert "for 15 minutes" in lines
-    train = "topple train ddqn --protocol phyq-broad --set sees=picture --set batch=256"
+    train = "topple train phyq-broad --agent ddqn --set sees=picture --set batch=256"
     assert f"$ {train} --minutes 15 --out models/ddqn-picture\n" in lines
     assert "$ topple eval phyq-broad --agent ppo\n" in lines
     assert "did not converge" in lines

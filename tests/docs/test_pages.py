@@ -1,4 +1,4 @@
-"""Links lead somewhere, and the gallery holds every template that is served."""
+"""Links lead somewhere, and pages name what they must."""
 
 from __future__ import annotations
 
@@ -7,15 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from topple.worlds.birds import world as birds
-from topple.worlds.phyre import all_templates
-from topple.worlds.phyre.world import WORLD
+from topple.worlds import all_worlds
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
-GALLERY = ROOT / "docs" / "gallery"
-MOST_BYTES_PER_WORLD = 4_500_000
-MOST_BYTES_EACH = 150_000
 
 _LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
 
@@ -43,40 +38,11 @@ def test_readme_says_what_0_and_100_of_phyq_are() -> None:
     assert "does not mean as good as people" in sentence
 
 
-def test_gallery_shows_every_template_that_is_served() -> None:
-    text = (GALLERY / "README.md").read_text()
-    for template in all_templates().values():
-        solved = bool(WORLD.certificates(template).tasks)
-        if not (template.shipped or solved):
-            continue
-        assert f"<b>{template.name}</b>" in text, "`make docs` builds the gallery"
-        assert (GALLERY / f"{template.name}.webp").exists() == solved
-
-
-def test_gallery_of_birds_shows_every_template_and_scenario() -> None:
-    text = (GALLERY / "birds.md").read_text()
-    for name, template in birds.all_templates().items():
-        assert f"<b>{name}</b>" in text, "`make docs` builds the gallery"
-        assert (GALLERY / "birds" / f"{name}.webp").exists()
-        assert (GALLERY / "birds" / f"{template.scenario}.png").exists()
-
-
-@pytest.mark.parametrize("folder", [GALLERY, *GALLERY.glob("*/")], ids=lambda path: path.name)
-def test_gallery_of_a_world_is_small(folder: Path) -> None:
-    sizes = [path.stat().st_size for path in folder.glob("*.*")]
-    assert sum(sizes) < MOST_BYTES_PER_WORLD
-    assert max(sizes) < MOST_BYTES_EACH
-
-
-def test_gallery_holds_only_pictures_that_a_page_shows() -> None:
-    shown = {
-        (page.parent / link[2]).resolve()
-        for page in GALLERY.glob("*.md")
-        for link in _LINK.finditer(page.read_text())
-        if link[2]
-    }
-    stored = {path for path in GALLERY.rglob("*.*") if path.suffix != ".md"}
-    assert not stored - shown, "delete them"
+def test_page_about_galleries_shows_an_example_of_every_world() -> None:
+    text = (ROOT / "docs" / "gallery.md").read_text()
+    for world in all_worlds():
+        assert f"images/{world.name}.webp" in text
+        assert f"topple show {world.example} --solution" in text
 
 
 def test_every_patch_of_the_engine_is_explained() -> None:

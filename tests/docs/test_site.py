@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", place],
         cwd=ROOT,
-        env={**os.environ, "TOPPLE_SITE_PLAYERS": "false", "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, "TOPPLE_SITE_FILMS": "false", "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
         check=False,
@@ -42,11 +42,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_site_is_complete_and_loads_nothing_from_elsewhere(site: Path) -> None:
     for world in all_worlds():
         assert (site / "worlds" / f"{world.name}.html").exists()
+        gallery = (site / "gallery" / f"{world.name}.html").read_text()
+        for name in world.templates():
+            assert f"<b>{name}</b>" in gallery
     for name in all_protocols():
         assert (site / "protocols" / f"{name}.html").exists()
     assert "off_the_ledge" in (site / "search" / "search_index.json").read_text()
     assert "Return the page; it needs" in (site / "reference" / "draw.html").read_text()
     assert 'href="../site.css"' in (site / "gallery" / "kinetix.html").read_text()
+    assert 'href="gallery/birds.html"' in (site / "gallery.html").read_text()
     pages = [*site.rglob("*.html"), *site.rglob("*.css")]
     assert len(pages) > 50
     for page in pages:

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from topple.metrics.metric import Counts, metric
+from topple.metrics.phyq.metric import METRIC
 from topple.metrics.phyq.rates import (
     by_scenario,
     estimates,
@@ -15,7 +16,11 @@ from topple.metrics.phyq.rates import (
     resampled,
 )
 from topple.metrics.phyq.scale import Scale, published
-from topple.metrics.phyq.scenarios import scenario_titles, scenarios_of, templates_by_scenario
+from topple.metrics.phyq.scenarios import (
+    scenario_titles,
+    scenarios_of,
+    templates_by_scenario,
+)
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -164,3 +169,8 @@ def test_templates_all_alike_carry_no_interval() -> None:
     rates, scenario = np.full(30, 0.2), np.repeat(np.arange(1, 16), 2)
     template = np.array([f"t{i:02d}" for i in range(30)])
     assert phyq_estimate(rates, template, scenario).interval is None
+
+
+def test_a_client_of_the_server_is_not_paired_with_a_published_agent_by_its_name() -> None:
+    assert METRIC.namesake("pig-shooter", {}) == "Pig Shooter"
+    assert METRIC.namesake("pig-shooter", {"server": "aibirds"}) is None

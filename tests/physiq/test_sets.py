@@ -19,10 +19,11 @@ from topple.physiq.items import Item, Kind, QuestionMode
 from topple.physiq.moments import LAST, gap_at
 from topple.physiq.pictures import RULER, SIZE, ScenePicture
 from topple.physiq.proposal import Grade, action, by_template
-from topple.physiq.sets import CLEAR, configurations, question_set, some
+from topple.physiq.sets import CLEAR, configurations, question_set, some, stratum
 from topple.physiq.settings import QuestionSettings
 from topple.physiq.wording import conditions, system
 from topple.sim.scene import Material, Physics
+from topple.tasks.splits import spread
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.gaps import TOUCHING
@@ -32,6 +33,7 @@ from topple.worlds.phyre.world import task
 
 STRICT, CLASSIC = QuestionSettings(QuestionMode.STRICT), QuestionSettings(QuestionMode.CLASSIC)
 TEMPLATES = 50
+BLIND = 0.12  # how far a rule without pictures may be from chance: 2 s.e. of 70 items
 # Hashes of the words of the first item, of version 2 as it was asked.
 WORDS_2 = {
     Kind.SANITY: "ae7135a78605a9f4",
@@ -269,6 +271,37 @@ def test_some_items_of_a_balanced_set_are_balanced(limit: int) -> None:
     assert len(items) == limit
     assert abs(sum(1 if item.truth else -1 for item in items)) == limit % 2
     assert {item.balls for item in items} == {1, 2}, "few items are of all templates alike"
+
+
+@pytest.mark.parametrize("kind", [Kind.SANITY, Kind.YESNO, Kind.CONFIDENCE])
+def test_no_limit_lets_the_number_of_balls_tell_the_answer(kind: Kind) -> None:
+    items = {item.id: item for item in question_set(kind, STRICT)}
+    order = [items[name] for name in spread(items, lambda name: stratum(items[name]))]
+    hits = np.cumsum([item.truth is (item.balls == 1) for item in order])
+    assert np.abs(hits - np.arange(1, len(order) + 1) / 2).max() <= 1
+
+
+@pytest.mark.parametrize("limit", [50, 75, 100, 150, 200])
+@pytest.mark.parametrize("kind", [Kind.SANITY, Kind.YESNO])
+def test_no_limit_lets_length_or_place_tell_the_answer(kind: Kind, limit: int) -> None:
+    items = some(question_set(kind, STRICT), limit)
+    truth = np.array([item.truth is True for item in items])
+    blind = {
+        "length": [sum(len(message.text) for message in item.messages) for item in items],
+        "x": [item.pictures[-1].balls[0][0] for item in items],
+        "y": [item.pictures[-1].balls[0][1] for item in items],
+    }
+    for name, values in blind.items():
+        share = float(np.mean(truth == (values > np.median(values))))
+        assert abs(share - 0.5) <= BLIND, name
+
+
+@pytest.mark.parametrize("limit", [8, 16, 50, 100])
+def test_no_limit_lets_the_number_of_balls_tell_the_winner(limit: int) -> None:
+    items = some(question_set(Kind.RANKING, STRICT), limit)
+    cells = Counter((item.balls, item.truth[0]) for item in items if isinstance(item.truth, tuple))
+    assert len(cells) == 8
+    assert max(cells.values()) - min(cells.values()) <= 1
 
 
 def test_some_items_of_classic_have_its_share_of_yes() -> None:

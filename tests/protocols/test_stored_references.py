@@ -37,10 +37,31 @@ def test_a_protocol_has_a_floor_below_its_ceiling_in_every_fold(name: str) -> No
         assert 0 <= found.floor.mean([fold]) < found.ceiling.mean([fold]) <= 1
 
 
+# Copied blindly, the example of their prompt scores this much, in points.
+EXAMPLES = {
+    "deepphy-birds-levels-angle-power": 38.2,
+    "deepphy-iphyre-plan": 20.5,
+    "deepphy-pool-classic-speed-spot": 73.0,
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_the_prompts_own_example_scores_is_stored(name: str) -> None:
+    rules = max((each for each in all_protocols() if name.startswith(each)), key=len)
+    found = references(name, protocol(rules).version, "test")
+    assert found is not None
+    (example,) = found.blind
+    assert example.agent == "topple/example"
+    title = "won in 15" if "pool" in name else example.title
+    assert 100 * example.mean([0], title) == pytest.approx(EXAMPLES[name], abs=0.1)
+
+
 def test_every_stored_file_belongs_to_a_protocol() -> None:
     known = tuple(all_protocols())
-    for path in FOLDER.glob("*.json"):
+    for path in FOLDER.glob("*/references/*.json"):
         assert path.stem.startswith(known)
+        owner = max((name for name in known if path.stem.startswith(name)), key=len)
+        assert path.parent.parent.name == protocol(owner).world
 
 
 def test_a_figure_is_averaged_over_the_folds_asked_for() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from run_folders import finish, settings, write_run
 
+import topple
 from topple.errors import BadInput
 from topple.protocols import protocol
 from topple.protocols import references as references_module
@@ -180,7 +181,7 @@ def test_protocols_get_a_section_each(folder: Path, tmp_path: Path) -> None:
     groups = grouped([load(folder / "one"), load(other)])
     assert [group.part for group in groups] == ["dev", "test"]
     text = page.page(groups)
-    assert text.count("<section id=") == 3  # and how the numbers were made
+    assert text.count("<section id=") == 4  # with the overview, and how the numbers were made
     assert "not a final result" in text
 
 
@@ -193,7 +194,9 @@ def test_floor_and_ceiling_are_shown_where_known(
         "ceiling": {"agent": "oracle", "figures": {"AUCCESS": [0.981, 0.9]}},
     }
     stored = {"protocol": "phyre-b-within", "version": 1, "part": "test", "command": "make it"}
-    (tmp_path / "phyre-b-within.json").write_text(json.dumps({**stored, **known}))
+    path = tmp_path / "phyre" / "references" / "phyre-b-within.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({**stored, **known}))
     monkeypatch.setattr(references_module, "FOLDER", tmp_path)
     (group,) = grouped([load(folder / "one")])
     assert group.floor(group.entries[0]) == 0.137
@@ -202,7 +205,7 @@ def test_floor_and_ceiling_are_shown_where_known(
     assert "make it" in text
     assert references_module.references("phyre-b-within", 2, "test") is None
     assert references_module.references("phyre-b-within", 1, "dev") is None
-    (tmp_path / "phyre-b-within.json").write_text("{}")
+    path.write_text("{}")
     with pytest.raises(BadInput, match="cannot read references"):
         references_module.references("phyre-b-within", 1, "test")
 
@@ -269,3 +272,15 @@ def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
     ink = 0.0 if "color:#000" in palette.cell_style(percent / 100) else 1.0
     contrast = (max(back, ink) + 0.05) / (min(back, ink) + 0.05)
     assert contrast >= 4.5  # WCAG 2, level AA
+
+
+def test_several_protocols_begin_with_an_overview(tmp_path: Path) -> None:
+    for name in ("phyre-b-within", "phyre-b-cross"):
+        topple.evaluate("random", name, limit=2, out=tmp_path / name)
+    text = page.page(grouped([load(path) for path in sorted(tmp_path.glob("phyre-*"))]))
+    start, end = text.index('id="overview"'), text.index('aria-label="Contents"')
+    overview = text[start:end]
+    assert overview.count('<th scope="row">') == 2
+    assert '<th scope="col">random</th>' in overview, "one name for one agent, without a folder"
+    assert "(phyre-b-" not in overview
+    assert 'href="#overview"' in text

@@ -251,7 +251,6 @@ def test_a_plan_that_makes_no_sense_is_refused(change: dict[str, Any], says: str
             for name in ("pig-shooter", "datalab-like", "bambirds-like")
         ),
         *((name, "phyre-2b-cross", "birds") for name in ("eagles-wing-like", "ddqn", "relational")),
-        *((name, "deepphy-phyre", "birds, iphyre, pool, rope") for name in ("ppo", "a2c")),
         *((name, "phyq-broad", "phyre") for name in ("dqn", "dqn-o")),
     ],
 )

@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from topple.errors import BadInput
+from topple.errors import BadInput, ChangedScene
 from topple.tasks.certificates import Certificate, Certificates, wilson
-from topple.worlds import phyre
+from topple.worlds import World, all_worlds, phyre
 from topple.worlds.phyre import certify, search
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import WORLD, Phyre
 
 FACTS = {"stable": True, "margin": 4, "solved": 3, "valid": 100}
@@ -23,6 +24,32 @@ def test_certificates_are_read_back_as_they_were_written(tmp_path: Path) -> None
     stored = Certificates("off_the_ledge", 1, {7: ONE}, {12: "solves itself"}, WORLD.columns)
     stored.save(tmp_path / "c.json")
     assert Certificates.load(tmp_path / "c.json", WORLD.columns) == stored
+
+
+def test_scenes_are_read_back_and_compared(tmp_path: Path) -> None:
+    template = phyre.template("off_the_ledge")
+    plain = Certificates("off_the_ledge", 1, {7: ONE}, {}, WORLD.columns)
+    assert plain.changed_scenes(template) == {}
+    stamped = plain.stamped(template)
+    stamped.save(tmp_path / "c.json")
+    stored = Certificates.load(tmp_path / "c.json", WORLD.columns)
+    assert stored.tasks[7].scene == template.task(7).content_hash()
+    assert stored.changed_scenes(template) == {}
+    other = replace(stored, tasks={7: replace(stored.tasks[7], scene="0123456789abcdef")})
+    assert list(other.changed_scenes(template)) == ["phyre/off_the_ledge@1:007"]
+
+
+@pytest.mark.parametrize("world", list(all_worlds()), ids=lambda world: world.name)
+def test_every_certificate_names_the_scene_that_was_certified(world: World) -> None:
+    stored = [c for t in world.templates().values() for c in world.certificates(t).tasks.values()]
+    assert stored
+    assert [c.index for c in stored if len(c.scene) != 16] == []
+
+
+def test_a_task_other_than_the_certified_one_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PhyreTask, "content_hash", lambda self: "0123456789abcdef")
+    with pytest.raises(ChangedScene, match=r"`phyre/tip_the_rod@1:042` has scene 0123456789abcdef"):
+        WORLD.task("phyre/tip_the_rod:042")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"template": "x", "version": 1, "tasks": [1]}'])
@@ -84,4 +111,5 @@ def test_solutions_at_the_border_of_what_is_allowed_count() -> None:
     template = phyre.template("follow_the_jar")
     stored = WORLD.certificates(template).tasks[4]
     solution = np.array([stored.solution])
-    assert certify.certify_with(template.task(4), solution, actions=stored.facts["valid"]) == stored
+    found = certify.certify_with(template.task(4), solution, actions=stored.facts["valid"])
+    assert found == replace(stored, scene="")

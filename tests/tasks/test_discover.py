@@ -15,7 +15,7 @@ def test_plugins_are_listed_unloaded_and_broken_ones_warned_of(
     offered = EntryPoints(
         EntryPoint(name, "nowhere_at_all:THING", "topple.worlds") for name in ("zoo", "attic")
     )
-    monkeypatch.setattr(discover, "entry_points", lambda group: offered.select(group=group))
+    monkeypatch.setattr(discover, "_entries", lambda group: offered.select(group=group))
     assert discover.plugin_names("topple.worlds") == ["attic", "zoo"]
     assert discover.plugin_names("topple.agents") == []
     with pytest.warns(UserWarning, match="`zoo` of `topple.worlds` cannot be loaded"):

@@ -65,8 +65,8 @@ def kill_midway(command: Sequence[str], folder: Path, attempts: int) -> None:
 
 
 def digest_of(system: str, parts: Sequence[str]) -> str:
-    """Name a question by its texts and the addresses of its pictures."""
-    return hashlib.sha256("\0".join((system, *parts)).encode()).hexdigest()
+    """Name a question by its texts, which may arrive as one, and the addresses of its pictures."""
+    return hashlib.sha256("\n\n".join((system, *parts)).encode()).hexdigest()
 
 
 class Endpoint:
@@ -215,6 +215,8 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
             match fault:
                 case "time-out":
                     time.sleep(SLOW_S)
+                case "200":
+                    reply = b'{"error": {"message": "not now"}}'
                 case "401" | "403" | "404" | "429" | "500":
                     self._send(int(fault), b'{"error": {"message": "not now"}}')
                     return

@@ -18,13 +18,14 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.prompting.predictions import tally
+from topple.runs.turns import read_turns
 from topple.vlm.convert import convert
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.page import page
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.vlm.record import predictions, read_turns
+from topple.vlm.record import predictions
 from topple.vlm.registry import TASKS
 from topple.vlm.solver import ATTEMPTS, TURNS
 

@@ -23,13 +23,16 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.faults import failed_because
 from topple.runs.load import load
+from topple.runs.turns import read_turns
 from topple.tasks.outcome import Outcome
+from topple.vlm.connection import check_arguments, check_url
 from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Ended, Running, evaluate_model
+from topple.vlm.fault import clean
 from topple.vlm.money import Price
 from topple.vlm.page import page
 from topple.vlm.plan import VlmPlan
-from topple.vlm.record import read_attempts, read_turns
+from topple.vlm.record import read_attempts
 
 RULES = protocol("deepphy-phyre")
 SURROGATE = "\ud83d Cell: 7, Radius: 3"
@@ -63,6 +66,23 @@ def test_a_hopeless_fault_is_an_error_and_leaves_no_folder(
     assert hint in caught.value.hint
     assert sum(endpoint.seen.values()) == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_an_error_with_status_200_is_told_in_the_words_of_the_server(tmp_path: Path) -> None:
+    with Endpoint(lambda digest, times: "200") as endpoint:
+        ended = ask(tmp_path, endpoint, 1, retries=0)
+    assert ended.first is not None
+    assert "not now" in ended.first.cause
+
+
+def test_a_key_that_a_server_repeats_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OTHER_API_KEY", "hush-hush-123")
+    assert "hush" not in clean("wrong key hush-hush-123 given")
+    assert "abc123" not in clean("Incorrect API key provided: sk-proj-abc123def456")
+    with pytest.raises(BadInput, match="or a key"):
+        check_url("http://127.0.0.1:8000/v1?api_key=secret")
+    with pytest.raises(BadInput, match="would write a secret"):
+        check_arguments({"extra_headers": {"Authorization": "Bearer x"}})
 
 
 def test_a_dead_server_is_an_error_at_once(

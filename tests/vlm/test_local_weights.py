@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from topple.vlm.record import read_turns
+from topple.runs.turns import read_turns
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tiny_model.py"
 

@@ -11,8 +11,10 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput, UnknownName
 from topple.prompting.hint import Hint
+from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.baselines import answer, check_baseline, solution
+from topple.vlm.plan import VlmPlan
 from topple.worlds import phyre
 from topple.worlds.phyre.models.forms import Grid, Place, form, read_classically
 from topple.worlds.phyre.world import WORLD
@@ -99,7 +101,11 @@ def test_what_is_no_baseline_is_refused() -> None:
     ("asked", "model", "says"),
     [
         ("deepphy-birds", "topple/always-no", "`topple/always-no` does not answer `deepphy-birds`"),
-        ("deepphy-phyre", "topple/carried-over", "topple/best-constant, topple/oracle"),
+        (
+            "deepphy-phyre",
+            "topple/carried-over",
+            "topple/best-constant, topple/example, topple/oracle",
+        ),
         ("physiq-yesno", "topple/pixels", "`topple/pixels` does not answer `physiq-yesno`"),
         ("physiq-ranking", "topple/always-yes", "topple/mock, topple/random-valid"),
         ("deepphy-birds", "topple/mokc", "did you mean `topple/mock`?"),
@@ -123,3 +129,11 @@ def test_every_baseline_of_phyre_plays_birds_too() -> None:
 def test_actions_of_a_grid_are_all_different() -> None:
     actions = np.array([Grid(8, 8, 8).action(values) for values in Grid(8, 8, 8).everything()])
     assert len(np.unique(actions, axis=0)) == 512
+
+
+def test_the_example_baseline_copies_what_the_prompt_shows() -> None:
+    plan = VlmPlan(RULES, Setup("5x5x5"), "topple/example", RULES.folds, limit=1)
+    episode = plan.begin(plan.items()[0])
+    said = answer("example", episode.hint, 0)
+    assert said in episode.question().system
+    assert Grid().read(said).values == Grid().example

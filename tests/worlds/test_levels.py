@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import gymnasium
@@ -97,7 +98,21 @@ def test_a_folder_holds_tasks_by_path(tmp_path: Path) -> None:
 def test_a_level_is_played_once(tmp_path: Path) -> None:
     write(tmp_path / "a.xml")
     write(tmp_path / "more" / "a.xml")
-    with pytest.raises(BadInput, match=r"`a.xml` and `more/a.xml` hold the same level"):
+    with pytest.warns(UserWarning, match=r"`more/a.xml` holds the same level as `a.xml`"):
+        assert list(load_levels(tmp_path)) == ["a.xml"]
+
+
+def test_a_single_file_is_a_set_of_one(tmp_path: Path) -> None:
+    write(tmp_path / "a.xml")
+    assert list(load_levels(tmp_path / "a.xml")) == ["a.xml"]
+
+
+@pytest.mark.parametrize("what", ["bird", "pig"])
+def test_a_level_that_nobody_can_play_is_refused(tmp_path: Path, what: str) -> None:
+    write(tmp_path / "a.xml")
+    text = (tmp_path / "a.xml").read_text()
+    (tmp_path / "a.xml").write_text(re.sub(rf"<{what.title()} [^>]*/>", "", text))
+    with pytest.raises(BadLevel, match=rf"a.xml: the level has no {what}"):
         load_levels(tmp_path)
 
 

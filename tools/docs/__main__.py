@@ -6,7 +6,7 @@
   python -m tools.docs results phyre phyq   some of them
   python -m tools.docs results --no-play    from the runs that exist
   python -m tools.docs overview             what `topple list` shows: worlds and their groups
-  python -m tools.docs images               the films in docs/images that README shows
+  python -m tools.docs images               the films in docs/images: the example of every world
   python -m tools.docs curve learn_phyre/progress.csv --unit attempts   docs/images/learn_phyre.svg
 
 Runs are kept under out/results. What is missing is played first, which takes hours for some pages;
@@ -25,7 +25,7 @@ from tools.docs import curve, gallery, images, overview, pages
 from tools.docs.played import ROOT
 from topple.worlds import world_names
 
-GALLERY = ROOT / "docs" / "gallery"
+GALLERY = ROOT / "out" / "gallery"
 RESULTS = ROOT / "docs" / "results"
 IMAGES = ROOT / "docs" / "images"
 
@@ -42,14 +42,14 @@ def main() -> int:
     worlds = ", ".join(world_names())
     pictures.add_argument("worlds", nargs="*", metavar="WORLD", help=f"{worlds}; or all")
     pictures.add_argument(
-        "--out", type=Path, default=GALLERY, help="folder; docs/gallery if left out"
+        "--out", type=Path, default=GALLERY, help="folder; out/gallery if left out"
     )
     results = kinds.add_parser("results", help="write pages of results from runs")
     known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
     results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
     kinds.add_parser("overview", help="count the templates and tasks of every world")
-    kinds.add_parser("images", help="film the examples that README shows")
+    kinds.add_parser("images", help="film the example of every world")
     curves = kinds.add_parser("curve", help="draw the log of a learning example")
     curves.add_argument("log", type=Path, help="progress.csv in the folder of the example")
     curves.add_argument("--unit", required=True, help="what a step is: attempts, shots")

@@ -1,4 +1,4 @@
-"""The films on the first page: a stored solution of the example of some worlds."""
+"""The films on the first pages: a stored solution of the example of each world."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from topple.draw.animation import small_webp
 from topple.worlds import film, world
 
-WIDTHS = {"birds": 480, "phyre": 280}  # pixels
+WIDTHS = {"birds": 480, "phyre": 280, "iphyre": 320, "kinetix": 320, "rope": 320}  # pixels
 _STRIDE = 4
 
 

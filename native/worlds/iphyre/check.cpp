@@ -1,6 +1,6 @@
-#include <cmath>
 #include <string>
 
+#include "core/maths.hpp"
 #include "worlds/iphyre/level.hpp"
 
 namespace topple::iphyre {
@@ -21,7 +21,7 @@ void check_blocks(const Level& level) {
         const auto& [x1, y1, x2, y2] = level.blocks[i];
         for (double number : level.blocks[i])
             need(std::abs(number) <= kFarthest, name + " has an end farther than 10000 from the origin");
-        need(std::hypot(x2 - x1, y2 - y1) >= 1.0, name + " is shorter than 1");
+        need(maths::hypot(x2 - x1, y2 - y1) >= 1.0, name + " is shorter than 1");
     }
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/maths.hpp"
 #include "core/scene.hpp"
 #include "worlds/pool/sim.hpp"
 
@@ -27,13 +28,13 @@ double distance_to(const Rail& rail, const Vec& r) {
     const double dx = rail.x2 - rail.x1, dy = rail.y2 - rail.y1;
     const double x = r.x - rail.x1, y = r.y - rail.y1;
     const double share = std::clamp((x * dx + y * dy) / (dx * dx + dy * dy), 0.0, 1.0);
-    return std::hypot(x - share * dx, y - share * dy);
+    return maths::hypot(x - share * dx, y - share * dy);
 }
 
 bool beyond_the_rails(const Vec& r) {
     if (r.x >= 0.0 && r.x <= kWidth && r.y >= 0.0 && r.y <= kLength) return false;
     for (const Circle& pocket : table().pockets)
-        if (std::hypot(r.x - pocket.x, r.y - pocket.y) < kMouth) return false;
+        if (maths::hypot(r.x - pocket.x, r.y - pocket.y) < kMouth) return false;
     return true;
 }
 
@@ -43,10 +44,10 @@ void check_place(const Vec& r, size_t index) {
         if (distance_to(rail, r) < kBallRadius - kPressed)
             throw wrong(index, "is inside cushion " + std::to_string(rail.number));
     for (const Circle& jaw : table().jaws)
-        if (std::hypot(r.x - jaw.x, r.y - jaw.y) < kBallRadius + jaw.radius - kPressed)
+        if (maths::hypot(r.x - jaw.x, r.y - jaw.y) < kBallRadius + jaw.radius - kPressed)
             throw wrong(index, std::string("is inside jaw ") + jaw.name);
     for (const Circle& pocket : table().pockets)
-        if (std::hypot(r.x - pocket.x, r.y - pocket.y) < pocket.radius)
+        if (maths::hypot(r.x - pocket.x, r.y - pocket.y) < pocket.radius)
             throw wrong(index, std::string("is in pocket ") + pocket.name);
 }
 

@@ -47,10 +47,10 @@ double stick_first(double vt, double vn, double x) {
         t = kTurn;
     } else if (!nearly(x, 0.0)) {
         t = slip_time(kTurn, [&](double s) {
-            return std::abs(x * sine(kRatio * s)) - kMu * kEta * kRatio * sine(phase(s));
+            return std::abs(x * maths::sin(kRatio * s)) - kMu * kEta * kRatio * maths::sin(phase(s));
         });
     }
-    return vt * cosine(kRatio * t) + kMu * vn * kBeta * kE * (1.0 + cosine(phase(t)));
+    return vt * maths::cos(kRatio * t) + kMu * vn * kBeta * kE * (1.0 + maths::cos(phase(t)));
 }
 
 // The contact slips, sticks, and slips again.
@@ -58,12 +58,12 @@ double slip_stick_slip(double vt, double vn, double x, double gross) {
     const double spare = x / kMu - kBeta;
     const bool early = spare <= 0.0;
     const double stick =
-        early ? arc_cosine(std::clamp(spare / (kEta - kBeta), -1.0, 1.0))
-              : kE * (arc_cosine(std::clamp(spare / (kEta / kE - kE * kBeta), -1.0, 1.0)) -
+        early ? maths::acos(std::clamp(spare / (kEta - kBeta), -1.0, 1.0))
+              : kE * (maths::acos(std::clamp(spare / (kEta / kE - kE * kBeta), -1.0, 1.0)) -
                       (kPi / 2.0) * (1.0 - 1.0 / kE));
     const bool pressing = stick <= kTurn;
-    const double s = sine(pressing ? stick : phase(stick));
-    const double k = pressing ? 1.0 - cosine(stick) : 1.0 - kE * cosine(phase(stick));
+    const double s = maths::sin(pressing ? stick : phase(stick));
+    const double k = pressing ? 1.0 - maths::cos(stick) : 1.0 - kE * maths::cos(phase(stick));
     const double u = -kMu * vn * kEta * s, v = vt - kMu * kBeta * vn * k;
     double t = kEnd;
     if (nearly(x, kMu * kEta)) {
@@ -71,13 +71,13 @@ double slip_stick_slip(double vt, double vn, double x, double gross) {
     } else if (!nearly(x, gross)) {
         t = slip_time(std::max(kTurn, stick), [&](double at) {
             const double angle = kRatio * (at - stick);
-            const double bent = u * cosine(angle) - v / kRatio * sine(angle);
-            return std::abs(bent / (kMu * vn)) - kEta * sine(phase(at));
+            const double bent = u * maths::cos(angle) - v / kRatio * maths::sin(angle);
+            return std::abs(bent / (kMu * vn)) - kEta * maths::sin(phase(at));
         });
     }
     const double angle = kRatio * (t - stick);
-    return kRatio * u * sine(angle) + v * cosine(angle) +
-           kBeta * kMu * vn * kE * (1.0 + cosine(phase(t)));
+    return kRatio * u * maths::sin(angle) + v * maths::cos(angle) +
+           kBeta * kMu * vn * kE * (1.0 + maths::cos(phase(t)));
 }
 
 double tangential_after(double vt, double vn) {

@@ -1,20 +1,11 @@
-// Vectors, and the functions of the C library that decide bits: replace them here and nowhere else.
-//
-// The 64-bit functions are those of the C library, because none with proven rounding is at hand. Runs
-// therefore repeat bit for bit on machines with the same library. Square roots round the same
-// everywhere.
+// Vectors and angles.
 #pragma once
 
 #include <cmath>
 
-namespace topple::pool {
+#include "core/maths.hpp"
 
-inline double sine(double x) { return std::sin(x); }
-inline double cosine(double x) { return std::cos(x); }
-inline double tangent(double x) { return std::tan(x); }
-inline double arc_cosine(double x) { return std::acos(x); }
-inline double arc_tangent(double y, double x) { return std::atan2(y, x); }
-inline double exponential(double x) { return std::exp(x); }
+namespace topple::pool {
 
 inline constexpr double kPi = 3.141592653589793;
 inline double radians(double degrees) { return degrees * (kPi / 180.0); }

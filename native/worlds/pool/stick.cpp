@@ -11,7 +11,7 @@ constexpr double kBallOverTip = 30.0;  // mass of the ball over the mass of the 
 
 void strike(Ball& ball, const Strike& stick) {
     const double a = stick.side, b = stick.height;
-    const double ct = cosine(radians(stick.elevation)), st = sine(radians(stick.elevation));
+    const double ct = maths::cos(radians(stick.elevation)), st = maths::sin(radians(stick.elevation));
     const double depth = std::sqrt(1.0 - a * a - b * b);
     const double A = a * kBallRadius;
     const double C = (depth * ct - b * st) * kBallRadius;
@@ -21,10 +21,10 @@ void strike(Ball& ball, const Strike& stick) {
     const double v = 2.0 * stick.speed / (1.0 + kBallMass / kStickMass + lever / inertia);
     const double per = v / inertia;
     const double turn = radians(stick.direction + 90.0);
-    const double c = cosine(turn), s = sine(turn);
+    const double c = maths::cos(turn), s = maths::sin(turn);
     const double flat = 1.0 - a * a;
-    const double squirt = -arc_tangent(2.5 * a * std::sqrt(flat), 1.0 + kBallOverTip + 2.5 * flat);
-    ball.v = turned(turned({0.0, -v * ct, 0.0}, c, s), cosine(squirt), sine(squirt));
+    const double squirt = -maths::atan2(2.5 * a * std::sqrt(flat), 1.0 + kBallOverTip + 2.5 * flat);
+    ball.v = turned(turned({0.0, -v * ct, 0.0}, c, s), maths::cos(squirt), maths::sin(squirt));
     ball.w = turned({per * (B * ct - C * st), per * A * st, -per * A * ct}, c, s);
     ball.state = kSliding;
 }

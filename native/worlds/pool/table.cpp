@@ -23,17 +23,17 @@ Rail rail(int number, double x1, double y1, double x2, double y2, double side) {
 Table build() {
     const double l = kLength, w = kWidth, deep = kCushionDepth;
     const double ca = radians(kCornerAngle), sa = radians(kSideAngle);
-    const double k = kCornerWidth * cosine(radians(45.0));
-    const double dc = kCornerJaw / tangent((kPi / 2.0 + ca) / 2.0);
-    const double ds = kSideJaw / tangent((kPi / 2.0 + sa) / 2.0);
+    const double k = kCornerWidth * maths::cos(radians(45.0));
+    const double dc = kCornerJaw / maths::tan((kPi / 2.0 + ca) / 2.0);
+    const double ds = kSideJaw / maths::tan((kPi / 2.0 + sa) / 2.0);
     const double end = k + dc;                                  // of a rail, from the corner
     const double low = (l - kSideWidth) / 2.0, high = (l + kSideWidth) / 2.0;
-    const double out = k - deep * tangent(ca), in = k - dc * sine(ca), at = dc * cosine(ca);
-    const double side_at = ds * cosine(sa);
-    const double low_out = low + deep * sine(sa), high_out = high - deep * sine(sa);
-    const double low_in = low + ds * sine(sa), high_in = high - ds * sine(sa);
+    const double out = k - deep * maths::tan(ca), in = k - dc * maths::sin(ca), at = dc * maths::cos(ca);
+    const double side_at = ds * maths::cos(sa);
+    const double low_out = low + deep * maths::sin(sa), high_out = high - deep * maths::sin(sa);
+    const double low_in = low + ds * maths::sin(sa), high_in = high - ds * maths::sin(sa);
     const double jc = kCornerJaw, js = kSideJaw;
-    const double corner = kCornerRadius, d = kCornerDepth * cosine(radians(45.0));
+    const double corner = kCornerRadius, d = kCornerDepth * maths::cos(radians(45.0));
     return Table{
         {rail(3, 0, end, 0, low - ds, -1), rail(6, 0, high + ds, 0, l - end, -1),
          rail(15, w, end, w, low - ds, 1), rail(12, w, high + ds, w, l - end, 1),

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/maths.hpp"
 #include "worlds/rope/level.hpp"
 #include "worlds/rope/rules.hpp"
 
@@ -48,7 +49,7 @@ void check_counts(const Level& level) {
 
 void check_segment(const Segment& s, const std::string& name) {
     for (double number : {s.x1, s.y1, s.x2, s.y2}) near(number, name);
-    need(std::hypot(s.x2 - s.x1, s.y2 - s.y1) >= 1.0, name + " is shorter than 1");
+    need(maths::hypot(s.x2 - s.x1, s.y2 - s.y1) >= 1.0, name + " is shorter than 1");
 }
 
 void check_place(double x, double y, const std::string& name) {
@@ -123,7 +124,7 @@ void check_ropes(Level& level) {
              name + " needs a stiffness from 1 to 1000, or 0 for a cord");
         const auto [x, y] = anchor(level, rope);
         const auto& candy = level.candies[rope.candy];
-        const double distance = std::hypot(candy[0] - x, candy[1] - y);
+        const double distance = maths::hypot(candy[0] - x, candy[1] - y);
         need(rope.stiffness > 0.0 || distance <= rope.length * kMostStretch,
              name + " is a cord of length " + std::to_string(rope.length) +
                  ", but its candy is " + std::to_string(distance) + " away");

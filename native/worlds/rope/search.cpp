@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "core/maths.hpp"
 #include "worlds/rope/encounters.hpp"
 
 namespace topple::rope {
@@ -121,7 +122,7 @@ class Search {
         double distance = 0.0;
         for (const Body& b : s.bodies)
             if (!b.gone)
-                distance = std::max(distance, std::hypot(b.x - level_.mouth[0], b.y - level_.mouth[1]));
+                distance = std::max(distance, maths::hypot(b.x - level_.mouth[0], b.y - level_.mouth[1]));
         const bool whole = s.bodies[0].gone || s.bodies[1].gone;
         return 30.0 * std::popcount(s.stars) - distance - (whole ? 0.0 : 20.0);
     }

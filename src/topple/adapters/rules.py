@@ -1,11 +1,13 @@
 """The rules of environments, with the options that the environments of all worlds have.
 
 `observation="rgb"` and `"onehot"` are pictures of a `width` in pixels; `channels` says where their
-colours are. `scaled` makes actions float32 numbers from -1 to 1.
+colours are. `scaled` makes actions float32 numbers from -1 to 1. `masked` adds to an observation
+which choices are legal.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 
 from topple.adapters.resize import shrunk
 from topple.errors import BadAction, BadInput, UnknownName
-from topple.tasks.environment import Box, Episode, Options, Rules, Step
+from topple.tasks.environment import Box, Discrete, Episode, Options, Rules, Step
 from topple.worlds import parts, world
 
 PICTURES = ("rgb", "onehot")
@@ -26,17 +28,20 @@ _MOST_KEPT = 512
 def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
     """Make the rules of a world's environment."""
     own = dict(options)
-    scaled = own.pop("scaled", False)
+    scaled, masked = own.pop("scaled", False), own.pop("masked", False)
     picture: list[Any] | None = None
     if own.get("observation") in PICTURES:
         taken = ("observation", None), ("width", None), ("channels", "last")
         picture = [own.pop(name, default) for name, default in taken]
-    try:
-        rules = parts.environment(world(world_name)).rules(**own)
-    except TypeError as error:
-        raise BadInput(f"`{world_name}` has no such environment: {error}") from error
+    make = parts.environment(world(world_name)).rules
+    known = inspect.signature(make).parameters
+    for name in own:
+        if name not in known:
+            raise UnknownName(f"option of `{world_name}` environments", name, known=known)
+    rules = make(**own)
     if picture:
         rules = PictureRules(rules, *picture)
+    rules = MaskedRules(rules) if masked else rules
     return ScaledRules(rules) if scaled else rules
 
 
@@ -106,6 +111,37 @@ class PictureRules(ChangedRules):
             drawn = self.inner.one_hot(episode)
         picture = shrunk(drawn, self._width or drawn.shape[1])
         return np.ascontiguousarray(np.moveaxis(picture, -1, 0)) if self._first else picture
+
+
+class MaskedRules(ChangedRules):
+    """Rules whose observations end with one number per choice: 1 if it is legal now."""
+
+    def __init__(self, inner: Rules[Any]) -> None:
+        super().__init__(inner)
+        seen = inner.observations
+        if not isinstance(inner.actions, Discrete) or not isinstance(seen, Box):
+            raise BadInput("only choices among moves can be masked", "leave out `masked`")
+        shape = (seen.shape[0] + inner.actions.choices,)
+        self.observations = Box(min(seen.low, 0.0), max(seen.high, 1.0), shape, np.float32)
+
+    def begin(
+        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
+    ) -> list[Episode]:
+        return self._masked(super().begin(rngs, options, threads))
+
+    def play(
+        self, episodes: Sequence[Episode], rows: NDArray[Any], threads: int | None
+    ) -> list[Step]:
+        steps = super().play(episodes, rows, threads)
+        self._masked(episodes)
+        return steps
+
+    def _masked(self, episodes: Sequence[Any]) -> list[Episode]:
+        for episode in episodes:
+            (seen,) = episode.observation.values()
+            legal = episode.rules.allowed(episode.playing)
+            episode.observation = {"masked": np.concatenate([seen, legal]).astype(np.float32)}
+        return list(episodes)
 
 
 class ScaledRules(ChangedRules):

@@ -46,7 +46,7 @@ class Agent:
         """Learn from the training tasks."""
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy | None:
-        """Return the next action, or None to give up the task.
+        """Return the next action, or None to give the task up: it counts as not solved.
 
         Where an attempt has many moves, return a policy, which chooses each from what it sees.
         """
@@ -114,6 +114,8 @@ def _agent_class(name: str) -> type[Agent]:
         if not _is_agent(loaded):
             raise BadInput(f"`{name}` is not an agent", "decorate the class with `@agent(...)`")
         return loaded
+    if name.endswith(".py"):
+        raise BadInput(f"`{name}` names a file, not an agent", f"add the class: {name}:Class")
     known = all_agents()
     if name not in known:
         raise UnknownName("agent", name, known=known, see="topple list agents")
@@ -132,4 +134,7 @@ def _value(field: str, text: str, kind: type) -> Any:
             return {"true": True, "false": False}[text.lower()]
         return kind(text)
     except (ValueError, KeyError) as error:
-        raise BadInput(f"setting `{field}` takes {kind.__name__}, not `{text[:40]}`") from error
+        raise BadInput(
+            f"setting `{field}` takes {kind.__name__}, not `{text[:40]}`",
+            "`topple list agents NAME` shows the settings of an agent and what they are",
+        ) from error

@@ -47,9 +47,9 @@ class Practice:
         self._names = tuple(names)
         self._also = tuple(also)
         self._allowed = {*names, *also}
-        self._folder = folder
+        self.folder = folder
         self.threads = threads
-        self._report = report
+        self.report = report
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
@@ -64,17 +64,17 @@ class Practice:
     def outcomes(self, tasks: Sequence[Task], count: int) -> NDArray[np.int8]:
         """Return a table, tasks x candidates: 1 solved, -1 missed, 0 invalid."""
         found = np.empty((len(tasks), count), np.int8)
-        self._report(0, len(tasks))
+        self.report(0, len(tasks))
         for number, task in enumerate(tasks):
             if str(task) not in self._allowed:
                 raise BadInput(f"{task} is no training task", "only an oracle may simulate it")
             found[number] = self._outcomes(task, count)
-            self._report(number + 1, len(tasks))
+            self.report(number + 1, len(tasks))
         self.simulations += found.size
         return found
 
     def _outcomes(self, task: Task, count: int) -> NDArray[np.int8]:
-        path = None if self._folder is None else self._folder / outcomes_file(self.world, task)
+        path = None if self.folder is None else self.folder / outcomes_file(self.world, task)
         known = np.empty(0, np.int8) if path is None else _load(path)
         if len(known) < count:
             actions = task.actions.candidates(count)[len(known) :]

@@ -79,10 +79,9 @@ class Benchmark:
         return ended.finished
 
     def _spent(self) -> float:
-        from topple.physiq.reports.load import load_answers
+        from topple.runs.turns import asked_in
 
-        runs = map(load_answers, self.folders)
-        return sum(attempt.cost_usd for run in runs for attempt in run.attempts)
+        return sum(asked_in(folder).cost_usd for folder in self.folders)
 
     def _scores(self, stage: Stage) -> dict[str, float]:
         """Return the mean score of each model in the sets that decide who goes on."""

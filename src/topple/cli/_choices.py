@@ -18,6 +18,15 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--levels", type=Path, metavar="FOLDER", help="level files that the protocol `levels` plays"
     )
+    parser.add_argument(
+        "--tasks", type=Path, metavar="FILE", help="play the tasks that `topple season serve` wrote"
+    )
+    parser.add_argument(
+        "--twins",
+        metavar="NAMES",
+        default="",
+        help="also play twins of every task, such as mirror or other; a comma between several",
+    )
     add_rules(parser)
     add_unfiltered(parser)
 
@@ -47,7 +56,21 @@ def chosen(args: argparse.Namespace, found: Protocol) -> Protocol:
     """Return a protocol with the level files, rules and filter of the command line."""
     from topple.protocols.choose import choose
 
-    return choose(found, levels=args.levels, rules=dict(args.rules), unfiltered=args.unfiltered)
+    tasks = getattr(args, "tasks", None)
+    return choose(
+        found,
+        levels=args.levels,
+        rules=dict(args.rules),
+        unfiltered=args.unfiltered,
+        tasks=list(_season_tasks(tasks)) if tasks else (),
+        twins=[name for name in getattr(args, "twins", "").split(",") if name],
+    )
+
+
+def _season_tasks(path: Path) -> dict[str, str]:
+    from topple.submissions.season import read_tasks
+
+    return read_tasks(path)
 
 
 def choices_of(args: argparse.Namespace, name: str) -> Choices:
@@ -59,7 +82,7 @@ def choices_of(args: argparse.Namespace, name: str) -> Choices:
 
     if name not in SETS:
         return chosen(args, protocol(name)).choices
-    for option in ("levels", "rules", "unfiltered"):
+    for option in ("levels", "tasks", "twins", "rules", "unfiltered"):
         if getattr(args, option):
             raise BadInput(f"--{option} has no effect on `{name}`", f"leave out --{option}")
     return Choices()

@@ -26,9 +26,7 @@ def add_film_options(parser: argparse.ArgumentParser) -> None:
     """Add the options for the output file."""
     from topple.cli._types import whole
 
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help=f"file to write: {', '.join(_ENDINGS)}"
-    )
+    parser.add_argument("-o", "--out", metavar="FILE", help=f"file to write: {', '.join(_ENDINGS)}")
     parser.add_argument(
         "--stride",
         type=whole(1, 1000),

@@ -30,6 +30,7 @@ def list_agents(name: str | None, as_json: bool) -> None:
         header = ("agent", "kind", "plays", "caption")
         show_table(header, [_line(row) for row in rows])
         say("\n`topple list agents NAME` shows the settings of an agent")
+        say("an agent named -like follows a published agent's description; it is not its program")
         say(f"`topple train` trains {', '.join(trainable_agents())}")
 
 

@@ -24,11 +24,12 @@ def overviews() -> list[Overview]:
     """Return every world's overview: stored, or counted if another package adds to the world."""
     stored: dict[str, Overview] = json.loads(FILE.read_text())
     extended = {name.partition(".")[0] for name in plugin_names("topple.templates")}
-    names = [*stored, *plugin_names("topple.worlds")]
-    return [
-        stored[name] if name in stored and name not in extended else _counted(name)
-        for name in names
-    ]
+    own = [_counted(name) if name in extended else found for name, found in stored.items()]
+    if not plugin_names("topple.worlds"):
+        return own  # without loading any world
+    from topple.worlds import outside_worlds
+
+    return [*own, *map(count, outside_worlds())]
 
 
 def count(world: World) -> Overview:

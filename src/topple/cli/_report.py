@@ -22,7 +22,7 @@ from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.printed import Printed, printed
 from topple.reports.transcripts import Transcripts, page_names
-from topple.runs.folder import ATTEMPTS, SETTINGS
+from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
 # Items on a page of transcripts: fewer where each item has many pictures.
@@ -98,13 +98,13 @@ class Reported:
 
 
 def runs_among(folders: Sequence[Path]) -> list[Path]:
-    """Return the folders that hold a run with attempts; name the others on stderr.
+    """Return the folders that hold a run; name the others, and empty runs, on stderr.
 
     One folder that is given alone is not skipped: what is wrong with it is an error.
     """
     if len(folders) == 1:
         return list(folders)
-    found = [folder for folder in folders if _has_attempts(folder)]
+    found = [folder for folder in folders if _holds_results(folder)]
     for folder in folders:
         if folder not in found:
             say(f"skipped: {folder} holds no run with attempts")
@@ -113,9 +113,11 @@ def runs_among(folders: Sequence[Path]) -> list[Path]:
     return found
 
 
-def _has_attempts(folder: Path) -> bool:
+def _holds_results(folder: Path) -> bool:
+    """Return whether a run has attempts, or is finished without any: all tasks were given up."""
     attempts = folder / ATTEMPTS
-    return (folder / SETTINGS).exists() and attempts.exists() and attempts.stat().st_size > 0
+    begun = attempts.exists() and attempts.stat().st_size > 0
+    return (folder / SETTINGS).exists() and (begun or (folder / FINISHED).exists())
 
 
 def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -64,6 +64,7 @@ class WorldSource:
     ) -> str:
         part = parts.certify(self.world)
         found = part.certify(template, actions=actions, threads=threads, report=report)
+        found = found.stamped(template)
         found.save(self.file(template))
         flags = [name for name, kind in self.world.columns.items() if kind is bool]
         counts = {name: sum(c.facts[name] for c in found.tasks.values()) for name in flags}
@@ -73,7 +74,9 @@ class WorldSource:
     def check(
         self, template: Template, *, most: int | None, deep: bool, threads: int | None
     ) -> Checked:
-        return parts.certify(self.world).check(template, most=most, deep=deep, threads=threads)
+        found = parts.certify(self.world).check(template, most=most, deep=deep, threads=threads)
+        changed = self.world.certificates(template).changed_scenes(template, most)
+        return replace(found, wrong={**found.wrong, **changed})
 
 
 @dataclass(frozen=True, slots=True)

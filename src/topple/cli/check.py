@@ -14,6 +14,7 @@ from topple.cli._console import coloured, complain, show_json
 from topple.cli._types import whole
 from topple.progress import Bar
 
+GROUP = "maintain"
 EXAMPLES = """\
   topple check
   topple check off_the_ledge 00003
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
     work = chosen(args.template)
     wrong: dict[str, str] = {}
+    unsolved: list[str] = []
     notes: Counter[str] = Counter()
     checked = 0
     with Bar("check", "templates") as bar:
@@ -48,14 +50,19 @@ def run(args: argparse.Namespace) -> int:
             checked += found.checked
             notes.update(found.counts)
             wrong.update(found.wrong)
+            if not found.checked and not found.wrong:
+                unsolved.append(str(one))
             bar.update(number, len(work), str(one))
     if args.json:
-        show_json({"checked": checked, **notes, "wrong": wrong})
-    else:
-        verdict = coloured("not ok", "red") if wrong else coloured("ok", "green")
-        others = [f"{count} {what.replace('_', ' ')}" for what, count in notes.items()]
-        words = f"{checked} certificates {verdict}, {len(wrong)} wrong"
-        print("; ".join([words, *others]))
-        for task, why in wrong.items():
-            complain(f"{task}: {why}")
+        show_json({"checked": checked, **notes, "wrong": wrong, "unsolved": unsolved})
+        return 1 if wrong else 0
+    verdict = f"{len(wrong):,} do not hold" if wrong else "all hold"
+    print(f"{checked:,} certificates checked: {coloured(verdict, 'red' if wrong else 'green')}")
+    for what, count in notes.items():
+        if what != "open":
+            print(f"{count:,} {what.replace('_', ' ')}")
+    if unsolved:
+        print(f"{len(unsolved):,} templates have no known solution: {', '.join(unsolved)}")
+    for task, why in wrong.items():
+        complain(f"{task}: {why}")
     return 1 if wrong else 0

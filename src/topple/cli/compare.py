@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from topple.runs.load import Run
     from topple.runs.settings import RunSettings
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple compare runs/memory runs/random
   topple compare runs/memory runs/random --json
@@ -117,7 +118,9 @@ def _interval(interval: tuple[float, float] | None) -> str:
 def _wilcoxon(pair: Pair, labels: tuple[str, str]) -> str:
     test = pair.wilcoxon
     if test is None:
-        return "needs scipy: pip install 'topple[report]'"
+        from topple.installed import install_command
+
+        return f"needs scipy: {install_command('report')}"
     first, second = labels
     words = (
         f"{first} above {second} p {test.p_above:.2g}, {second} above {first} p {test.p_below:.2g}"

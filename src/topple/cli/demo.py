@@ -16,28 +16,32 @@ from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, complain, say, show_json
 from topple.cli._types import whole
+from topple.errors import BadInput, ChangedScene
+from topple.installed import program
 
 if TYPE_CHECKING:
     from topple.reports.tables.groups import Group
-    from topple.tasks.selftest import SelfTest
+    from topple.worlds.bits import Bits
     from topple.worlds.world import World
 
+GROUP = "begin"
 EXAMPLES = """\
   topple demo
   topple demo --out somewhere --open
   topple demo --limit 3
 """
 
-# Protocol, agent, settings and number of tasks: for each protocol a weak agent and a better one.
+# Protocol, agent, settings and number of tasks: for each protocol a weak agent and one that is
+# clearly better.
 _AGENTS = (
     ("phyre-b-within", "random", (), 50),
-    ("phyre-b-within", "memory", (("actions", "100"),), 50),
+    ("phyre-b-within", "oracle", (("actions", "300"),), 50),
     ("phyq-broad", "random", (), 34),
     ("phyq-broad", "bambirds-like", (), 34),
 )
-_PRACTISES = "memory"
 _MODEL, _MODEL_PROTOCOL, _MODEL_TASKS = "topple/mock", "deepphy-phyre", 10
 _SIZE = 480  # pixels
+_OTHER_BITS = "scores from this machine cannot be compared with others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Shown:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
+        "-o",
         "--out",
         type=Path,
         default=Path("out"),
@@ -67,23 +72,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit",
         type=whole(1, 50),
         metavar="N",
-        help="a quick look: play at most N tasks per run, and no agent that practises",
+        help="a quick look: play at most N tasks per run",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser at the end")
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.worlds.bits import compare_all_bits
+
     out: Path = args.out
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is a file", "give a folder with --out")
     out.mkdir(parents=True, exist_ok=True)
-    tests = _self_tests()
-    for name, test in tests.items():
-        if not test.ok:
-            complain(f"the self-test of {name} failed: {test.digest}", "run `topple doctor`")
-            return 1
-        say(f"{name}: engine {coloured('ok', 'green')}, {test.attempts} attempts, {test.digest}")
+    tests = compare_all_bits()
+    for name, bits in tests.items():
+        if bits.ok:
+            count, digest = bits.test.attempts, bits.test.digest
+            say(f"{name}: engine {coloured('ok', 'green')}, {count} attempts, {digest}")
+        else:
+            complain(f"the self-test of {name} failed: {_OTHER_BITS}", "run `topple doctor`")
     shown = list(_films(out))
     try:
-        runs = [*_play_agents(out, args.limit), _ask_model(out, args.limit)]
+        runs = [*_play_agents(out, args.limit), *_ask_model(out, args.limit)]
     except KeyboardInterrupt:
         say(f"stopped; everything so far is kept. To resume:\n  {args.line}")
         return 130
@@ -91,18 +101,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         show_json({"page": str(page), "films": [each.picture for each in shown], "runs": runs})
     say(f"\nopen {coloured(str(page), 'bold')}")
+    say(f"next, in this folder:\n  {program('topple')} list\n  {program('topple')} play")
     if args.open:
         import webbrowser
 
         webbrowser.open(page.resolve().as_uri())
-    return 0
-
-
-def _self_tests() -> dict[str, SelfTest]:
-    from topple.worlds import all_worlds, parts
-
-    own = [world for world in all_worlds() if parts.has(world, "selftest")]
-    return {world.name: parts.selftest(world).self_test() for world in own}
+    return 0 if all(bits.ok for bits in tests.values()) else 1
 
 
 def _films(out: Path) -> Iterator[Shown]:
@@ -113,12 +117,16 @@ def _films(out: Path) -> Iterator[Shown]:
     for world in all_worlds():
         if not parts.has(world, "look"):
             continue
-        task = world.task(_example(world))
-        made = film(task, world.solution(task))
+        try:
+            task = world.task(_example(world))
+            made = film(task, world.solution(task))
+        except ChangedScene as error:
+            complain(str(error), error.hint)
+            continue
         moving, still, page = (out / f"{world.name}{end}" for end in (".webp", ".png", ".html"))
         animation.save(made, moving, _SIZE)
         png.save(still, made.still(_SIZE))
-        player.save(made, page)
+        player.save(made, page, back="index.html")
         say(f"{moving}: {task}, {made.words}")
         yield Shown(
             world.name,
@@ -149,19 +157,21 @@ def _play_agents(out: Path, most: int | None) -> Iterator[str]:
     from topple.runs.watch import RunBars
 
     for name, agent, settings, usual in _AGENTS:
-        if most and agent == _PRACTISES:
-            continue
         limit = min(usual, most or usual)
         folder = out / "runs" / f"{name}-{agent}"
         plan = Plan(protocol(name), make_agent(agent, settings), (0,), limit=limit)
         chosen = " ".join(f"--set {field}={value}" for field, value in settings)
         command = f"topple eval {name} --agent {agent} {chosen} --limit {limit}".replace("  ", " ")
-        with RunBars(f"{name} {agent}") as watch:
-            play(plan, folder, watch=watch, command=command)
+        try:
+            with RunBars(f"{name} {agent}") as watch:
+                play(plan, folder, watch=watch, command=command)
+        except ChangedScene as error:
+            complain(str(error), error.hint)
+            continue
         yield str(folder)
 
 
-def _ask_model(out: Path, most: int | None) -> str:
+def _ask_model(out: Path, most: int | None) -> Iterator[str]:
     from topple.progress import Bar
     from topple.vlm.direct import play_directly
     from topple.vlm.options import usual_form
@@ -172,14 +182,18 @@ def _ask_model(out: Path, most: int | None) -> str:
     asking: dict[str, Any] = {"form": usual_form(_MODEL_PROTOCOL)}
     plan = plan_of(_MODEL_PROTOCOL, asking, _MODEL, limit=limit)
     command = f"topple eval {_MODEL_PROTOCOL} --model {_MODEL} --limit {limit}"
-    with Bar(f"{_MODEL_PROTOCOL} {_MODEL}", "tasks") as bar:
-        play_directly(
-            plan, folder, command=command, watch=lambda done, of, usd: bar.update(done, of)
-        )
-    return str(folder)
+    try:
+        with Bar(f"{_MODEL_PROTOCOL} {_MODEL}", "tasks") as bar:
+            play_directly(
+                plan, folder, command=command, watch=lambda done, of, usd: bar.update(done, of)
+            )
+    except ChangedScene as error:
+        complain(str(error), error.hint)
+        return
+    yield str(folder)
 
 
-def _save_pages(out: Path, runs: list[str], shown: list[Shown], tests: dict[str, SelfTest]) -> Path:
+def _save_pages(out: Path, runs: list[str], shown: list[Shown], tests: dict[str, Bits]) -> Path:
     """Write the report of the runs, and the page that leads to everything."""
     from topple.cli._report import Reported
     from topple.reports.pages.render import render
@@ -188,7 +202,14 @@ def _save_pages(out: Path, runs: list[str], shown: list[Shown], tests: dict[str,
     found.show()
     found.save_page(out / "report.html")
     groups = [_scores(group) for group in found.groups]
-    values = {"films": shown, "groups": groups, "tests": tests, "report": "report.html"}
+    values = {
+        "films": shown,
+        "groups": groups,
+        "tests": tests,
+        "other_bits": _OTHER_BITS,
+        "report": "report.html",
+        "topple": program("topple"),
+    }
     page = out / "index.html"
     page.write_text(render("cli/demo.html", values), encoding="utf-8")
     return page

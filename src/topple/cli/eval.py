@@ -19,13 +19,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from topple.cli._choices import add_choices, chosen
-from topple.cli._console import complain, complain_about, say, show_json
+from topple.cli._console import complain_about, say, show_json
+from topple.cli._faults import explain_faults
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
-  topple eval phyre-b-cross --agent memory --fold all --workers 8
+  topple eval phyre-b-cross --agent memory --fold all --threads 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
   topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
   topple eval phyq-broad --agent bambirds-like
@@ -65,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 1_000_000),
         help="test tasks per fold, evenly from all templates; practice is not limited",
     )
-    parser.add_argument("--out", type=Path, help="run folder (default: runs/...)")
+    parser.add_argument("-o", "--out", type=Path, help="run folder (default: runs/...)")
     _add_playing(parser)
     add_asking(parser)
     add_running(parser)
@@ -81,7 +83,7 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
         "--cache", type=Path, help="folder of cached practice outcomes (default: next to the run)"
     )
     playing.add_argument(
-        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+        "--threads", type=whole(1, 1024), help="number of threads (default: all cores)"
     )
     playing.add_argument(
         "--cluster", metavar="ADDRESS", help="address of a Ray cluster to simulate on, or `local`"
@@ -123,12 +125,12 @@ def run(args: argparse.Namespace) -> int:
     )
     folder = args.out or RUNS / plan.folder_name()
     try:
-        with executor(found.world, args.workers, args.cluster) as play, RunBars() as watch:
+        with executor(found.world, args.threads, args.cluster) as play, RunBars() as watch:
             worked = carry_out(
                 plan,
                 folder,
                 cache=args.cache,
-                workers=args.workers,
+                workers=args.threads,
                 time_limit=args.time_limit,
                 fail_fast=args.fail_fast,
                 play=play,
@@ -140,25 +142,7 @@ def run(args: argparse.Namespace) -> int:
     if not worked:
         say(f"{folder} is finished: nothing left to do")
     _show([folder], args.json)
-    return _faults(folder)
-
-
-def _faults(folder: Path) -> int:
-    """Say why tasks failed; return 1 if all of them did."""
-    from topple.runs.find import fault_reasons
-    from topple.runs.load import load
-
-    reasons = fault_reasons(folder)
-    if not reasons:
-        return 0
-    failed, tasks = reasons.total(), len(load(folder).results)
-    complain(
-        f"{failed:,} of {tasks:,} tasks failed by the agent's fault and count as not solved",
-        "correct the agent, then play it in another folder (--out) or with a new version",
-    )
-    for reason, count in reasons.most_common():
-        say(f"{count:>7,} x  {reason}")
-    return 1 if failed == tasks else 0
+    return explain_faults(folder)
 
 
 def _check_name(name: str) -> None:

@@ -25,6 +25,7 @@ from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
 
+GROUP = "maintain"
 EXAMPLES = """\
   topple export physiq-yesno --out yesno
   topple export physiq-yesno --shots 4 --frames 2 --out yesno-4shot
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "set", metavar="SET", help="name of the question set or protocol: physiq-... or deepphy-..."
     )
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="folder to create")
+    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="folder to create")
     parser.add_argument(
         "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
     )

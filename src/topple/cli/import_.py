@@ -18,6 +18,7 @@ from topple.errors import BadInput, ToppleError, UnknownName
 if TYPE_CHECKING:
     from topple.worlds.parts import Files, Level
 
+GROUP = "maintain"
 EXAMPLES = """\
   topple import sciencebirds level.xml
   topple import sciencebirds levels/*.xml --out imported
@@ -45,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("format", metavar="FORMAT", help="file format, such as `sciencebirds`")
     parser.add_argument("file", nargs="+", metavar="FILE", help="level file to read")
     parser.add_argument(
+        "-o",
         "--out",
         default=".",
         metavar="FOLDER",

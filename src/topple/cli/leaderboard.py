@@ -4,6 +4,9 @@ Agents that simulate the test tasks are ranked separately. Runs that cover only 
 tasks are listed without a rank. Published figures from the original engine come last. With --out,
 the page is written as Markdown, and the same data as JSON next to it. Runs of questions
 (physiq-...) have no leaderboard and are left out; `topple report` shows them.
+
+`topple leaderboard build SEASON --out FOLDER` makes a static site from the submissions in a folder,
+leaderboard/2026 for instance: tables by protocol and track, a page per entry with films, and JSON.
 """
 
 from __future__ import annotations
@@ -15,16 +18,22 @@ from pathlib import Path
 
 from topple.cli._console import say, show_json
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple leaderboard runs/phyre-*
   topple leaderboard runs/phyre-* runs/phyq-* --out leaderboard.md
   topple leaderboard runs/phyre-* --json
+  topple leaderboard build leaderboard/2026 --out out/leaderboard
 """
+
+_BUILD = Path("build")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the page to this .md file")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="a .md file, or the folder of the site"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,9 +41,12 @@ def run(args: argparse.Namespace) -> int:
     from topple.reports.leaderboard.boards import boards
     from topple.reports.leaderboard.markdown import markdown
     from topple.reports.tables.groups import grouped
+    from topple.runs.folder import SETTINGS
     from topple.runs.load import load
 
     out: Path | None = args.out
+    if args.runs[0] == _BUILD and not (_BUILD / SETTINGS).exists():
+        return _build(args)
     if out and out.suffix.lower() != ".md":
         raise BadInput(f"cannot write `{out.name}`", "the name of a leaderboard must end in .md")
     if out and not out.parent.is_dir():
@@ -52,6 +64,27 @@ def run(args: argparse.Namespace) -> int:
         say(f"{out} and {data}: {len(folders)} runs, {len(found)} protocols")
     elif not args.json:
         print(text, end="")
+    return 0
+
+
+def _build(args: argparse.Namespace) -> int:
+    """Build the site of a season."""
+    import tempfile
+
+    from topple.errors import BadInput
+    from topple.progress import Bar
+    from topple.submissions.entries import read_entries
+    from topple.submissions.site import build
+
+    if len(args.runs) != 2 or args.out is None:
+        raise BadInput("name one season and where the site goes", "build SEASON --out FOLDER")
+    season: Path = args.runs[1]
+    with tempfile.TemporaryDirectory() as place, Bar("leaderboard", "entries") as bar:
+        entries = read_entries(season, Path(place))
+        found = build(season.resolve().name, entries, args.out, bar.update)
+    if args.json:
+        show_json([board.facts() for board in found])
+    say(f"{args.out / 'index.html'}: {len(entries)} entries, {len(found)} tables")
     return 0
 
 

@@ -13,6 +13,7 @@ import argparse
 from topple.cli._list_agents import list_agents
 from topple.cli._list_protocols import list_protocols
 
+GROUP = "begin"
 EXAMPLES = """\
   topple list
   topple list phyre

@@ -1,7 +1,7 @@
 """The program `topple`: it finds its commands in this folder, one file each.
 
-A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`;
-`args.line` is the command as it was typed.
+A command is a module with a docstring, `GROUP`, `EXAMPLES`, `arguments(parser)` and
+`run(args) -> int`; `args.line` is the command as it was typed.
 Modules here import what is heavy inside their functions, so that `--help` stays quick.
 """
 
@@ -12,7 +12,7 @@ import importlib
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, cast
 
@@ -26,17 +26,23 @@ _EXAMPLES = """\
 examples:
   topple doctor
   topple list phyre
-  topple show 00003:017 --action 0.3 0.8 0.3 -o tip.gif
-  topple show birds/under_a_roof:3 --solution -o solution.webp
+  topple show 00003:017 --action 0.3 0.8 0.3 --out tip.gif
+  topple show birds/under_a_roof:3 --solution --out solution.webp
   topple eval phyre-b-within --agent random
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50
   topple report runs/* --out report.html
 """
 
 
+GROUPS = ("begin", "evaluate", "maintain")
+# Older spellings of options, which still work.
+_OLDER = {"--output": "--out", "--workers": "--threads"}
+
+
 class Command(Protocol):
     """The interface of a command's module."""
 
+    GROUP: str
     EXAMPLES: str
 
     def arguments(self, parser: argparse.ArgumentParser) -> None: ...
@@ -104,18 +110,11 @@ def _run(argv: list[str]) -> int:
         raise UnknownName("command", first, known=known, see="topple --help")
     # Only what is needed is loaded: all commands take ten times as long as one.
     found = commands([first] if first else [] if argv == ["--version"] else None)
-    parser = Parser(
-        prog="topple",
-        description="A testbed for physical reasoning.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="store_true", help="show the version and exit")
-    verbs = parser.add_subparsers(metavar="COMMAND", dest="command")
-    parsers = {name: _add(verbs, name, command, bool(first)) for name, command in found.items()}
-
-    args, rest = parser.parse_known_args(argv)
+    parser, parsers = make_parsers(found, whole=bool(first))
+    words = [_modern(word) for word in argv]
+    if first:
+        _check_options(parsers[first], words)
+    args, rest = parser.parse_known_args(words)
     if args.version:
         from topple import __version__
 
@@ -127,20 +126,48 @@ def _run(argv: list[str]) -> int:
         parser.print_help(sys.stderr)
         return MISUSE
     if rest:
-        raise _misplaced(parsers[args.command], rest[0])
+        hint = f"`{parsers[args.command].prog} --help` shows how"
+        raise BadInput(f"unexpected argument `{rest[0]}`", hint)
     args.line = shlex.join(["topple", *argv])
     return found[args.command].run(args)
+
+
+def make_parsers(
+    found: Mapping[str, Command], *, whole: bool
+) -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
+    """Return the parser of the program and those of commands; without `whole`, only for help."""
+    parser = Parser(
+        prog="topple",
+        usage="topple [-h] [--version] COMMAND ...",
+        description=f"A testbed for physical reasoning.\n\n{_grouped(found)}",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    verbs = parser.add_subparsers(prog="topple", dest="command", help=argparse.SUPPRESS)
+    return parser, {name: _add(verbs, name, command, whole) for name, command in found.items()}
+
+
+def _grouped(found: Mapping[str, Command]) -> str:
+    """Write what every command does, group by group."""
+    width = max(map(len, found), default=0)
+    lines = []
+    for group in GROUPS:
+        lines.append(f"{group}:")
+        for name, command in found.items():
+            if group == command.GROUP:
+                lines.append(f"    {name:<{width}}  {(command.__doc__ or '').splitlines()[0]}")
+    return "\n".join(lines)
 
 
 def _add(
     verbs: argparse._SubParsersAction[Parser], name: str, command: Command, whole: bool
 ) -> argparse.ArgumentParser:
-    """Add a command; without `whole`, only its name and what it does."""
-    lines = (command.__doc__ or "").strip()
+    """Add a command; without `whole`, only its name."""
     parser = verbs.add_parser(
         name,
-        help=lines.splitlines()[0],
-        description=lines,
+        description=(command.__doc__ or "").strip(),
         epilog=f"examples:\n{command.EXAMPLES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -151,11 +178,28 @@ def _add(
     return parser
 
 
-def _misplaced(parser: argparse.ArgumentParser, found: str) -> ToppleError:
-    if not found.startswith("-"):
-        return BadInput(f"unexpected argument `{found}`", f"`{parser.prog} --help` shows how")
-    known = [flag for action in parser._actions for flag in action.option_strings]
-    return UnknownName("option", found.partition("=")[0], known, see=f"{parser.prog} --help")
+def _modern(word: str) -> str:
+    """Return an option in today's spelling."""
+    name, equals, value = word.partition("=")
+    return f"{_OLDER.get(name, name)}{equals}{value}"
+
+
+def options(parser: argparse.ArgumentParser) -> list[str]:
+    """Return the options of a command, those of its own commands included."""
+    found = [flag for action in parser._actions for flag in action.option_strings]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found += [flag for each in action.choices.values() for flag in options(each)]
+    return list(dict.fromkeys(found))
+
+
+def _check_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
+    """Refuse an unknown option; argparse would first ask for those that are missing."""
+    known = options(parser)
+    for word in words:
+        name = word.partition("=")[0]
+        if name.startswith("--") and name != "--" and name not in [*known, "--version"]:
+            raise UnknownName("option", name, known, see=f"{parser.prog} --help")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 The floor is what random play gets, the ceiling what a perfect player gets: the stored solutions,
 or the best of PHYRE's listed actions. Under protocols for agents, two agents play all folds. Under
 protocols for models, all actions of a finite form are tried, or topple/random-valid and
-topple/oracle play runs. Run the same command again to resume. The result is stored with the
+topple/oracle play runs; topple/example, which copies the prompt's own example, plays too. Run the
+same command again to resume. The result is stored with the
 protocol, or in the file given by --out. With --limit it is only printed, unless --out names a file.
 """
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from topple.protocols.references import Reference, References
     from topple.tasks.protocol import Protocol
 
-    Ends = tuple[Reference, Reference]
+    Ends = tuple[Reference, Reference, tuple[Reference, ...]]
 
+GROUP = "maintain"
 EXAMPLES = """\
   topple references phyre-b-within --limit 20
   topple references phyre-b-within --out floors.json
@@ -45,10 +47,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--runs", type=Path, help="folder for the runs (default: runs)")
     parser.add_argument(
-        "--workers", type=whole(1, 1024), help="number of threads (default: all cores)"
+        "--threads", type=whole(1, 1024), help="number of threads (default: all cores)"
     )
     parser.add_argument(
-        "--out", type=Path, help="file to write (default: the one stored with the protocol)"
+        "-o", "--out", type=Path, help="file to write (default: the one stored with the protocol)"
     )
 
 
@@ -64,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"`{rules.name}` is a protocol for agents", "leave out --form and --draws")
     form = (args.form or usual_form(rules.name)) if rules.for_models else ""
     name = stored_name(rules.name, form)
-    path = _path(args, name)
+    path = _path(args, rules.world, name)
     folder = args.runs or RUNS
     try:
         ends = _models(args, rules, form, folder) if form else _agents(args, rules, folder)
@@ -79,10 +81,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _path(args: argparse.Namespace, name: str) -> Path | None:
+def _path(args: argparse.Namespace, world: str, name: str) -> Path | None:
     """Return the file to write; None for a quick estimate."""
     from topple.errors import BadInput
-    from topple.protocols.references import FOLDER
+    from topple.protocols.references import stored_file
 
     if args.out or args.limit:
         return Path(args.out) if args.out else None
@@ -90,24 +92,25 @@ def _path(args: argparse.Namespace, name: str) -> Path | None:
         raise BadInput(
             f"`{name}` is in another package, which Topple does not change", "give --out"
         )
-    return FOLDER / f"{name}.json"
+    return stored_file(world, name)
 
 
 def _agents(args: argparse.Namespace, rules: Protocol, folder: Path) -> Ends:
     from topple.runs.references import play_agents
 
-    return play_agents(rules, folder, limit=args.limit, workers=args.workers)
+    return *play_agents(rules, folder, limit=args.limit, workers=args.threads), ()
 
 
 def _models(args: argparse.Namespace, rules: Protocol, form: str, folder: Path) -> Ends:
     from topple.progress import Bar
-    from topple.vlm.references import DRAWS, Trials, model_references
+    from topple.vlm.references import DRAWS, Trials, blind_references, model_references
 
     # A quick look must not replace what a full computation has kept.
     kept = folder / "tried" / rules.name / (f"{form}-{args.limit}" if args.limit else form)
-    trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.workers)
+    trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.threads)
     with Bar(f"try {form}", "tasks" if trials.one_by_one else "runs") as bar:
-        return model_references(trials, bar.update)
+        ends = model_references(trials, bar.update)
+    return *ends, blind_references(trials)
 
 
 def _show(found: References, rules: Protocol, as_json: bool) -> None:
@@ -116,7 +119,11 @@ def _show(found: References, rules: Protocol, as_json: bool) -> None:
         return
     rows = [
         (end, each.agent, *(f"{100 * each.mean(rules.folds, title):.2f}" for title in each.figures))
-        for end, each in (("floor", found.floor), ("ceiling", found.ceiling))
+        for end, each in (
+            ("floor", found.floor),
+            ("ceiling", found.ceiling),
+            *(("blind", each) for each in found.blind),
+        )
     ]
     folds = "fold 0" if len(rules.folds) == 1 else f"means over {len(rules.folds)} folds"
     say(f"{found.protocol}: {folds}, in per cent")

@@ -15,6 +15,7 @@ from topple.cli._console import complain, show_json
 if TYPE_CHECKING:
     from topple.tasks.attempt import Action, Attempt
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple replay runs/random
   topple replay runs/random --task 00003:017
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.levels import know_levels
     from topple.tasks.choices import Choices
 
-    path, folder = checked_path(args.output), Path(args.run)
+    path, folder = checked_path(args.out), Path(args.run)
     rules = Choices.from_data(read_settings(folder).get("protocol", {})).rules
     know_levels(folder)
     task = worlds.find_task(args.task or first_task(folder), rules)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from topple.cli._console import show_json
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple report runs/phyre-b-within-random-1a2b3c
   topple report runs/* --out report.html --open
@@ -25,7 +26,7 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the page to this .html file"
+        "-o", "--out", type=Path, metavar="FILE", help="write the page to this .html file"
     )
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write one row per task to this .csv file"

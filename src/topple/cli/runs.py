@@ -13,6 +13,7 @@ from pathlib import Path
 
 from topple.cli._console import say, show_json, show_table
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple runs
   topple runs experiments --json

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from topple.runs.outside import OutsideRuns
     from topple.worlds.servers import Offer, Option, Server, Value
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple serve aibirds --agent datalab
   topple serve aibirds --protocol phyq-broad --limit 34 --out runs/outside
@@ -78,7 +79,7 @@ def _add_usual(parser: argparse.ArgumentParser, server: Server) -> None:
         metavar="[ID=]NAME",
         help="name of the agents in records and reports; with an id, of that agent alone",
     )
-    parser.add_argument("--out", type=Path, help="folder of the runs; runs by default")
+    parser.add_argument("-o", "--out", type=Path, help="folder of the runs; runs by default")
     parser.add_argument(
         "--host", default=_LOOPBACK, help="address to listen on; other machines need 0.0.0.0"
     )

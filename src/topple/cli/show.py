@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from topple.tasks.task import Task
     from topple.worlds.world import World
 
+GROUP = "begin"
 EXAMPLES = """\
   topple show 00003:017
   topple show 00003:017 -o scene.png
@@ -53,10 +54,11 @@ def run(args: argparse.Namespace) -> int:
     from topple.draw.film import STRIDE
     from topple.worlds import parts
 
-    path = checked_path(args.output)
+    path = checked_path(args.out)
     task = worlds.find_task(args.task, dict(args.rules))
     own = worlds.world(task.id.world)
-    action = own.solution(task) if args.solution else args.action
+    given = None if args.action is None else task.actions.one(args.action)
+    action = own.solution(task) if args.solution else given
     # A description needs no film, so it also works in worlds that have none.
     film = worlds.film(task, action, args.stride or STRIDE) if path or action else None
     if film and path:

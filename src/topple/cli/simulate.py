@@ -23,6 +23,7 @@ from topple.cli._requests import BadLine, Request, chunks, read
 from topple.errors import BadInput
 from topple.progress import Bar
 
+GROUP = "begin"
 EXAMPLES = """\
   echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
   topple simulate attempts.jsonl --bodies -o results.jsonl
@@ -66,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="number of threads; one per core by default",
     )
     add_rules(parser)
-    parser.add_argument("-o", "--output", metavar="OUT", help="file to write instead of stdout")
+    parser.add_argument("-o", "--out", metavar="OUT", help="file to write instead of stdout")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -119,13 +120,14 @@ def _source(name: str, files: contextlib.ExitStack) -> BufferedIOBase:
     try:
         return files.enter_context(Path(name).open("rb"))
     except OSError as error:
-        raise BadInput(f"cannot read `{name}`: {error.strerror}") from error
+        hint = "give a file of JSON lines, or - to read them from stdin"
+        raise BadInput(f"cannot read `{name}`: {error.strerror}", hint) from error
 
 
 def _output(args: argparse.Namespace, files: contextlib.ExitStack) -> IO[str]:
-    if args.output is None:
+    if args.out is None:
         return sys.stdout
-    path = Path(args.output)
+    path = Path(args.out)
     if args.file != "-" and path.exists() and path.samefile(args.file):
         raise BadInput(f"`{path}` is both input and output", "choose another output file")
     try:

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from topple.progress import Bar
     from topple.tasks.task import Task
 
+GROUP = "evaluate"
 EXAMPLES = """\
-  topple train dqn --protocol phyre-b-within --fold 0 --out models/fold_0
-  topple train dqn --protocol phyre-b-cross --fold 3 --out models/cross_3 --set hidden=256
-  topple train dqn --protocol phyre-b-within --out models/quick --set actions=2000 --minutes 30
-  topple train ddqn --protocol phyq-local --out models/symbols --minutes 10 --set updates=1000000
-  topple train relational --protocol phyq-broad --out models/relational --set sees=picture
-  topple train ppo --protocol phyq-broad --out models/ppo --minutes 60
+  topple train phyre-b-within --agent dqn --fold 0 --out models/fold_0
+  topple train phyre-b-cross --agent dqn --fold 3 --out models/cross_3 --set hidden=256
+  topple train phyre-b-within --agent dqn --out models/quick --set actions=2000 --minutes 30
+  topple train phyq-local --agent ddqn --out models/symbols --minutes 10 --set updates=1000000
+  topple train phyq-broad --agent relational --out models/relational --set sees=picture
+  topple train phyq-broad --agent ppo --out models/ppo --minutes 60
 """
 
 
@@ -47,13 +48,15 @@ class Trainable(Protocol):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("agent", help="agent to train; see `topple list agents`")
-    parser.add_argument("--protocol", required=True, help="protocol whose training tasks are used")
+    parser.add_argument("protocol", help="protocol whose training tasks are used")
+    parser.add_argument("--agent", help="agent to train; see `topple list agents`")
+    # The older order still works: topple train AGENT --protocol PROTOCOL.
+    parser.add_argument("--protocol", dest="named", help=argparse.SUPPRESS)
     parser.add_argument(
         "--fold", type=whole(0, 99_999), default=0, help="fold of the protocol; 0 by default"
     )
     parser.add_argument(
-        "--out", type=Path, required=True, help="folder for the model and its checkpoints"
+        "-o", "--out", type=Path, required=True, help="folder for the model and its checkpoints"
     )
     add_settings(parser)
     parser.add_argument(
@@ -97,9 +100,11 @@ def run(args: argparse.Namespace) -> int:
     from topple.agents.practice import PRACTICE, Practice
     from topple.progress import Bar
     from topple.protocols import protocol
-    from topple.runs.folder import hold
+    from topple.runs.folder import hold, kept_unless_an_extra_is_missing
     from topple.worlds import world
 
+    if args.named:
+        args.agent, args.protocol = args.agent or args.protocol, args.named
     found = protocol(args.protocol)
     agent = _agent(args)
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
@@ -120,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     )
     agent.settle(args.seed, args.fold, "fit")
     try:
-        with hold(args.out), simulated, trained:
+        with kept_unless_an_extra_is_missing(args.out), hold(args.out), simulated, trained:
             result = agent.train(practice, options)
     except KeyboardInterrupt:
         say(f"stopped; outcomes and training are saved. Continue with:\n  {args.line}")
@@ -142,19 +147,21 @@ def _agent(args: argparse.Namespace) -> Trainable:
             f"`{found.name}` has no fold {args.fold}",
             f"choose {found.folds[0]} to {found.folds[-1]}",
         )
+    names = ", ".join(trainable_agents())
+    if not args.agent:
+        raise BadInput("no agent to train is named", f"add --agent and one of {names}")
     agent = make_agent(args.agent, args.set)
     if not isinstance(agent, Trainable):
-        names = ", ".join(trainable_agents())
         raise BadInput(f"agent `{args.agent}` cannot be trained", f"choose one of {names}")
     check_world(found, agent)
     return agent
 
 
-def _environments(tasks: Sequence[Task], count: int, threads: int | None) -> Any:
+def _environments(tasks: Sequence[Task], count: int, threads: int | None, **options: Any) -> Any:
     """Make the environments in which Stable-Baselines3 agents learn."""
     from topple.adapters.stable_baselines import TaskVecEnv
 
-    return TaskVecEnv(tasks[0].id.world, count, tasks=list(tasks), threads=threads)
+    return TaskVecEnv(tasks[0].id.world, count, tasks=list(tasks), threads=threads, **options)
 
 
 def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:

@@ -16,6 +16,7 @@ from topple.cli._console import say, show_json, show_table
 from topple.cli._models import add_asking
 from topple.cli._types import positive, whole
 
+GROUP = "evaluate"
 EXAMPLES = """\
   topple vlm estimate deepphy-phyre --limit 100 --price 2.5 10
   topple vlm estimate physiq-yesno --shots 2 --price 2.5 10
@@ -65,7 +66,9 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tasks", type=whole(1, 10_000), default=50, help="tasks on the page; 50 by default"
     )
-    parser.add_argument("--out", type=Path, default=Path("transcripts.html"), help="page to write")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("transcripts.html"), help="page to write"
+    )
 
 
 def _add_predictions(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +77,7 @@ def _add_predictions(parser: argparse.ArgumentParser) -> None:
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", type=Path, metavar="LOG", help="a log of Inspect")
-    parser.add_argument("--out", type=Path, required=True, help="run folder to write")
+    parser.add_argument("-o", "--out", type=Path, required=True, help="run folder to write")
 
 
 def _estimate(args: argparse.Namespace) -> None:

@@ -56,6 +56,7 @@ class Recording:
     words: str  # how it ended
     reason: str = ""  # why the action was refused
     hint: str = ""  # how to correct a refused action
+    moves: tuple[str, ...] = ()  # the action in words
     steps: int
     steps_per_second: int
     stride: int

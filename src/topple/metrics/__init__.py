@@ -1,1 +1,3 @@
 """Metrics: pure functions from results to numbers with intervals."""
+
+import topple._aliases  # noqa: F401

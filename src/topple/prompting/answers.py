@@ -51,6 +51,7 @@ def plain_answer(answer: str) -> str:
     """Return an answer in lower case, without thoughts, markup, quotes and braces."""
     text = _TAG.sub(r" \1: ", _END_TAG.sub("\n", cleaned(answer)))
     text = _ANSWER_MARKS.sub(" ", _ANSWER_LATEX.sub(" ", text)).replace("%", " % ")
+    text = text.replace("\N{EM DASH}", " - ")
     return _ANSWER_SPACES.sub(" ", text).lower().strip()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from topple.prompting.hint import Hint
@@ -48,7 +48,7 @@ class Turn:
 
     `read` holds the numbers that were read; `why` is the reason if there are none or they were
     refused. `views` lists every picture by name, version and content hash. `stop` is why the model
-    stopped writing.
+    stopped writing. A turn that is `taken_over` was asked and paid for in an attempt that failed.
     """
 
     fold: int
@@ -65,10 +65,14 @@ class Turn:
     spent: Spent
     prediction: dict[str, Any] = field(default_factory=dict)
     stop: str = str(Stop.END)
+    taken_over: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return the turn as plain data."""
-        return asdict(self)
+        """Return the turn as plain data; `taken_over` only where it is so."""
+        found = asdict(self)
+        if not self.taken_over:
+            del found["taken_over"]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,13 @@ class Episode(ABC):
     """One task in play: ask `question`, then call `answer` or `fail`, until it is `over`."""
 
     form_name: str  # the action form of answers
+    _spent_before = Spent()  # on earlier turns of the attempt in play
 
     def __init__(self, protocol: Protocol, name: str, fold: int, done: Sequence[Attempt]) -> None:
         """Continue after the attempts in `done`; a failed one does not end the task for good."""
         self.protocol, self.name, self.fold = protocol, name, fold
         self.attempts = list(done)
-        self.over = is_over(self.protocol, self.attempts)
+        self.over = self._is_over()
 
     @property
     def number(self) -> int:
@@ -122,10 +127,16 @@ class Episode(ABC):
     ) -> Exchange:
         """Play an answer; `stop` is why the model stopped writing."""
 
+    def resume(self, turns: Sequence[dict[str, Any]]) -> list[Exchange]:
+        """Continue an attempt that was stopped from its turns; return those that were used."""
+        return []
+
     def fail(self, question: Question, why: str, spent: Spent) -> Exchange:
         """Record that the provider failed to answer, which ends the task for now."""
         turn = self._turn(question, "", None, why, Outcome.FAILED, spent)
-        found = self._close(None, Played(Outcome.FAILED, note=why), question, spent)
+        found = self._close(
+            None, Played(Outcome.FAILED, note=why), question, self._spent_before + spent
+        )
         self.over = True
         return Exchange(turn, found)
 
@@ -161,35 +172,24 @@ class Episode(ABC):
         self, action: Action | None, played: Played, question: Question, spent: Spent
     ) -> Attempt:
         """End the current attempt."""
-        found = Attempt(
+        note = " ".join(played.note.split())[:_LONGEST_NOTE]
+        found = Attempt.of(
+            replace(played, note=note),
+            action,
             fold=self.fold,
             task=self.name,
             number=self.number,
-            action=action,
-            outcome=played.outcome,
-            steps=played.steps,
-            digest=played.digest,
-            note=" ".join(played.note.split())[:_LONGEST_NOTE],
             wall_ms=spent.wall_ms,
             asked=question.digest,
             tokens=spent.tokens_in + spent.tokens_out,
             cost_usd=spent.cost_usd,
-            points=played.points,
         )
         self.attempts.append(found)
-        self.over = is_over(self.protocol, self.attempts)
+        self.over = self._is_over()
         return found
 
+    def _is_over(self) -> bool:
+        return self.protocol.is_over(self.protocol.standing(self.attempts), asks_again=True)
+
     def _counted(self, attempts: Sequence[Attempt]) -> int:
-        return sum(attempt.outcome not in self.protocol.uncounted for attempt in attempts)
-
-
-def is_over(protocol: Protocol, attempts: Sequence[Attempt]) -> bool:
-    """Return whether a task needs no more attempts; one that a failure ended does need more."""
-    tries = sum(attempt.outcome is not Outcome.FAILED for attempt in attempts)
-    counted = sum(attempt.outcome not in protocol.uncounted for attempt in attempts)
-    return (
-        any(attempt.outcome is Outcome.SOLVED for attempt in attempts)
-        or counted >= protocol.attempts
-        or tries >= protocol.most_tries
-    )
+        return self.protocol.standing(attempts).counted

@@ -30,7 +30,7 @@ _LINK = (
 _MORE = re.compile(
     r"\w|/|[ \t]*(?:[%+^\u00d7\u00b7\u00b1\u00f7]|\.\.|…"
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"
-    r"|or\s(?:\w+\s){0,2}\d|px\b|pixels?\b|plus\b|minus\b|times\b)"
+    r"|or\s(?:\w+\s){0,2}\d|px\b|pixels?\b|rad(?:ians?)?\b|ft\b|feet\b|mm\b|cm\b|inch(?:es)?\b|mph\b|km/?h\b|plus\b|minus\b|times\b)"
 )
 _CLOSING = re.compile(r"[\s\"',;]*[)\]]")
 _NO_WORDS = re.compile(r"[\W\d]*")
@@ -47,7 +47,8 @@ class Slot:
     """One number of an action: its names, and the units in which it may be written.
 
     `labels` is a regular expression. `units` maps each unit to the factor by which a number in it
-    is multiplied. A slot of whole numbers up to `most` also takes `7/25` and `7 of 25`.
+    is multiplied; a word such as `right` may be a unit, too. A slot of whole numbers up to `most`
+    also takes `7/25` and `7 of 25`.
     """
 
     name: str
@@ -60,7 +61,9 @@ class Slot:
         value = value_of(number, self.most)
         if value is None or (self.most is not None and value != int(value)):
             return None
-        return value * self.units.get(unit.strip(), 1.0)
+        factor = self.units.get(unit.strip(), 1.0)
+        # `-0.2 right`: twice to the right, or to the left?
+        return None if factor < 0 and value < 0 else value * factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typing
 from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from topple.prompting.description import Description
@@ -38,7 +40,6 @@ class TurnEpisode(Episode):
     """
 
     def __init__(self, trial: Trial, form: Form, play: Play) -> None:
-        # A game always starts from the beginning, so that earlier turns tell nothing.
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
         self.history = History.parse(trial.setup.history)
@@ -49,7 +50,7 @@ class TurnEpisode(Episode):
         self._game = self.start()
         self._past: list[Past] = []
         self._seen: list[Picture] = []
-        self._spent = Spent()
+        self._spent_before = Spent()
 
     @abstractmethod
     def start(self) -> Game:
@@ -116,11 +117,45 @@ class TurnEpisode(Episode):
         most = self.setup.pictures - own if self.setup.pictures else self.history.attempts
         return max(0, min(most, self.history.attempts))
 
+    def resume(self, turns: Sequence[dict[str, Any]]) -> list[Exchange]:
+        """Play the stored turns of this attempt again, or those of a failed one before it.
+
+        The game goes on with the first turn whose question is another one than was asked.
+        """
+        stored = [turn for turn in turns if turn["attempt"] == self.number]
+        failed = bool(self.attempts) and self.attempts[-1].outcome is Outcome.FAILED
+        taken_over = failed and not stored
+        if taken_over:
+            stored = [turn for turn in turns if turn["attempt"] == self.number - 1]
+        found: list[Exchange] = []
+        for turn in stored:
+            question = self.question()
+            if turn["asked"] != question.digest or turn.get("outcome") == Outcome.FAILED:
+                break
+            found.append(self._again(question, turn, taken_over))
+            if found[-1].attempt is not None:
+                break
+        return found
+
+    def _again(self, question: Question, turn: dict[str, Any], taken_over: bool) -> Exchange:
+        read, stop = turn["read"], Stop(turn.get("stop", Stop.END))
+        reading = Reading(None if read is None else tuple(read), turn["why"])
+        # What a failed attempt has cost is counted there.
+        spent = Spent() if taken_over else Spent(**turn["spent"])
+        exchange = self._taken(question, turn["answer"], reading, spent, stop)
+        return replace(exchange, turn=replace(exchange.turn, taken_over=taken_over))
+
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
     ) -> Exchange:
-        self._spent += spent
         reading = Reading(None, stop.why) if stop.why else self.form.read(text)
+        return self._taken(question, text, reading, spent, stop)
+
+    def _taken(
+        self, question: Question, text: str, reading: Reading, spent: Spent, stop: Stop
+    ) -> Exchange:
+        """Play what was read from an answer."""
+        self._spent_before += spent
         values = reading.values
         why = reading.why if values is None else self.form.refusal(values)
         outcome = Outcome.MISSED
@@ -148,12 +183,12 @@ class TurnEpisode(Episode):
         """Play all moves as one action; without any, the last answer decides the outcome."""
         action: Action | None = tuple(self._game.moves) or None
         played = Played(last, note=why) if action is None else self._play(action)
-        found = self._close(action, played, question, self._spent)
+        found = self._close(action, played, question, self._spent_before)
         if not self.over:
             self._begin()
         return found
 
     def fail(self, question: Question, why: str, spent: Spent) -> Exchange:
-        exchange = super().fail(question, why, self._spent + spent)
+        exchange = super().fail(question, why, spent)
         self._begin()
         return exchange

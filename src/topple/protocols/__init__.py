@@ -2,7 +2,9 @@
 
 from typing import TypeGuard
 
+import topple._aliases  # noqa: F401
 from topple.errors import BadInput, UnknownName
+from topple.protocols import _play
 from topple.tasks.discover import load_object, named
 from topple.tasks.protocol import Protocol, Split
 
@@ -15,12 +17,17 @@ def all_protocols() -> dict[str, Protocol]:
 
 
 def protocol(name: str) -> Protocol:
-    """Find a protocol by name, or load `module:NAME` or `file.py:NAME`."""
+    """Find a protocol by name, or load `module:NAME` or `file.py:NAME`.
+
+    `play-WORLD` is free play of a world: people's attempts at any of its tasks.
+    """
     if ":" in name:
         loaded = load_object(name)
         if not _is_protocol(loaded):
             raise BadInput(f"`{name}` is not a Protocol", "see `topple.tasks.protocol`")
         return loaded
+    if name in _play.names():
+        return _play.free_play(name)
     known = all_protocols()
     if name not in known:
         raise UnknownName("protocol", name, known=known, see="topple list protocols")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from topple.errors import BadInput
@@ -12,6 +13,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import TaskId
 from topple.worlds import world
 from topple.worlds.levels import load_levels
+from topple.worlds.twins import certified_twins, check_twins
 
 
 def choose(
@@ -20,8 +22,10 @@ def choose(
     levels: Path | str | None = None,
     rules: Mapping[str, object] | None = None,
     unfiltered: bool = False,
+    tasks: Sequence[str] = (),
+    twins: Sequence[str] = (),
 ) -> Protocol:
-    """Return a protocol over a folder of level files, with other rules, or without a filter."""
+    """Return a protocol over level files or other tasks, with other rules, or without a filter."""
     if found.of_files and levels is None:
         raise BadInput(f"`{found.name}` plays level files", "name their folder: --levels FOLDER")
     if levels is not None and not found.of_files:
@@ -29,17 +33,28 @@ def choose(
             f"`{found.name}` has tasks of its own", "`levels` is the protocol that plays files"
         )
     files = {} if levels is None else {name: str(t) for name, t in load_levels(levels).items()}
-    made = with_choices(found, Choices(files, {}, unfiltered))
+    names = tuple(str(world(found.world).task(name)) for name in tasks)
+    made = with_choices(found, Choices(files, {}, unfiltered, names))
+    check_twins(world(made.world), twins)
     changed = world(made.world, rules or {}).changed
-    return with_choices(found, Choices(files, changed, unfiltered))
+    return with_choices(found, Choices(files, changed, unfiltered, names, tuple(twins)))
 
 
 def with_choices(found: Protocol, choices: Choices) -> Protocol:
     """Return a protocol with choices, as a run recorded them."""
+    if choices.twins:
+        found = replace(found, twins=partial(certified_twins, choices.twins))
     if choices.levels:
         names = tuple(choices.levels.values())
         home = TaskId.parse(names[0]).world
         return replace(found, world=home, split=lambda fold: Split((), (), names), choices=choices)
+    if choices.tasks:
+        split = found.split
+        return replace(
+            found,
+            split=lambda fold: replace(split(fold), test=choices.tasks),
+            choices=choices,
+        )
     if not choices.unfiltered:
         return replace(found, choices=choices)
     if found.drawn is None:

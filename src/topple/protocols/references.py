@@ -10,7 +10,7 @@ from typing import Any
 
 from topple.errors import BadInput
 
-FOLDER = Path(__file__).with_name("references")
+FOLDER = Path(__file__).parents[1] / "worlds"  # each world holds those of its protocols
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class References:
     command: str
     floor: Reference
     ceiling: Reference
+    blind: tuple[Reference, ...] = ()  # other baselines that look at nothing
 
     def data(self) -> dict[str, Any]:
         """Return the content of the stored file."""
@@ -66,6 +67,7 @@ class References:
             "command": self.command,
             "floor": self.floor.data(),
             "ceiling": self.ceiling.data(),
+            **({"blind": [each.data() for each in self.blind]} if self.blind else {}),
         }
 
     def save(self, path: Path) -> None:
@@ -78,11 +80,17 @@ def stored_name(protocol: str, form: str = "") -> str:
     return f"{protocol}-{form}" if form else protocol
 
 
+def stored_file(world: str, name: str) -> Path:
+    """Return the file of a name of stored references."""
+    return FOLDER / world / "references" / f"{name}.json"
+
+
 def references(protocol: str, version: int, part: str) -> References | None:
     """Load the references of a protocol's version and part; None if there are none."""
-    path = FOLDER / f"{protocol}.json"
     # The name of a protocol from another package has a prefix; it has no file here.
-    if path.parent != FOLDER or not path.is_file():
+    places = [] if "/" in protocol else FOLDER.glob("*/references")
+    path = next((each for place in places if (each := place / f"{protocol}.json").is_file()), None)
+    if path is None:
         return None
     try:
         data = json.loads(path.read_bytes())
@@ -93,6 +101,7 @@ def references(protocol: str, version: int, part: str) -> References | None:
             command=str(data["command"]),
             floor=_reference(data["floor"]),
             ceiling=_reference(data["ceiling"]),
+            blind=tuple(map(_reference, data.get("blind", ()))),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadInput(f"cannot read references from {path.name}: {error!r}") from error

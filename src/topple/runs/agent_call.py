@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from topple.agents.agent import Agent
 from topple.errors import AgentFault, BadAction
 from topple.tasks.attempt import Action, Attempt, Policy
+from topple.tasks.game import GamePolicy
 from topple.tasks.task import Task
 
 _LONGEST_NOTE = 200
@@ -83,7 +84,7 @@ class AgentCall:
             found = self._ask(lambda: policy(seen))
             return None if found is None else _action(task, found)
 
-        return ask
+        return GamePolicy(ask) if isinstance(policy, GamePolicy) else ask
 
     def _ask(self, question: Callable[[], object]) -> object:
         try:

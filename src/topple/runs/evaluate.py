@@ -15,11 +15,11 @@ from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.protocols.choose import choose
 from topple.runs.agent_call import AgentCall
-from topple.runs.folder import RunFolder, is_finished
+from topple.runs.folder import RunFolder, is_finished, kept_unless_an_extra_is_missing
 from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
 from topple.runs.play import FoldRunner, Play
 from topple.runs.provenance import made_by
-from topple.runs.standings import Standings
+from topple.runs.recorder import Recorder
 from topple.runs.watch import Silence, Watch
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
@@ -145,15 +145,12 @@ def run(
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
         return False
-    with RunFolder(path, settings) as folder:
+    with kept_unless_an_extra_is_missing(path), RunFolder(path, settings) as folder:
         agent = plan.agent
-        standings = Standings(plan.rules, plays_on=agent.plays_on, keep=agent.online)
-        for attempt in folder.attempts():
-            standings.add(attempt)
+        recorder = Recorder(folder, plan.rules, plays_on=agent.plays_on, keep=agent.online)
         session = _Session(
             plan=plan,
-            folder=folder,
-            standings=standings,
+            recorder=recorder,
             cache=Path(cache) if cache is not None else path.parent / PRACTICE,
             workers=workers,
             play=play or partial(plan.world.play, threads=workers),
@@ -163,15 +160,16 @@ def run(
         with AgentCall(plan.agent, time_limit, session.watch.failed) as call:
             for fold in plan.folds:
                 session.play_fold(fold, call)
-        folder.finish(session.summary())
+        recorder.finish(
+            recorder.over, simulations=session.simulations, practice_s=session.practice_s
+        )
     return True
 
 
 @dataclass(slots=True)
 class _Session:
     plan: Plan
-    folder: RunFolder
-    standings: Standings
+    recorder: Recorder
     cache: Path
     workers: int | None
     play: Play
@@ -193,10 +191,9 @@ class _Session:
             self.plan.agent,
             call,
             self.play,
-            self.folder,
-            self.standings,
+            self.recorder,
             self.plan.seed,
-            lambda standings: self.watch.playing(standings, total),
+            lambda recorder: self.watch.playing(recorder, total),
             self.fail_fast,
         )
         runner.play(fold, tasks)
@@ -211,12 +208,3 @@ class _Session:
             threads=self.workers,
             report=partial(self.watch.fitting, fold),
         )
-
-    def summary(self) -> dict[str, Any]:
-        return {
-            "attempts": self.standings.attempts,
-            "tasks": self.standings.over,
-            "wall_s": round(self.standings.wall_ms / 1000, 3),
-            "practice_simulations": self.simulations,
-            "practice_wall_s": round(self.practice_s, 3),
-        }

@@ -75,10 +75,10 @@ def attempts_at(folder: Path, task: str) -> list[Attempt]:
     return sorted(own, key=lambda attempt: (attempt.fold, attempt.number))
 
 
-def fault_reasons(folder: Path) -> Counter[str]:
-    """Count the reasons of failed attempts."""
+def reasons(folder: Path, outcome: Outcome) -> Counter[str]:
+    """Count the notes of all attempts with an outcome."""
     attempts = read_attempts(folder / ATTEMPTS)
-    return Counter(each.note for each in attempts if each.outcome is Outcome.FAILED)
+    return Counter(each.note for each in attempts if each.outcome is outcome)
 
 
 def _read(line: bytes, path: Path, count: int) -> Attempt:

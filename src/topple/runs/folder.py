@@ -9,13 +9,15 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from topple.errors import BadInput, RunError
+from topple.errors import BadInput, MissingExtra, RunError
 from topple.runs.levels import LEVELS, keep_levels
 from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
@@ -27,6 +29,8 @@ FINISHED = "finished.json"
 _LOCK = "lock"
 # Settings that may differ between two sessions of a run without changing a result.
 _FREE = ("made_by",)
+# Of two runs that differ in many settings, the name of the protocol or agent says most.
+_TOLD_FIRST = ("protocol", "agent", "name")
 _ABSENT = object()
 
 
@@ -132,7 +136,7 @@ def _difference(found: Any, wanted: Any, name: str = "") -> tuple[str, str, str]
     """Return the name of the first setting that differs, and its two values."""
     if not (isinstance(found, dict) and isinstance(wanted, dict)):
         return None if found == wanted else (name, _short(found), _short(wanted))
-    for key in sorted({*found, *wanted}):
+    for key in sorted({*found, *wanted}, key=lambda key: (key not in _TOLD_FIRST, key)):
         if found.get(key) != wanted.get(key):
             inner = found.get(key, _ABSENT), wanted.get(key, _ABSENT)
             return _difference(*inner, f"{name} {key}".strip())
@@ -145,7 +149,8 @@ def read_settings(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise RunError(f"there is no run folder {folder}", "`topple eval` makes one")
     if not path.exists():
-        raise RunError(f"{folder} is not a run folder: it has no {SETTINGS}")
+        hint = "`topple runs FOLDER` lists the runs in a folder, `topple eval` makes one"
+        raise RunError(f"{folder} is not a run folder: it has no {SETTINGS}", hint)
     try:
         found = json.loads(path.read_bytes())
     except ValueError as error:
@@ -157,6 +162,21 @@ def read_settings(folder: Path) -> dict[str, Any]:
             "use the version of Topple that made it",
         )
     return found
+
+
+@contextmanager
+def kept_unless_an_extra_is_missing(path: Path) -> Iterator[None]:
+    """Remove a folder again that is made only to find that an optional package is missing."""
+    made = [each for each in (path, *path.parents) if not each.exists()]
+    try:
+        yield
+    except MissingExtra:
+        if made:
+            shutil.rmtree(path, ignore_errors=True)
+        for parent in made[1:]:
+            with suppress(OSError):  # something else was put there meanwhile
+                parent.rmdir()
+        raise
 
 
 def hold(path: Path) -> IO[str]:

@@ -144,7 +144,7 @@ class Run:
             return Attempt.from_line(file.readline())
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the attempts as a pandas table, one row each; needs `topple[pandas]`."""
+        """Return the attempts as a pandas table, one row each; needs the extra `pandas`."""
         return attempts_frame(read_attempts(self.folder / ATTEMPTS))
 
     def __repr__(self) -> str:

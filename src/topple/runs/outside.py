@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,8 +14,9 @@ from topple.errors import BadInput
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, check, folder_name, written
 from topple.runs.provenance import made_by
-from topple.runs.standings import Standings
+from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Action, Attempt, Played
+from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import World
@@ -83,7 +85,7 @@ class OutsideRuns:
     @property
     def folders(self) -> list[Path]:
         """The folders of runs that have attempts."""
-        return [run.folder.path for run in self._runs.values() if run.standings.attempts]
+        return [run.folder.path for run in self._runs.values() if run.recorder.attempts]
 
     def run_of(self, agent: int) -> AgentRun:
         """Return the run of an agent by its id; start it, or resume it, at the first call."""
@@ -101,9 +103,11 @@ class OutsideRuns:
             return self._runs[name]
 
     def close(self) -> None:
-        """Close all folders."""
+        """Close all folders; remove those of agents that only said hello."""
         for run in self._runs.values():
             run.folder.__exit__(None, None, None)
+            if not run.recorder.attempts:
+                shutil.rmtree(run.folder.path)
 
 
 class AgentRun:
@@ -112,51 +116,44 @@ class AgentRun:
     def __init__(self, name: str, folder: RunFolder, plan: OutsidePlan) -> None:
         self.name = name
         self.folder = folder
-        self.standings = Standings(plan.rules)
+        self.recorder = Recorder(folder, plan.rules)
         self._tasks = len(plan.tasks())
         self._points: defaultdict[str, float] = defaultdict(float)
         for attempt in folder.attempts():
-            self._count(attempt)
+            self._keep_best(attempt)
 
     def is_open(self, task: Task) -> bool:
         """Return whether the agent may try a task again."""
-        return not self.standings[_FOLD, str(task)].over
+        return not self.recorder[_FOLD, str(task)].over
 
     def best(self, task: Task) -> float:
         """Return the most points that the agent has won on a task, 0 if it has none."""
         return self._points[str(task)]
 
     def add(
-        self, task: Task, action: Action, played: Played, points: float, wall_ms: float
+        self,
+        task: Task,
+        action: Action,
+        played: Played,
+        points: float,
+        wall_ms: float,
+        think_ms: float | None = None,
     ) -> None:
         """Record an attempt; the last one of all finishes the run."""
-        attempt = Attempt(
+        attempt = Attempt.of(
+            replace(played, points=points),
+            action,
             fold=_FOLD,
             task=str(task),
-            number=self.standings[_FOLD, str(task)].tries + 1,
-            action=action,
-            outcome=played.outcome,
-            steps=played.steps,
-            digest=played.digest,
-            note=played.note,
+            number=self.recorder[_FOLD, str(task)].tries + 1,
             wall_ms=wall_ms,
-            points=points,
+            think_ms=think_ms,
         )
-        self.folder.append(attempt)
-        self._count(attempt)
-        if self.standings.over == self._tasks:
-            self.folder.finish(self._summary())
+        self.recorder.add(attempt)
+        self._keep_best(attempt)
+        if self.recorder.over == self._tasks:
+            self.recorder.finish(self._tasks)
 
-    def _count(self, attempt: Attempt) -> None:
-        self.standings.add(attempt)
-        best = self._points[attempt.task]
-        self._points[attempt.task] = max(best, attempt.points)
-
-    def _summary(self) -> dict[str, Any]:
-        return {
-            "attempts": self.standings.attempts,
-            "tasks": self.standings.over,
-            "wall_s": round(self.standings.wall_ms / 1000, 3),
-            "practice_simulations": 0,
-            "practice_wall_s": 0.0,
-        }
+    def _keep_best(self, attempt: Attempt) -> None:
+        if attempt.outcome is Outcome.SOLVED:
+            self._points[attempt.task] = max(self._points[attempt.task], attempt.points)

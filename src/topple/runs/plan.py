@@ -86,7 +86,10 @@ def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None
     if unknown or not folds or len(set(folds)) != len(folds):
         known = f"{protocol.folds[0]} to {protocol.folds[-1]}"
         found = ", ".join(map(str, folds)) or "none"
-        raise BadInput(f"folds {found}: `{protocol.name}` has {known}, each once")
+        raise BadInput(
+            f"folds {found}: `{protocol.name}` has {known}, each once",
+            "--fold 0 plays one, --fold 0,3 or 0-4 several, --fold all every one",
+        )
 
 
 def check_settings(agent: Agent) -> None:

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from topple.agents.agent import Agent
 from topple.errors import AgentFault
 from topple.runs.agent_call import AgentCall, Answer
-from topple.runs.folder import RunFolder
-from topple.runs.standings import Standing, Standings
+from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
+from topple.tasks.standing import Standing
 from topple.tasks.task import Task
 
 Play = Callable[[Sequence[Task], Sequence[Action | Policy]], list[Played]]
-Report = Callable[[Standings], None]
+Report = Callable[[Recorder], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,7 @@ class FoldRunner:
     agent: Agent
     call: AgentCall
     simulate: Play
-    folder: RunFolder
-    standings: Standings
+    recorder: Recorder
     seed: int
     report: Report
     fail_fast: bool = False
@@ -44,7 +43,7 @@ class FoldRunner:
             self._group(fold, tasks[start : start + size])
 
     def _group(self, fold: int, tasks: Sequence[Task]) -> None:
-        live = [(task, self.standings[fold, str(task)]) for task in tasks]
+        live = [(task, self.recorder[fold, str(task)]) for task in tasks]
         for task, standing in live:
             if standing.over:
                 self._learn(task, standing)
@@ -63,14 +62,22 @@ class FoldRunner:
         wall_ms = 1000 * (time.perf_counter() - start) / len(due)
         for (task, standing), answer, found in zip(due, answers, played, strict=True):
             if answer.gave_up:
-                self.standings.close(standing)
+                self.recorder.close(standing)
             else:
                 action = answer.action
                 done = found.action if callable(action) else action
-                self._record(fold, task, done, found, standing.tries + 1, wall_ms)
+                attempt = Attempt.of(
+                    found,
+                    done,
+                    fold=fold,
+                    task=str(task),
+                    number=standing.tries + 1,
+                    wall_ms=wall_ms,
+                )
+                self.recorder.add(attempt)
             if standing.over:
                 self._learn(task, standing)
-        self.report(self.standings)
+        self.report(self.recorder)
 
     def _play(self, tasks: Sequence[Task], answers: Sequence[Answer]) -> list[Played]:
         """Play the actions in one batch; an answer without an action is a failed attempt."""
@@ -91,30 +98,6 @@ class FoldRunner:
     def _ask(self, fold: int, task: Task, standing: Standing) -> Answer:
         self.agent.settle(self.seed, fold, task, standing.tries + 1)
         return self.call(task, standing.past)
-
-    def _record(
-        self,
-        fold: int,
-        task: Task,
-        action: Action | None,
-        played: Played,
-        number: int,
-        wall_ms: float,
-    ) -> None:
-        attempt = Attempt(
-            fold=fold,
-            task=str(task),
-            number=number,
-            action=action,
-            outcome=played.outcome,
-            steps=played.steps,
-            digest=played.digest,
-            note=played.note,
-            wall_ms=wall_ms,
-            points=played.points,
-        )
-        self.folder.append(attempt)
-        self.standings.add(attempt)
 
     def _learn(self, task: Task, standing: Standing) -> None:
         """Pass the attempts at a task to an online agent, then forget them."""

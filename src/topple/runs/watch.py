@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from topple.progress import Bar
 
 if TYPE_CHECKING:  # numpy would slow down `--help`
-    from topple.runs.standings import Standings
+    from topple.runs.recorder import Recorder
 
 
 class Watch(Protocol):
@@ -18,7 +18,7 @@ class Watch(Protocol):
     def fitting(self, fold: int, done: int, of: int) -> None:
         """Called when some of the training tasks of a fold have been practised."""
 
-    def playing(self, standings: Standings, tasks: int) -> None:
+    def playing(self, recorder: Recorder, tasks: int) -> None:
         """Called after every round of attempts; `tasks` is the number of tasks of the run."""
 
     def failed(self, reason: str, trace: str) -> None:
@@ -33,7 +33,7 @@ class Silence:
     def fitting(self, fold: int, done: int, of: int) -> None:
         pass
 
-    def playing(self, standings: Standings, tasks: int) -> None:
+    def playing(self, recorder: Recorder, tasks: int) -> None:
         pass
 
     def failed(self, reason: str, trace: str) -> None:
@@ -72,11 +72,11 @@ class RunBars:
             )
         self._practice.update(done, of, f"fold {fold}")
 
-    def playing(self, standings: Standings, tasks: int) -> None:
+    def playing(self, recorder: Recorder, tasks: int) -> None:
         """Show how many tasks are over, and how many of them are solved."""
         self._practice.end()
-        words = f"{standings.attempts:,} attempts  {standings.solved:,} tasks solved"
-        self._play.update(standings.over, tasks, words)
+        words = f"{recorder.attempts:,} attempts  {recorder.solved:,} tasks solved"
+        self._play.update(recorder.over, tasks, words)
 
     def failed(self, reason: str, trace: str) -> None:
         """Print the first traceback."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.sim import maths
 from topple.sim.sim import Event, Sim, checked_steps
 
 
@@ -54,7 +55,7 @@ def compare(first: Sim, second: Sim, most_steps: int) -> Difference:
         if parted is None and not np.array_equal(one, other, equal_nan=True):
             parted = step
         shared = min(len(one), len(other))
-        rows.append(np.hypot(*(one[:shared, :2] - other[:shared, :2]).T))
+        rows.append(maths.lengths(*(one[:shared, :2] - other[:shared, :2]).T))
         if step < end:
             for sim in sims:
                 sim.step()

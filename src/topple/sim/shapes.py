@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadScene
+from topple.sim import maths
 from topple.sim.scene import Body, Polygon, Scene
 
 # In metres. The engine lets bodies overlap by five times as much.
 _SLIVER = 1e-3
 # Relative to a length: a point this close to a line counts as on it.
 _ROUNDING = 1e-12
+# Relative difference below which two ears are equally stout.
+_TIE = 1e-9
 # In units. No scene reaches this far, and squares are still finite.
 _FARTHEST = 1e12
 
@@ -80,7 +83,7 @@ def _refuse_crossings(points: Points, blur: float) -> None:
     count = len(points)
     for i in range(count):
         before = points[i - 1]
-        if abs(_cross(before, a[i], b[i])) <= blur and (before - a[i]) @ (b[i] - a[i]) > 0:
+        if abs(_cross(before, a[i], b[i])) <= blur and maths.dots(before - a[i], b[i] - a[i]) > 0:
             raise BadScene(f"the outline folds back on itself at {tuple(a[i].tolist())}")
         far = np.arange(i + 2, count if i else count - 1)
         sides = [
@@ -95,12 +98,16 @@ def _refuse_crossings(points: Points, blur: float) -> None:
 
 
 def _triangles(points: Points, blur: float) -> tuple[list[Piece], list[tuple[int, int]]]:
-    """Clip ears, the stoutest first; return the triangles and the cuts."""
+    """Clip ears, the stoutest first; return the triangles and the cuts.
+
+    Of ears that are equal but for rounding, as in symmetric outlines, the first is clipped.
+    """
     ring = list(range(len(points)))
     stoutness = [_stoutness(points, ring, at, blur) for at in range(len(ring))]
     triangles, cuts = [], []
     while len(ring) > 3:
-        at = int(np.argmax(stoutness))
+        enough = max(stoutness) * (1 - _TIE)
+        at = next(i for i, each in enumerate(stoutness) if each >= enough)
         if stoutness[at] <= 0:
             raise BadScene("the outline cannot be cut: corners lie too close together")
         before, after = ring[at - 1], ring[(at + 1) % len(ring)]
@@ -125,8 +132,8 @@ def _stoutness(points: Points, ring: Piece, at: int, blur: float) -> float:
     inside = [_cross(p, q, others) >= -blur for p, q in ((a, b), (b, c), (c, a))]
     if np.logical_and.reduce(inside).any():
         return 0.0
-    along = np.clip((others - a) @ (c - a) / ((c - a) @ (c - a)), 0, 1)
-    clearance = np.hypot(*(others - a - along[:, None] * (c - a)).T).min()
+    along = np.clip(maths.dots(others - a, c - a) / maths.dots(c - a, c - a), 0, 1)
+    clearance = maths.lengths(*(others - a - along[:, None] * (c - a)).T).min()
     return min(width, float(clearance))
 
 
@@ -186,12 +193,12 @@ def _edges(piece: Piece) -> list[tuple[int, int]]:
 def _width(corners: Points) -> float:
     """Return the least height of a triangle, or approximately that of a thin polygon."""
     edges = corners - np.roll(corners, 1, axis=0)
-    return 2 * _area(corners) / float(np.hypot(*edges.T).max())
+    return 2 * _area(corners) / float(maths.lengths(*edges.T).max())
 
 
 def _area(points: Points) -> float:
     x, y = (points - points[0]).T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+    return maths.total((x * np.roll(y, -1) - y * np.roll(x, -1)).tolist()) / 2
 
 
 def _cross(a: Points, b: Points, c: Points) -> Points:
@@ -220,5 +227,5 @@ def grown(vertices: Sequence[tuple[float, float]], by: float) -> list[tuple[floa
 
 
 def _unit(x: float, y: float) -> tuple[float, float]:
-    length = math.hypot(x, y) or 1.0
+    length = maths.hypot(x, y) or 1.0
     return x / length, y / length

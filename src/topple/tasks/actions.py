@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from functools import lru_cache
 from typing import ClassVar
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from topple.errors import UnknownName
 from topple.tasks.attempt import Action
+from topple.tasks.moves import Number
 
 PAPER = "paper"
 
@@ -18,11 +20,12 @@ PAPER = "paper"
 class ActionSpace(ABC):
     """The actions of a task; two spaces of one name are the same.
 
-    With `policies`, an action may also be a policy that chooses move by move. `candidates_seed`
-    seeds the list of `candidates`.
+    With `policies`, an action may also be a policy that chooses move by move. `verb` says in a word
+    what an action does. `candidates_seed` seeds the list of `candidates`.
     """
 
     policies: ClassVar[bool] = False
+    verb: ClassVar[str] = "act"
     candidates_seed: ClassVar[int] = 0
 
     @property
@@ -52,6 +55,10 @@ class ActionSpace(ABC):
     def candidates(self, count: int) -> NDArray[np.float64]:
         """Return the first actions of a fixed random list, the same for all tasks of the space."""
         return _candidates(self, count)
+
+    def numbers(self) -> tuple[Number, ...]:
+        """Return the ranges of the numbers of an action; by default any number may stand."""
+        return (Number("number", -math.inf, math.inf),) * self.dimensions
 
     @abstractmethod
     def one(self, action: object) -> Action:

@@ -66,6 +66,39 @@ class Attempt(NamedTuple):
     cost_usd: float = 0.0
     points: float = 0.0
 
+    @classmethod
+    def of(
+        cls,
+        played: Played,
+        action: Action | None,
+        *,
+        fold: int,
+        task: str,
+        number: int,
+        wall_ms: float,
+        think_ms: float | None = None,
+        asked: str = "",
+        tokens: int = 0,
+        cost_usd: float = 0.0,
+    ) -> Attempt:
+        """Return the record of an action that was played."""
+        return cls(
+            fold,
+            task,
+            number,
+            action,
+            played.outcome,
+            played.steps,
+            played.digest,
+            played.note,
+            wall_ms,
+            think_ms,
+            asked,
+            tokens,
+            cost_usd,
+            played.points,
+        )
+
     def to_line(self) -> str:
         """Return the record as one line of JSON, without a line feed."""
         action = None if self.action is None else [_finite(number) for number in self.action]

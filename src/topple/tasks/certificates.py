@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
+from topple.tasks.template import Template
 
 _Z95 = 1.959963984540054
 _DIGITS = 5  # decimals of the numbers in a solution
@@ -19,11 +20,15 @@ _MOST_TRIED = 4  # tried per variation that is wanted
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The certificate of one task: a solution, and facts that its world measured."""
+    """The certificate of one task: a solution, and facts that its world measured.
+
+    `scene` is the content hash of the task that was certified.
+    """
 
     index: int
     solution: Action
     facts: Mapping[str, Any] = field(default_factory=dict)
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,23 @@ class Certificates:
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
+    def stamped(self, template: Template) -> Certificates:
+        """Return the certificates with the scenes of their tasks as they are generated here."""
+        tasks = {
+            index: replace(one, scene=template.task(index).content_hash())
+            for index, one in self.tasks.items()
+        }
+        return replace(self, tasks=tasks)
+
+    def changed_scenes(self, template: Template, most: int | None = None) -> dict[str, str]:
+        """Compare the first tasks with the scenes that were certified; return those that differ."""
+        wrong = {}
+        for one in list(self.tasks.values())[:most]:
+            task = template.task(one.index)
+            if one.scene and task.content_hash() != one.scene:
+                wrong[str(task)] = "the scene is not the one that was certified"
+        return wrong
+
     def faults(self, version: int) -> dict[str, str]:
         """Return what is wrong with all of them for a template of this version, by its name."""
         if not self.tasks and not self.refused:
@@ -74,7 +96,8 @@ class Certificates:
         solution = [round(number, _DIGITS) for number in certificate.solution]
         facts = [certificate.facts[name] for name in self.columns]
         plain = [int(fact) if isinstance(fact, bool) else fact for fact in facts]
-        return json.dumps([certificate.index, solution, *plain], separators=(",", ":"))
+        scene = [certificate.scene] if certificate.scene else []
+        return json.dumps([certificate.index, solution, *plain, *scene], separators=(",", ":"))
 
 
 def certified(path: Path) -> tuple[int, ...]:
@@ -110,8 +133,10 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 def _certificate(row: list[Any], columns: Mapping[str, type]) -> Certificate:
     index, solution, *facts = row
+    scene = facts.pop() if len(facts) > len(columns) else ""
     named = zip(columns.items(), facts, strict=True)
-    return Certificate(index, tuple(solution), {name: kind(fact) for (name, kind), fact in named})
+    known = {name: kind(fact) for (name, kind), fact in named}
+    return Certificate(index, tuple(solution), known, scene)
 
 
 def tried(

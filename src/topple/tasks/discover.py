@@ -7,6 +7,7 @@ import pkgutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,6 +15,8 @@ from types import ModuleType
 from typing import Protocol, TypeGuard, TypeVar
 
 from topple.errors import BadInput
+
+_WORLDS = Path(__file__).parents[1] / "worlds"
 
 
 class Named(Protocol):
@@ -27,15 +30,27 @@ N = TypeVar("N", bound=Named)
 
 
 def named(kind: str, fits: Callable[[object], TypeGuard[N]]) -> dict[str, N]:
-    """Return all of a kind by name: every `agent` of `topple.agents` and of other packages."""
+    """Return all of a kind by name: every `agent` of Topple, of its worlds, of other packages."""
     group = f"topple.{kind}s"
-    held = (value for module in modules(group) for value in vars(module).values())
+    packages = (group, *held_by_worlds(f"{kind}s"))
+    held = (
+        value
+        for package in packages
+        for module in modules(package)
+        for value in vars(module).values()
+    )
     found = {value.name: value for value in held if fits(value)}
     for name, offered in plugins(group):
         if not fits(offered):
             raise BadInput(f"entry point `{name}` of `{group}` is not a {kind}")
         found[name] = offered
     return dict(sorted(found.items()))
+
+
+def held_by_worlds(folder: str) -> list[str]:
+    """Return the packages of this name that worlds hold, `topple.worlds.NAME.agents` for one."""
+    found = _WORLDS.glob(f"*/{folder}/__init__.py")
+    return sorted(f"topple.worlds.{path.parent.parent.name}.{folder}" for path in found)
 
 
 def modules(package: str) -> Iterator[ModuleType]:
@@ -53,7 +68,7 @@ def plugins(group: str) -> Iterator[tuple[str, object]]:
 
 def loaded_entries(group: str) -> Iterator[tuple[EntryPoint, object]]:
     """Load the entry points of a group; warn of those that cannot be loaded."""
-    for entry in entry_points(group=group):
+    for entry in _entries(group):
         try:
             yield entry, entry.load()
         except Exception as error:
@@ -71,6 +86,8 @@ def load_object(text: str) -> object:
         return getattr(module, name)
     except (ImportError, OSError, SyntaxError, AttributeError) as error:
         hint = "give module:Name or path/to/file.py:Name"
+        if isinstance(error, ModuleNotFoundError) and place.endswith(".py"):
+            hint = f"the file imports `{error.name}`, which is not installed here"
         raise BadInput(f"cannot load `{text}`: {error}", hint) from error
 
 
@@ -87,4 +104,14 @@ def _from_file(path: Path) -> ModuleType:
 
 def plugin_names(group: str) -> list[str]:
     """Return the sorted names that other packages offer in a group, without loading them."""
-    return sorted(entry.name for entry in entry_points(group=group))
+    return sorted(entry.name for entry in _entries(group))
+
+
+def _entries(group: str) -> tuple[EntryPoint, ...]:
+    """Return the entry points of a group, read once: that takes milliseconds."""
+    return _read_entries(group, tuple(sys.path))
+
+
+@cache
+def _read_entries(group: str, path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=group))

@@ -8,7 +8,12 @@ from typing import TypeVar
 
 import numpy as np
 
+from topple.sim import maths
+
 T = TypeVar("T")
+
+_FAR_OUT = 3.6541528853610088  # where the outermost layer of the normal distribution begins
+_PER_FAR_OUT = 0.27366123732975828
 
 
 class Draw:
@@ -29,6 +34,38 @@ class Draw:
     def _unit(self, name: str) -> float:
         digest = hashlib.sha256(f"{self._key}:{name}".encode()).digest()
         return int.from_bytes(digest[:8], "big") / 2**64
+
+
+def normals(rng: np.random.Generator, count: int) -> list[float]:
+    """Draw standard normal numbers whose last bits do not depend on the C library.
+
+    These are the numbers of `rng.standard_normal`, except that those far out, which come from a
+    logarithm of the C library (Marsaglia and Tsang 2000), are computed again from the same bits.
+    """
+    before = rng.bit_generator.state
+    drawn: list[float] = rng.standard_normal(count).tolist()
+    if max(map(abs, drawn), default=0.0) <= _FAR_OUT:
+        return drawn
+    rng.bit_generator.state = before
+    return [_normal(rng) for _ in range(count)]
+
+
+def _normal(rng: np.random.Generator) -> float:
+    before = rng.bit_generator.state
+    number = rng.standard_normal()
+    if abs(number) <= _FAR_OUT:
+        return number
+    rng.bit_generator.state = before
+    raw = rng.bit_generator.random_raw
+    # The lowest eight bits choose a layer, and 0 is the outermost. Draws before it were rejected,
+    # each by a comparison that took one number more.
+    while (bits := raw()) & 0xFF:
+        raw()
+    while True:
+        past, height = (-maths.log(1.0 - (raw() >> 11) / (1 << 53)) for _ in range(2))
+        past *= _PER_FAR_OUT
+        if height + height > past * past:
+            return -(_FAR_OUT + past) if bits >> 17 & 1 else _FAR_OUT + past
 
 
 def generator(*key: object) -> np.random.Generator:

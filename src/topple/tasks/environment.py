@@ -69,9 +69,11 @@ class Rules(ABC, Generic[E]):
     """How the episodes of a world start and continue; `actions` and `observations` are spaces.
 
     With `same_view`, all observations of an episode are equal: those of the task before any action.
+    With `masks`, actions are choices, and `allowed` says which of them are legal at a moment.
     """
 
     same_view: ClassVar[bool] = False
+    masks: ClassVar[bool] = False
     actions: Space
     observations: Spaces
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.tasks.splits import Stratum, spread
+from topple.tasks.standing import Standing
 from topple.tasks.task import TaskId
 
 
@@ -51,6 +53,8 @@ class Protocol:
     `drawn` splits the tasks as their generator draws them, certified or not. A protocol `of_files`
     has no tasks until a run names level files. `choices` are those of a run.
 
+    `twins` returns the twins that are played besides some tasks.
+
     `floor` and `ceiling` name the agents of the scores that reports show as both ends of what is
     possible, with their settings, such as `random listed=true`.
     """
@@ -73,13 +77,40 @@ class Protocol:
     drawn: Callable[[int], Split] | None = None
     of_files: bool = False
     choices: Choices = field(default_factory=Choices)
+    twins: Callable[[Sequence[str]], Sequence[str]] | None = None
     floor: str = "random"
     ceiling: str = "solution"
 
+    def is_over(
+        self, standing: Standing, *, plays_on: bool = False, asks_again: bool = False
+    ) -> bool:
+        """Return whether a task needs no more attempts.
+
+        With `plays_on`, an agent goes on after solving it. A fault of an agent ends a task, as it
+        would happen again; after one of a provider, a run `asks_again`.
+        """
+        return (
+            (standing.solved_at > 0 and not plays_on and not self.plays_on)
+            or (standing.faults > 0 and not asks_again)
+            or standing.counted >= self.attempts
+            or standing.tries - standing.faults >= self.most_tries
+        )
+
+    def standing(self, attempts: Iterable[Attempt]) -> Standing:
+        """Count the attempts at one task."""
+        found = Standing()
+        for attempt in attempts:
+            found.add(attempt, self.uncounted)
+        return found
+
     def tasks(self, fold: int, part: str = "test", limit: int | None = None) -> tuple[str, ...]:
-        """Return the ids of the tasks of a part, or `limit` of them, in the order of the split."""
+        """Return the ids of the tasks of a part, or `limit` of them, in the order of the split.
+
+        Twins come last, and do not count.
+        """
         names = self.split(fold).tested(part)
-        return names if limit is None else self.some(names, limit)
+        names = names if limit is None else self.some(names, limit)
+        return (*names, *self.twins(names)) if self.twins else names
 
     def some(self, names: Sequence[str], limit: int) -> tuple[str, ...]:
         """Return `limit` of the tasks, evenly from all strata, in the order given."""

@@ -9,17 +9,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """The digest of some attempts, and the expected digest.
-
-    `by_library`: the C library's 64-bit functions decide last bits, so that a build with another
-    library may have another digest.
-    """
+    """The digest of some attempts, and the expected digest."""
 
     attempts: int
     templates: int
     digest: str
     golden: str
-    by_library: bool = False
 
     @property
     def ok(self) -> bool:

@@ -13,20 +13,28 @@ from topple.tasks.actions import ActionSpace
 
 # Zeros fill an index up to three digits; a longer one that begins with 0 is a slip.
 INDEX = r"0\d{0,2}|[1-9]\d{0,8}"
-_ID = re.compile(rf"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{{1,9}}))?:(?P<index>{INDEX})")
+_ID = re.compile(
+    rf"(?P<world>\w+)/(?P<template>\w+)(@(?P<version>\d{{1,9}}))?:(?P<index>{INDEX})"
+    r"(~(?P<twin>[a-z]{1,20}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TaskId:
-    """A task's name: `phyre/off_the_ledge@1:042` is world / template @ version : index."""
+    """A task's name: `phyre/off_the_ledge@1:042` is world / template @ version : index.
+
+    `phyre/off_the_ledge@1:042~mirror` is its twin `mirror`: see `topple.worlds.twins`.
+    """
 
     world: str
     template: str
     version: int
     index: int
+    twin: str = ""
 
     def __str__(self) -> str:
-        return f"{self.world}/{self.template}@{self.version}:{self.index:03d}"
+        twin = f"~{self.twin}" if self.twin else ""
+        return f"{self.world}/{self.template}@{self.version}:{self.index:03d}{twin}"
 
     @classmethod
     def parse(cls, text: str) -> TaskId:
@@ -38,7 +46,11 @@ class TaskId:
                 "a task id looks like `phyre/off_the_ledge:042` or, for PHYRE, `00002:042`",
             )
         return cls(
-            match["world"], match["template"], int(match["version"] or 0), int(match["index"])
+            match["world"],
+            match["template"],
+            int(match["version"] or 0),
+            int(match["index"]),
+            match["twin"] or "",
         )
 
 

@@ -91,6 +91,11 @@ def _best_constant(hint: Hint, form: Form, rng: np.random.Generator) -> str:
     return form.words(chosen[(hint.attempt - 1) % len(chosen)])
 
 
+def _example(hint: Hint, form: Form, rng: np.random.Generator) -> str:
+    """Copy the example of an answer that the prompt itself shows."""
+    return form.words(form.example)
+
+
 def _oracle(hint: Hint, form: Form, rng: np.random.Generator) -> str:
     """Play a solution: the stored one, or one found by search."""
     moves = solution(hint.protocol, hint.task, hint.form)
@@ -103,6 +108,7 @@ _PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
     "mock": _mock,
     "random-valid": _random_valid,
     "best-constant": _best_constant,
+    "example": _example,
     "oracle": _oracle,
 }
 

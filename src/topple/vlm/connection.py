@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import re
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from topple.errors import BadInput, MissingExtra, ToppleError, UnknownName
 from topple.vlm.baselines import BASELINES
@@ -22,7 +25,7 @@ _PROVIDERS = (
     *("anthropic", "azureai", "bedrock", "google", "grok", "groq", "hf", "mistral", "ollama"),
     *("openai", "openai-api", "openrouter", "sglang", "together", "topple", "vllm"),
 )
-_SECRETS = ("key", "token", "secret", "password")
+_SECRETS = ("key", "apikey", "token", "secret", "password", "authorization", "cookie")
 
 
 def endpoint_of(name: str, base_url: str | None) -> str:
@@ -48,21 +51,28 @@ def check_url(url: str | None) -> None:
         whole = False
     if not whole:
         raise BadInput(f"`{url[:80]}` is no URL", "give one such as http://127.0.0.1:8000/v1")
-    if parts.username or parts.password:
+    named = (name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
+    if parts.username or parts.password or any(map(_is_secret, named)):
         raise BadInput(
-            "the URL holds a user name or password, which the run folder would keep",
+            "the URL holds a user name or password, or a key, which the run folder would keep",
             "give the URL without them, and the key in OPENAI_API_KEY",
         )
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> None:
     """Refuse secrets among the arguments of a model, which the run folder would keep."""
-    for name in arguments:
-        if any(word in name.lower().split("_") for word in _SECRETS):
+    for name, value in arguments.items():
+        if isinstance(value, Mapping):
+            check_arguments(value)
+        if _is_secret(name):
             raise BadInput(
                 f"--set {name} would write a secret into the run folder",
                 "give keys in environment variables, for example OPENAI_API_KEY",
             )
+
+
+def _is_secret(name: str) -> bool:
+    return any(word in _SECRETS for word in re.split(r"[^a-z]+", name.lower()))
 
 
 def split_arguments(found: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -106,7 +116,24 @@ def connect(
     client: Any = getattr(model.api, "client", None)
     if hasattr(client, "max_retries"):
         client.max_retries = 0
+    hooks: Any = getattr(getattr(client, "_client", None), "event_hooks", None)
+    if hooks is not None:
+        hooks["response"].append(_told_apart)
+        client._client.event_hooks = hooks
     return model
+
+
+async def _told_apart(response: Any) -> None:
+    """Give an answer that only holds an error the status of one; some servers send 200."""
+    if response.status_code != HTTPStatus.OK:
+        return
+    await response.aread()
+    try:
+        body = json.loads(response.content)
+    except ValueError:
+        return
+    if isinstance(body, dict) and body.get("error") and not body.get("choices"):
+        response.status_code = HTTPStatus.BAD_GATEWAY
 
 
 def _full_name(name: str, base_url: str | None, api_key: str | None) -> tuple[str, str | None]:

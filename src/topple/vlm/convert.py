@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.errors import BadInput, MissingExtra
-from topple.prompting.episode import Key, is_over
+from topple.prompting.episode import Key
 from topple.runs.folder import RunFolder
 from topple.runs.provenance import made_by
+from topple.runs.turns import is_turn
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import asking_in, plan_of
-from topple.vlm.record import Record, is_turn, summary
+from topple.vlm.record import Record
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
@@ -49,14 +50,12 @@ def convert(log_path: Path, out: Path, command: str = "") -> int:
     if (out / "run.json").exists():
         raise BadInput(f"{out} holds a run already", "give another folder with --out")
     settings = {**plan.settings(), "made_by": made_by(command)}
-    with RunFolder(out, settings) as folder, Record(folder) as record:
+    with RunFolder(out, settings) as folder, Record(folder, plan.protocol) as record:
         for turns, attempts in found:
             record.copy(turns, attempts)
-        made = record.attempts
-        every = [attempt for each in made.values() for attempt in each]
-        if all(is_over(plan.protocol, made.get(key, [])) for key in plan.items()):
-            folder.finish(summary(every, len(plan.items())))
-    return len(every)
+        if not record.left(plan.items()):
+            record.finish(len(plan.items()))
+        return sum(map(len, record.attempts.values()))
 
 
 def _read(path: Path) -> EvalLog:

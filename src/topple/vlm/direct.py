@@ -15,7 +15,7 @@ from topple.runs.folder import RunFolder, is_finished
 from topple.runs.provenance import made_by
 from topple.vlm.baselines import BASELINES, answer
 from topple.vlm.plan import ModelPlan
-from topple.vlm.record import Record, summary
+from topple.vlm.record import Record
 
 Answer = Callable[[Hint, Question], str]
 _UNASKED = Question("", "", ())
@@ -42,18 +42,19 @@ def play_directly(
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
         return
-    with RunFolder(path, settings) as folder, Record(folder) as record:
+    with RunFolder(path, settings) as folder, Record(folder, plan.protocol) as record:
         for number, key in enumerate(items, 1):
             _play(plan, key, record, ask, unasked)
             if watch is not None:
                 watch(number, len(items), record.cost_usd)
-        made = [attempt for each in record.attempts.values() for attempt in each]
-        folder.finish(summary(made, len(items)))
+        record.finish(len(items))
 
 
 def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer, unasked: bool) -> None:
     done, turns = record.attempts.get(key, []), record.turns.get(key, [])
     game = plan.begin(key, list(done), list(turns))
+    for exchange in game.resume(list(turns)):
+        record.add(exchange)
     while not game.over:
         question = _UNASKED if unasked else game.question()
         record.add(game.answer(question, ask(game.hint, question), Spent()))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.errors import BadInput, RunError
-from topple.prompting.episode import Key, is_over
+from topple.prompting.episode import Key
 from topple.runs.folder import SETTINGS, RunFolder, is_finished
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
@@ -19,7 +19,7 @@ from topple.vlm.connection import connect
 from topple.vlm.fault import Fault
 from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
-from topple.vlm.record import Record, summary
+from topple.vlm.record import Record
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model
@@ -83,15 +83,14 @@ def evaluate_model(
         return Ended(False, True)
     model = model or reach(plan, running)
     new = not (path / SETTINGS).exists()
-    with RunFolder(path, settings) as folder, Record(folder) as record:
-        left = _left(plan, record)
+    with RunFolder(path, settings) as folder, Record(folder, plan.protocol) as record:
+        left = record.left(plan.items())
         if watch is not None:
             record.heard = _counter(plan, record, len(left), watch)
         session = _ask(plan, left, record, path, running, model)
-        left = _left(plan, record)
+        left = record.left(plan.items())
         if not left:
-            made = [attempt for each in record.attempts.values() for attempt in each]
-            folder.finish(summary(made, len(plan.items())))
+            record.finish(len(plan.items()))
         empty = new and not record.attempts
     if session.stopped and empty:
         shutil.rmtree(path)
@@ -134,16 +133,12 @@ def _check_price(model: Model, running: Running) -> None:
         )
 
 
-def _left(plan: ModelPlan, record: Record) -> list[Key]:
-    return [key for key in plan.items() if not is_over(plan.protocol, record.attempts.get(key, []))]
-
-
 def _counter(plan: ModelPlan, record: Record, left: int, watch: Watch) -> Callable[[Attempt], None]:
     total = len(plan.items())
 
     def count(attempt: Attempt) -> None:
         nonlocal left
-        left -= is_over(plan.protocol, record.attempts[attempt.fold, attempt.task])
+        left -= not record.left([(attempt.fold, attempt.task)])
         watch(total - left, total, record.cost_usd)
 
     return count

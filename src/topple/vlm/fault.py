@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -18,6 +19,17 @@ _UNREACHABLE = "check that the server is running and that --base-url is its addr
 _ANY = "the server's log may say more; --retries and --timeout set how long a run waits"
 # Some servers refuse an unknown model by a plain 400.
 _NO_MODEL = re.compile(r"model\b.*\b(not found|not exist|not a valid|unknown)|\b(no|unknown) model")
+
+
+_KEY = re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|key)[-_][\w-]{8,}|\bBearer\s+\S{8,}")
+_SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET")
+_SHORTEST_SECRET = 8  # shorter values may be words
+
+
+def _secrets() -> list[str]:
+    """Return the keys in the environment; a server may repeat the one that it refuses."""
+    values = (value for name, value in os.environ.items() if name.endswith(_SECRET_NAMES))
+    return [value for value in values if len(value) >= _SHORTEST_SECRET]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,10 @@ def unusable(words: str) -> Fault:
 
 
 def clean(text: str) -> str:
-    """Put a text on one line that can be printed and stored, and cut it."""
+    """Put a text on one line that can be printed and stored, without keys, and cut it."""
+    text = _KEY.sub("(a key)", text)
+    for secret in _secrets():
+        text = text.replace(secret, "(a key)")
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}..."
 

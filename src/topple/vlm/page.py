@@ -13,12 +13,13 @@ from topple.reports.pages.render import render
 from topple.reports.tables.text import dollars
 from topple.runs.folder import read_settings
 from topple.runs.levels import know_levels
+from topple.runs.turns import TURNS, Asked, asked_in, read_turns, turns_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import asking_in, plan_of
-from topple.vlm.record import TURNS, read_attempts, read_turns, turns_of
+from topple.vlm.record import read_attempts
 from topple.vlm.transcript import outcome_word, transcript
 from topple.worlds import world
 
@@ -77,7 +78,7 @@ def page(
         "title": f"{settings['agent']['name']} on {plan.protocol.name}",
         "variant": settings["protocol"]["variant"],
         "command": settings["made_by"]["command"],
-        "counts": _counts(plan, attempts),
+        "counts": _counts(plan, attempts, asked_in(folder)),
         "ends": Counter(task.end for task in tasks),
         "tasks": tasks,
         "legend": {str(each): outcome_word(plan, each) for each in Outcome},
@@ -89,14 +90,16 @@ def _is_of_model(folder: Path, settings: Mapping[str, Any]) -> bool:
     return "asking" in settings and (folder / TURNS).exists()
 
 
-def _counts(plan: ModelPlan, attempts: Mapping[Key, list[Attempt]]) -> dict[str, str]:
+def _counts(plan: ModelPlan, attempts: Mapping[Key, list[Attempt]], asked: Asked) -> dict[str, str]:
     made = [attempt for each in attempts.values() for attempt in each]
     outcomes = Counter(attempt.outcome for attempt in made)
     counts = {
         "tasks": len(attempts),
         "attempts": len(made),
         **{outcome_word(plan, outcome): outcomes[outcome] for outcome in Outcome},
-        "tokens": sum(attempt.tokens for attempt in made),
+        **({"turns": asked.turns} if asked.in_games else {}),
+        **({f"{name} turns": n for name, n in asked.lost.items() if n} if asked.in_games else {}),
+        "tokens": asked.tokens,
     }
-    cost = dollars(counts["tokens"], sum(attempt.cost_usd for attempt in made))
+    cost = dollars(asked.tokens, asked.cost_usd)
     return {**{name: f"{count:,}" for name, count in counts.items()}, "cost": cost}

@@ -20,7 +20,9 @@ from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.worlds import parts, world
 from topple.worlds.models import Models
 
-_ANSWERS = {"vla": 60, "wm": 250}  # tokens, without lengthy reasoning
+# Tokens of an answer: a few sentences before the action, as most models write them. Models that
+# think write thousands; `--answer-tokens` is for them.
+_ANSWERS = {"vla": 300, "wm": 450}
 
 
 class Asking(typing.Protocol):
@@ -97,11 +99,15 @@ class ModelPlan(ABC):
             {fold: len(self.tasks(fold)) for fold in self.folds},
             limit=self.limit,
             seed=self.seed,
-            more={"variant": self.setup.variant},
+            more={"variant": self.setup.variant, **self._chosen()},
         )
         # Recorded only where it is set, so that runs from before the choice existed can resume.
         asks = {"asks": self.asks} if self.asks else {}
         return {**found, **asks, "asking": self.setup.data()}
+
+    def _chosen(self) -> dict[str, Any]:
+        """Return how tasks are chosen under a limit, where that changed since the first runs."""
+        return {}
 
     def _reached(self) -> dict[str, Any]:
         """Return where and how the model is reached, as far as that is not the usual way."""

@@ -19,6 +19,10 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.vlm.plan import ModelPlan, VlmPlan
 
+# The version of the order in which a limit takes items. In version 1, the number of balls told the
+# right answer of the first fifty.
+ORDER = 2
+
 _ANSWERS = {  # tokens, without lengthy reasoning
     Kind.SANITY: 5,
     Kind.CONFIDENCE: 5,
@@ -50,6 +54,9 @@ class QuestionPlan(ModelPlan):
         fold, name = key
         item = items_of(self.kind, self.setup)[name]
         return QuestionEpisode(self.protocol, item, fold, done, turns)
+
+    def _chosen(self) -> dict[str, Any]:
+        return {} if self.limit is None else {"order": ORDER}
 
     def template(self, name: str) -> str:
         return items_of(self.kind, self.setup)[name].template

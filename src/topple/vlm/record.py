@@ -1,86 +1,104 @@
 """Keep turns and attempts while a model plays, in a run folder or in memory.
 
 Besides `attempts.jsonl` a run of a model has `turns.jsonl`: every question by its hash, every
-answer as it came, and what was read from it. A turn is written before its attempt, and only turns
-with an attempt count; if a turn was written twice, the last one counts.
+answer as it came, and what was read from it. A turn is written before its attempt. Turns without an
+attempt belong to a game that was stopped: it is continued from them, and their cost counts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from topple.errors import BadInput, RunError
+from topple.errors import BadInput
 from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.runs.lines import LineFile
+from topple.runs.recorder import Recorder
+from topple.runs.turns import TURNS, read_turns, turns_of
 from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Protocol
 
-TURNS = "turns.jsonl"
+__all__ = ["TURNS", "Record", "predictions", "read_attempts", "read_turns", "turns_of"]
 
 
 class Record:
     """What has been played so far, and where new turns and attempts are written."""
 
-    def __init__(self, folder: RunFolder | None = None) -> None:
-        """Continue what a run folder holds; without a folder, keep everything in memory."""
-        self._folder = folder
+    def __init__(self, folder: RunFolder | None = None, protocol: Protocol | None = None) -> None:
+        """Continue what a run folder holds; without one, keep everything in memory."""
+        self._recorder: Recorder | None = None
         self.attempts: dict[Key, list[Attempt]] = {}
         self.turns: dict[Key, list[dict[str, Any]]] = {}
-        self.cost_usd = 0.0
+        self.cost_usd = self.dearest_usd = 0.0  # of all turns, and of one
         self.heard: Callable[[Attempt], None] = lambda attempt: None
-        if folder is not None:
+        if folder is not None and protocol is not None:
+            self._recorder = Recorder(folder, protocol, asks_again=True)
             for attempt in folder.attempts():
                 self._keep(attempt)
             self._lines = LineFile(folder.path / TURNS)
-            self.turns = turns_of(read_turns(folder.path), self.attempts)
+            lines = list(read_turns(folder.path))
+            self.turns = turns_of(lines, self.attempts, unfinished=True)
+            self._count(lines)
 
     def __enter__(self) -> Record:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._folder is not None:
+        if self._recorder is not None:
             self._lines.close()
 
     def add(self, exchange: Exchange) -> None:
         """Add an exchange."""
         key = (exchange.turn.fold, exchange.turn.task)
-        data = exchange.turn.data()
-        self.turns.setdefault(key, []).append(data)
-        if self._folder is not None:
-            self._lines.append(json.dumps(data, allow_nan=False))
+        # As a file would give it back.
+        data = json.loads(json.dumps(exchange.turn.data(), allow_nan=False))
+        own = self.turns.setdefault(key, [])
+        if data not in own:
+            own[:] = turns_of([*own, data], self.attempts, unfinished=True)[key]
+            self._count([data])
+            if self._recorder is not None:
+                self._lines.append(json.dumps(data, allow_nan=False))
         if exchange.attempt is not None:
             self._record(exchange.attempt)
             self.heard(exchange.attempt)
+
+    def left(self, keys: Iterable[Key]) -> list[Key]:
+        """Return the tasks that need more attempts; in memory, all do."""
+        known = self._recorder
+        return [key for key in keys if known is None or not known[key].over]
+
+    def finish(self, tasks: int) -> None:
+        """Mark the run as finished."""
+        if self._recorder is not None:
+            self._recorder.finish(tasks)
 
     def copy(self, turns: Iterable[dict[str, Any]], attempts: Iterable[Attempt]) -> None:
         """Add turns and attempts that another record holds."""
         for turn in turns:
             self._lines.append(json.dumps(turn, allow_nan=False))
+            self._count([turn])
         for attempt in attempts:
             self._record(attempt)
 
     def _record(self, attempt: Attempt) -> None:
         self._keep(attempt)
-        if self._folder is not None:
-            self._folder.append(attempt)
+        if self._recorder is not None:
+            self._recorder.add(attempt)
 
     def _keep(self, attempt: Attempt) -> None:
         self.attempts.setdefault((attempt.fold, attempt.task), []).append(attempt)
-        self.cost_usd += attempt.cost_usd
 
-
-def summary(attempts: Sequence[Attempt], tasks: int) -> dict[str, Any]:
-    """Return the summary of a finished run, in the form that runs of agents have."""
-    return {
-        "attempts": len(attempts),
-        "tasks": tasks,
-        "wall_s": round(sum(attempt.wall_ms for attempt in attempts) / 1000, 3),
-        "practice_simulations": 0,
-        "practice_wall_s": 0.0,
-    }
+    def _count(self, turns: Iterable[dict[str, Any]]) -> None:
+        for turn in turns:
+            if turn.get("outcome") == Outcome.FAILED:
+                continue  # without an answer; older runs noted the cost of the whole game
+            cost = turn["spent"]["cost_usd"]
+            self.cost_usd += cost
+            self.dearest_usd = max(self.dearest_usd, cost)
 
 
 def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
@@ -93,40 +111,6 @@ def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:
     return dict(sorted(found.items()))
 
 
-def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
-    """Read the turns of a run; lines that are no JSON were torn, and are left out."""
-    path = folder / TURNS
-    if not path.exists():
-        return
-    with path.open("rb") as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                found = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
-            if not is_turn(found):
-                raise RunError(
-                    f"{path}, line {number}: not a turn", "the file was changed by another program"
-                )
-            yield found
-
-
-def is_turn(found: Any) -> bool:
-    """Return whether data from a file has the fields of a turn that are shown or played again."""
-    if not isinstance(found, dict) or not isinstance(found.get("spent"), dict):
-        return False
-    read, spent = found.get("read"), found["spent"]
-    numbers = [spent.get(name) for name in ("tokens_in", "tokens_out", "cost_usd")]
-    numbers += read if isinstance(read, list) else []
-    return (
-        all(isinstance(found.get(name), str) for name in ("task", "asked", "answer", "why"))
-        and all(type(found.get(name)) is int for name in ("fold", "attempt", "decision"))
-        and all(type(number) in (int, float) for number in numbers)
-        and (read is None or isinstance(read, list))
-        and isinstance(found.get("prediction"), dict)
-    )
-
-
 def predictions(folder: Path) -> Iterator[dict[str, Any]]:
     """Return the checked facts of every prediction of a run."""
     if not (folder / TURNS).exists():
@@ -135,16 +119,3 @@ def predictions(folder: Path) -> Iterator[dict[str, Any]]:
         )
     for own in turns_of(read_turns(folder), read_attempts(folder)).values():
         yield from (turn["prediction"] for turn in own)
-
-
-def turns_of(
-    turns: Iterable[dict[str, Any]], attempts: dict[Key, list[Attempt]]
-) -> dict[Key, list[dict[str, Any]]]:
-    """Return the turns of recorded attempts in order; of repeated turns the last one."""
-    made = {(*key, attempt.number) for key, each in attempts.items() for attempt in each}
-    found: dict[Key, dict[tuple[int, int], dict[str, Any]]] = {}
-    for turn in turns:
-        key = (turn["fold"], turn["task"])
-        if (*key, turn["attempt"]) in made:
-            found.setdefault(key, {})[turn["attempt"], turn["decision"]] = turn
-    return {key: [own[place] for place in sorted(own)] for key, own in found.items()}

@@ -35,6 +35,7 @@ from topple.vlm.plan import VlmPlan
 from topple.worlds import World, parts, world
 
 FLOOR, CEILING = "random-valid", "oracle"
+BLIND = ("example",)
 DRAWS = 100  # random attempts per task, unless all actions are tried
 _STATUS = {Outcome.SOLVED: 1, Outcome.INVALID: 0}  # others count as missed, -1
 
@@ -145,6 +146,11 @@ def model_references(
             f"give --draws {trials.rules.attempts} or more",
         )
     return (_from_actions if trials.one_by_one else _from_runs)(trials, report)
+
+
+def blind_references(trials: Trials) -> tuple[Reference, ...]:
+    """Play the baselines beside the floor that look at nothing, on all folds."""
+    return tuple(reference(load(_run(trials, name, 0))) for name in BLIND)
 
 
 def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Reference, Reference]:

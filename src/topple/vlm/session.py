@@ -58,9 +58,7 @@ class Session:
     _changed: anyio.Condition = field(default_factory=anyio.Condition)
 
     def __post_init__(self) -> None:
-        self.spent_usd = self.record.cost_usd
-        costs = (each.cost_usd for made in self.record.attempts.values() for each in made)
-        self._dearest = max(costs, default=0.0)
+        self.spent_usd, self._dearest = self.record.cost_usd, self.record.dearest_usd
 
     async def enter(self) -> bool:
         """Wait until a question may be asked; return False if none may be any more."""

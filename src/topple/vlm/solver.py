@@ -24,7 +24,7 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
-from topple.prompting.episode import Episode, Key, Spent
+from topple.prompting.episode import Episode, Exchange, Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
 from topple.tasks.attempt import Attempt
@@ -55,7 +55,9 @@ def play(
         done, turns = record.attempts.get(key, []), record.turns.get(key, [])
         begin = partial(_begin, protocol_name, setup, choices or {}, key, list(done), list(turns))
         try:
-            found = await off_the_loop(begin)
+            found, resumed = await off_the_loop(begin)
+            for exchange in resumed:
+                record.add(exchange)
             try:
                 await _conversation(found, get_model(), session)
             finally:
@@ -81,13 +83,14 @@ def _begin(
     key: Key,
     done: Sequence[Attempt],
     turns: Sequence[dict[str, Any]],
-) -> Episode:
+) -> tuple[Episode, list[Exchange]]:
     # Inspect keeps solvers until the process ends, and with them all that their module imports. The
     # caches of worlds must not be among that, or the engine reports leaks.
     from topple.vlm.plan_questions import plan_of
 
     made = Choices.from_data(choices)
-    return plan_of(protocol_name, setup, choices=made).begin(key, done, turns)
+    found = plan_of(protocol_name, setup, choices=made).begin(key, done, turns)
+    return found, found.resume(turns)
 
 
 def made_in(state: TaskState) -> list[Attempt]:
@@ -189,7 +192,11 @@ def _messages(question: Question, hint: Hint) -> list[ChatMessage]:
     ]
 
 
-def _content(parts: Sequence[Part]) -> list[Content]:
+def _content(parts: Sequence[Part]) -> str | list[Content]:
+    """Return texts and pictures; without pictures one text, which every server takes."""
+    texts = [part for part in parts if isinstance(part, str)]
+    if len(texts) == len(parts):
+        return "\n\n".join(texts)
     return [
         ContentImage(image=part.address, detail="high")
         if isinstance(part, Picture)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import TypeVar
 
 from topple.draw import png
@@ -32,6 +35,8 @@ def world(name: str, rules: Mapping[str, object] | None = None) -> World:
         found: object = importlib.import_module(f"{__name__}.{name}.world").WORLD
     else:
         found = next((each for other, each in plugins(_GROUP) if other == name), None)
+    if found is None and name in plugin_names(_GROUP):
+        raise BadInput(f"world `{name}` cannot be loaded", "its package is faulty; see the warning")
     if found is None:
         raise UnknownName("world", name, known=world_names(), see="topple list")
     if not isinstance(found, World):
@@ -45,8 +50,17 @@ def world_names() -> list[str]:
 
 
 def all_worlds() -> Iterator[World]:
-    """Load every world."""
-    return (world(name) for name in world_names())
+    """Load every world; warn of those of other packages that cannot be loaded."""
+    return chain(map(world, _folders()), outside_worlds())
+
+
+def outside_worlds() -> Iterator[World]:
+    """Load the worlds of other packages; warn of those that cannot be loaded."""
+    for name, found in plugins(_GROUP):
+        if isinstance(found, World):
+            yield found
+        else:
+            warnings.warn(f"entry point `{name}` of `{_GROUP}` is not a World", stacklevel=2)
 
 
 def find_task(text: str, rules: Mapping[str, object] | None = None) -> Task:
@@ -116,7 +130,12 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     """Play an action, or wait, and film every `stride`-th step."""
     from topple.worlds import parts
 
-    return Film(parts.look(world(task.id.world)).record(task, action, stride))
+    own = world(task.id.world)
+    recording = parts.look(own).record(task, action, stride)
+    if recording.action is not None and not recording.reason and parts.has(own, "words"):
+        moves = parts.words(own).moves(task, recording.action)
+        recording = replace(recording, moves=tuple(moves))
+    return Film(recording)
 
 
 def draw_task(task: Task) -> bytes | None:

@@ -3,59 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction, BadInput
-from topple.tasks.attempt import Played
-from topple.tasks.environment import Box, Info, Options, Rules, Step, asked_task
-from topple.tasks.outcome import Outcome
+from topple.errors import BadAction
+from topple.tasks.environment import Box, Info
 from topple.tasks.task import Task
+from topple.worlds.episodes import PICTURE, GameEpisode, GameRules, Parts
+from topple.worlds.select import Names
+from topple.worlds.whole import WholeGame
 from topple.worlds.world import World
 
-# An episode ends after this many invalid actions per attempt.
-_ACTIONS_PER_ATTEMPT = 100
-_PICTURE = 256  # pixels
-_COUNTED = (Outcome.SOLVED, Outcome.MISSED, Outcome.UNSETTLED)
+Episode = GameEpisode[WholeGame]
 
 
-@dataclass
-class AttemptEpisode:
-    """An episode at one task; the observation is always the task before any action."""
-
-    task: Task
-    observation: dict[str, NDArray[Any]]
-    attempt: int = 0
-    actions: int = 0
-    over: bool = False
-
-    def take(self, played: Played, attempts: int) -> Step:
-        """Record an attempt as a step."""
-        self.actions += 1
-        self.attempt += played.outcome in _COUNTED
-        solved = played.outcome is Outcome.SOLVED
-        terminated = solved or self.attempt >= attempts
-        truncated = not terminated and self.actions >= _ACTIONS_PER_ATTEMPT * attempts
-        self.over = terminated or truncated
-        facts = {"outcome": str(played.outcome), "reason": played.note, "steps": played.steps}
-        return float(solved), terminated, truncated, self.info() | facts
-
-    def info(self) -> Info:
-        return {"task": str(self.task), "attempt": self.attempt}
-
-    def picture(self, width: int = _PICTURE) -> NDArray[np.uint8]:
-        """Draw the task before any action."""
-        from topple.worlds import film
-
-        return film(self.task, None).still(width)
-
-
-class AttemptRules(Rules[AttemptEpisode]):
-    """Episodes of up to `attempts` attempts at one task.
+class AttemptRules(GameRules[WholeGame]):
+    """Episodes of up to `attempts` attempts at one task; invalid actions are none.
 
     A world declares the actions and, in `observe`, the observation of a task.
     """
@@ -63,54 +28,42 @@ class AttemptRules(Rules[AttemptEpisode]):
     same_view = True
 
     def __init__(
-        self,
-        world: World,
-        tasks: Sequence[str] | None,
-        attempts: int,
-        actions: Box,
-        observations: Box,
+        self, world: World, tasks: Names | None, attempts: int, actions: Box, observations: Box
     ) -> None:
-        if not 1 <= attempts <= 1_000_000:
-            raise BadInput(f"cannot give {attempts} attempts", "`attempts` is from 1 to 1000000")
-        self.world, self.attempts = world, attempts
+        super().__init__(world, tasks, attempts)
         self.actions, self.observations = actions, observations
-        served = (
-            str(world.id_of(template, index))
-            for template in world.templates().values()
-            for index in world.served(template)
-        )
-        self.tasks = list(served) if tasks is None else list(tasks)
-        if not self.tasks:
-            raise BadInput(
-                "the environment has no tasks", "give at least one, or leave out `tasks`"
-            )
 
     @abstractmethod
     def observe(self, task: Task) -> NDArray[Any]:
         """Return the observation of a task."""
 
-    def begin(
-        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[AttemptEpisode]:
-        asked = asked_task(options)
-        tasks = [
-            self.world.task(asked or self.tasks[rng.integers(len(self.tasks))]) for rng in rngs
-        ]
-        return [AttemptEpisode(task, {"task": self.observe(task)}) for task in tasks]
+    def seen(self, episode: Episode) -> Parts:
+        return {"task": self.observe(episode.task)}
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
+        """Return actions as rows; those out of range are invalid attempts."""
         try:
-            rows = np.asarray(actions, np.float64).reshape(count, -1)
+            return np.asarray(actions, np.float64).reshape(count, -1)
         except (ValueError, TypeError) as error:
             raise BadAction(f"not {count} actions: {error}") from error
-        return rows
 
-    def play(
-        self, episodes: Sequence[AttemptEpisode], rows: NDArray[np.float64], threads: int | None
-    ) -> list[Step]:
-        tasks = [episode.task for episode in episodes]
-        played = self.world.play(tasks, [tuple(row) for row in rows.tolist()], threads)
-        return [e.take(p, self.attempts) for e, p in zip(episodes, played, strict=True)]
+    def facts(self, episode: Episode) -> Info:
+        return attempt_facts(episode)
 
-    def rgb(self, episode: AttemptEpisode, width: int | None) -> NDArray[np.uint8]:
-        return episode.picture(width or _PICTURE)
+    def picture(self, episode: Episode) -> NDArray[np.uint8]:
+        return self.rgb(episode, PICTURE)
+
+    def rgb(self, episode: Episode, width: int | None) -> NDArray[np.uint8]:
+        """Draw the task before any action."""
+        from topple.worlds import film
+
+        return film(episode.task, None).still(width or PICTURE)
+
+
+def attempt_facts(episode: GameEpisode[Any]) -> Info:
+    """Return the number of attempts and, after an action, how the last one ended."""
+    facts: Info = {"attempt": episode.attempt}
+    last = episode.playing.played or episode.playing.refused
+    if last:
+        facts |= {"outcome": str(last.outcome), "reason": last.note, "steps": last.steps}
+    return facts

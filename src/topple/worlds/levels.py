@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,28 +73,28 @@ def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
     for world, files in _readers(path, worlds):
         try:
             level = files.LEVELS[path.suffix](read_bytes(path, files.LARGEST_FILE))
+            return _known(world, files, path, level).only
         except ToppleError as error:
             complaints.append(error)
-            continue
-        return _known(world, files, path, level).only
     raise BadLevel(f"{path}: {complaints[0]}", complaints[0].hint) from complaints[0]
 
 
 def load_levels(folder: Path | str) -> dict[str, Task]:
     """Load all level files in a folder and its subfolders; return the tasks by path within it.
 
-    Files whose names end otherwise are left out. All levels are of one world.
+    A level that is there twice is loaded once. `folder` may also be a single file. Files whose
+    names end otherwise are left out. All levels are of one world.
     """
     folder = Path(folder)
+    if folder.is_file():
+        return {folder.name: load_level(folder)}
     if not folder.is_dir():
-        raise BadInput(f"there is no folder `{folder}`", "give a folder of level files")
+        raise BadInput(f"there is no folder `{folder}`", "give a folder of level files, or one")
     known = _suffixes()
     paths = sorted(path for path in folder.rglob("*") if path.suffix in known and path.is_file())
     if not paths:
         raise BadInput(f"`{folder}` holds no level file", f"their names end in {_either(known)}")
-    found = {path.relative_to(folder).as_posix(): load_level(path) for path in paths}
-    _check_apart(found)
-    return found
+    return _apart({path.relative_to(folder).as_posix(): load_level(path) for path in paths})
 
 
 def level_text(task: Task) -> str:
@@ -156,13 +157,14 @@ def _either(known: Iterable[str]) -> str:
     return " or ".join(sorted(known))
 
 
-def _check_apart(found: dict[str, Task]) -> None:
-    """Raise `BadInput` if a level occurs twice, or if levels are of several worlds."""
+def _apart(found: dict[str, Task]) -> dict[str, Task]:
+    """Return every level once; raise `BadInput` if levels are of several worlds."""
     first: dict[str, str] = {}
     for name, task in found.items():
-        if str(task) in first:
-            raise BadInput(f"`{first[str(task)]}` and `{name}` hold the same level", "keep one")
-        first[str(task)] = name
+        known = first.setdefault(str(task), name)
+        if known != name:
+            warnings.warn(f"`{name}` holds the same level as `{known}`: left out", stacklevel=3)
     worlds = sorted({task.id.world for task in found.values()})
     if len(worlds) > 1:
         raise BadInput(f"the levels are of {' and '.join(worlds)}", "use one folder per world")
+    return {name: found[name] for name in first.values()}

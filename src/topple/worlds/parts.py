@@ -11,7 +11,9 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `environment` | spaces and steps, for Gymnasium and Stable-Baselines3 |
 | `selftest` | a golden digest |
 | `files` | readers of level files, which become tasks |
+| `twins` | tasks with the same physics and another face |
 | `servers` | games for agents that connect over the network |
+| `player` | gestures by which a person plays |
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from topple.tasks.template import Template
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
+    from topple.worlds.gestures import Player
     from topple.worlds.models import Models
     from topple.worlds.servers import Server
 
@@ -50,6 +53,8 @@ _LACKING = {
     "selftest": "has no self-test",
     "files": "reads no level files",
     "servers": "has no servers",
+    "twins": "has no twins of its own",
+    "player": "cannot be played by hand",
 }
 
 
@@ -128,6 +133,11 @@ def files(world: World) -> Files:
 def servers(world: World) -> Servers:
     """Load the `servers` part of a world."""
     return cast(Servers, _load(world, "servers"))
+
+
+def player(world: World) -> Player:
+    """Load the `player` part of a world."""
+    return cast(PlayerPart, _load(world, "player")).PLAYER
 
 
 def _group(world: World, task: Task) -> str:
@@ -240,3 +250,9 @@ class Servers(Protocol):
     """`servers.py`: games for agents that connect over the network."""
 
     SERVERS: Mapping[str, Server]
+
+
+class PlayerPart(Protocol):
+    """`player.py`: gestures by which a person plays."""
+
+    PLAYER: Player

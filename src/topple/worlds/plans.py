@@ -1,4 +1,4 @@
-"""Play plans: those that agents give, and those that a policy makes move by move."""
+"""Play actions of many moves: those that agents give, and those that policies make."""
 
 from __future__ import annotations
 
@@ -8,35 +8,76 @@ from typing import TypeVar
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.game import Game, GamePolicy
+from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.worlds.world import World
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Task)
 
 
 def play_plans(
+    world: World,
     tasks: Sequence[T],
     actions: Sequence[Action | Policy | None],
+    threads: int | None,
     *,
-    moves: Callable[[T, Policy], Action | AgentFault],
-    refusal: Callable[[T, Action], str],
     simulate: Callable[[Sequence[T], Sequence[Action]], Sequence[Played]],
 ) -> list[Played]:
-    """Play a plan on each task, all valid ones together.
+    """Play an action on each task, all valid ones together.
 
-    `moves` returns what a policy does as a plan, which is then played like any other, so that both
-    give the same record. `refusal` returns why a plan is invalid, or nothing.
+    The moves of a policy are then played again as one action, so that both give the same record.
     """
-    found: dict[int, Played] = {}
-    valid: dict[int, Action] = {}
-    for number, (task, action) in enumerate(zip(tasks, actions, strict=True)):
-        plan = moves(task, action) if callable(action) else tuple(action or ())
-        if isinstance(plan, AgentFault):
-            found[number] = Played(Outcome.FAILED, note=f"policy: {plan}")
-        elif why := refusal(task, plan):
-            found[number] = Played(Outcome.INVALID, note=why)
-        else:
-            valid[number] = plan
-    played = simulate([tasks[number] for number in valid], list(valid.values()))
-    for (number, plan), each in zip(valid.items(), played, strict=True):
-        found[number] = replace(each, action=plan)
-    return [found[number] for number in range(len(tasks))]
+    policies = {i: action for i, action in enumerate(actions) if callable(action)}
+    games = world.begin([tasks[i] for i in policies], threads)
+    failed = ask(world, games, list(policies.values()), threads)
+    found = {i: failed[n] for n, i in enumerate(policies) if n in failed}
+    plans = {i: tuple(game.moves) for i, game in zip(policies, games, strict=True)}
+    for i, action in enumerate(actions):
+        if not callable(action):
+            plans[i] = tuple(action or ())
+            if action is not None and (why := world.refusal(tasks[i], plans[i])):
+                found[i] = Played(Outcome.INVALID, note=why)
+    valid = [i for i in range(len(tasks)) if i not in found]
+    played = simulate([tasks[i] for i in valid], [plans[i] for i in valid])
+    for i, each in zip(valid, played, strict=True):
+        found[i] = replace(each, action=plans[i])
+    return [found[i] for i in range(len(tasks))]
+
+
+def ask(
+    world: World, games: Sequence[Game], policies: Sequence[Policy], threads: int | None
+) -> dict[int, Played]:
+    """Ask every policy for one move after another, until it stops or nothing can be done.
+
+    The moves of all games are played together. Return how attempts failed, by their number.
+    """
+    failed: dict[int, Played] = {}
+    going = [number for number, game in enumerate(games) if game.legal()]
+    while going:
+        due: dict[int, Move] = {}
+        for number in going:
+            move = _move(games[number], policies[number])
+            if isinstance(move, Played):
+                failed[number] = move
+            elif move is not None:
+                due[number] = move
+        world.advance([games[number] for number in due], list(due.values()), threads)
+        going = [number for number in due if games[number].legal()]
+    return failed
+
+
+def _move(game: Game, policy: Policy) -> Move | Played | None:
+    """Return the next move of a policy, None if it stops, or how its attempt failed."""
+    try:
+        move = policy(game if isinstance(policy, GamePolicy) else game.shown())
+    except AgentFault as fault:
+        return Played(Outcome.FAILED, note=str(fault))
+    if move is None or game.over:
+        return None
+    if why := game.fault(move):
+        return Played(Outcome.FAILED, note=why)
+    if not game.refusals_cost and (why := game.refusal(move)):
+        return Played(Outcome.INVALID, note=why)
+    return move

@@ -14,17 +14,21 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput, UnknownName
+from topple.errors import BadInput, ChangedScene, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.certificates import Certificate, Certificates, certified
+from topple.tasks.game import Game
+from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests, levels
+from topple.worlds import guests, levels, twins
 from topple.worlds.rules import Rule, changed_rules
+from topple.worlds.whole import WholeGame
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
+_COMPARED: set[str] = set()  # tasks whose scenes were compared with their certificates
 
 
 class World(ABC):
@@ -80,6 +84,29 @@ class World(ABC):
                 row[start : start + _BATCH] = [_CODES.get(each.outcome, 0) for each in played]
         return found
 
+    def refusal(self, task: Task, action: Action) -> str:
+        """Return why a whole action is invalid; "" if it is not."""
+        (played,) = self.play([task], [action], 1)
+        return played.note or str(played.outcome) if played.outcome is Outcome.INVALID else ""
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> Sequence[Game]:
+        """Start a game at each task. By default its only move is the whole action."""
+        return [WholeGame(self, task) for task in tasks]
+
+    def advance(
+        self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
+    ) -> None:
+        """Play a move in each game, all together."""
+        whole = [each for each in zip(games, moves, strict=True) if isinstance(each[0], WholeGame)]
+        if whole:
+            actions = [tuple(float(number) for number in move) for _, move in whole]
+            played = self.play([game.task for game, _ in whole], actions, threads)
+            for (game, move), each in zip(whole, played, strict=True):
+                game.take(move, each)
+        for game, move in zip(games, moves, strict=True):
+            if not isinstance(game, WholeGame):
+                game.play(move)
+
     def groups(self) -> Mapping[str, Mapping[str, Any]]:
         """Return the groups of templates in order, each with further facts about it."""
         return {template.group: {} for template in self.templates().values()}
@@ -106,7 +133,22 @@ class World(ABC):
 
     def task(self, text: str) -> Task:
         """Find a task by its id, by an original's id, by its template's file or by a level file."""
-        return self.ruled(self._task(text))
+        return self.ruled(self._compared(self._task(text)))
+
+    def _compared(self, task: Task) -> Task:
+        """Return the task; raise `ChangedScene` unless it is the one that was certified.
+
+        Certificates of twins are made here, not stored.
+        """
+        if not task.id.twin and str(task) not in _COMPARED:
+            stored = self.certificate(task)
+            if stored and stored.scene not in ("", found := task.content_hash()):
+                raise ChangedScene(
+                    f"`{task}` has scene {found} here, and was certified with scene {stored.scene}",
+                    "`topple doctor` checks this installation; please report what it prints",
+                )
+            _COMPARED.add(str(task))
+        return task
 
     def _task(self, text: str) -> Task:
         if levels.is_level_file(text):
@@ -125,7 +167,8 @@ class World(ABC):
         if wanted.version not in (0, found.version):
             present = TaskId(self.name, found.name, found.version, wanted.index)
             raise UnknownName("task", text, [str(present)])
-        return found.task(wanted.index)
+        task = found.task(wanted.index)
+        return twins.make(self, task, wanted.twin) if wanted.twin else task
 
     def under(self, rules: Mapping[str, object]) -> World:
         """Return the world with some rules changed."""
@@ -161,7 +204,9 @@ class World(ABC):
         return _load(path, path.stat().st_mtime_ns, self)
 
     def certificate(self, task: Task) -> Certificate | None:
-        """Return the certificate of a task, if it has one."""
+        """Return the certificate of a task, if it has one; those of twins are made when needed."""
+        if task.id.twin:
+            return twins.certificate(self, str(task))
         found = self.known_templates().get(task.id.template)
         return self.certificates(found).tasks.get(task.id.index) if found else None
 

@@ -13,6 +13,7 @@ from topple.errors import BadAction, BadInput
 from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.draw import Draw
+from topple.tasks.moves import Number
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
@@ -28,6 +29,10 @@ class Speeds(ActionSpace):
 
     name = "speed"
     dimensions = 1
+    verb = "roll"
+
+    def numbers(self) -> tuple[Number, ...]:
+        return (Number("speed", 0.0, FASTEST),)
 
     def sample(self, rng: np.random.Generator) -> Action:
         return (float(rng.uniform(0, FASTEST)),)

@@ -260,7 +260,7 @@ def test_too_many_agents_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 client.begin()
         with lab.client(3) as client, pytest.raises(ConnectionError):
             client.begin()
-    assert len(list(tmp_path.iterdir())) == 2
+        assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_too_many_requests_have_to_wait() -> None:
@@ -320,9 +320,16 @@ def scores(client: Client) -> list[int]:
 def test_scores_are_the_best_of_each_level(tmp_path: Path) -> None:
     with serving(tmp_path, TASKS, 1) as lab, lab.client(1) as client, lab.client(2) as other:
         told = play_all(client)
-        assert scores(client) == [score for _, _, score in told]
+        won = [score if state == WON else 0 for _, state, score in told]
+        assert scores(client) == won
         other.begin()
         assert scores(other) == [0, 0, 0, 0]
         best = other.ask(bytes([13]), 16)
         assert list(struct.unpack(">4I", best)) == scores(client)
         assert max(scores(client)) >= 5000
+
+
+def test_an_agent_that_only_says_hello_leaves_no_folder(tmp_path: Path) -> None:
+    with serving(tmp_path, TASKS, 1) as lab, lab.client() as client:
+        client.begin()
+    assert list(tmp_path.iterdir()) == []

@@ -109,13 +109,13 @@ def test_it_is_simulated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_it_is_certified_and_checked(
     own: Template, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "0 certificates ok" in said(capsys, "check", NAME)
+    assert "0 certificates checked: all hold" in said(capsys, "check", NAME)
     monkeypatch.setattr(certify, "VARIATIONS", 2)
     said(capsys, "certify", NAME, "--actions", "60")
     stored = WORLD.certificates(own)
     assert len(stored.tasks) == 2
     assert min(stored.tasks) >= phyre.FIRST_VARIATION
-    assert "2 certificates ok" in said(capsys, "check", NAME)
+    assert "2 certificates checked: all hold" in said(capsys, "check", NAME)
     rows = said(capsys, "list", "phyre", NAME).splitlines()[-2:]
     assert rows == [f"phyre/{NAME}@1:{index}  -" for index in stored.tasks]
     served = [task for task in variations("ball") if task.id.template == NAME]

@@ -117,3 +117,9 @@ def test_a_template_is_found_by_name_and_by_number() -> None:
 def test_a_variation_too_thin_for_the_engine_is_drawn_again() -> None:
     """The first draw of this one has a post of no width."""
     assert task("phyre/ledge_over_rimmed_hole:1089").native
+
+
+@every_original
+def test_stored_rows_set_the_stages_that_counting_finds(template: Template) -> None:
+    first = template.shipped[0]
+    assert template.build(first) == template._enumerated(first)

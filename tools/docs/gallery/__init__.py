@@ -13,7 +13,6 @@ from topple.worlds import World, world
 
 def build(out: Path, names: Sequence[str]) -> str:
     """Write the pages and pictures of some worlds; return a summary of the sizes in the folder."""
-    out.mkdir(parents=True, exist_ok=True)
     for name in names:
         page_of(world(name)).write(out)
     sizes = [path.stat().st_size for path in out.rglob("*.*")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tools.docs.gallery.page import Page
 from topple.tasks.certificates import Certificate
-from topple.tasks.task import Task
+from topple.tasks.task import TaskId
 from topple.tasks.template import Template
 from topple.worlds.birds.stored_levels import SCENES, all_levels
 from topple.worlds.birds.world import WORLD, all_templates
@@ -21,10 +21,7 @@ real time. A ring marks a pig; all pigs must go. Dots mark the flight of a bird,
 blue for the second, then purple and orange; they are smaller after the first hit.
 
 Each film shows the first certified task of a template. *Margin* is the share of nearby shots that
-solve it too. [About birds](../concepts/birds.md) explains the game; PHYRE has its own
-[gallery](README.md).
-
-`make docs` builds this page.
+solve it too. [About birds](../concepts/birds.md) explains the game.
 """
 
 _SCENE = """\
@@ -48,7 +45,7 @@ class _Birds(Page):
         found = importlib.import_module(f"{self.world.package}.templates.{group}")
         return (found.__doc__ or "").strip()
 
-    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+    def facts(self, template: Template, task: TaskId, shown: Certificate | None) -> str:
         words = super().facts(template, task, shown)
         return f"{words}, margin {shown.facts['margin']:.0%}" if shown else words
 

@@ -13,7 +13,7 @@ from tools.docs.gallery import sheets
 from topple.draw.animation import small_webp
 from topple.draw.film import Film, Picture
 from topple.tasks.certificates import Certificate
-from topple.tasks.task import Task
+from topple.tasks.task import TaskId
 from topple.tasks.template import Template
 from topple.worlds import World, film
 
@@ -63,47 +63,64 @@ class Page:
         """Choose the stored solution that is shown: the first one."""
         return next(iter(self.world.certificates(template).tasks.values()), None)
 
-    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+    def facts(self, template: Template, task: TaskId, shown: Certificate | None) -> str:
         """Return the line below a film."""
         return f"{task}" if shown else f"{task}, not certified yet"
 
     def write(self, out: Path) -> None:
         """Write the page and its pictures."""
-        (out / self.folder).mkdir(exist_ok=True)
+        out.mkdir(parents=True, exist_ok=True)
+        (out / self.file).write_text(self.text(), encoding="utf-8")
+        self.draw(out)
+
+    def text(self) -> str:
+        """Return the page, which names its pictures."""
         sections = [self.intro(), self._contents()]
         for group in self.world.groups():
-            chosen = [each for each in self.world.templates().values() if each.group == group]
-            sections.append("\n".join(self._section(group, chosen, out)))
-        (out / self.file).write_text("\n".join(sections), encoding="utf-8")
+            sections.append("\n".join(self._section(group, self.templates(group))))
+        return "\n".join(sections)
+
+    def draw(self, out: Path) -> None:
+        """Write the pictures of the page."""
+        (out / self.folder).mkdir(parents=True, exist_ok=True)
+        for group in self.world.groups():
+            templates = self.templates(group)
+            for name, some in self.sheets(group, templates):
+                cells = [sheets.Cell(self._still(each), each.name, each.caption) for each in some]
+                sheets.save(cells, self._columns(templates), out / name)
+            for template in templates:
+                solved = self.solution(template) is not None
+                data = self._small(template) if solved else self.scene(template)
+                (out / self.picture(template)).write_bytes(data)
+
+    def templates(self, group: str) -> list[Template]:
+        """Return the templates of a group."""
+        return [each for each in self.world.templates().values() if each.group == group]
+
+    def sheets(
+        self, group: str, templates: Sequence[Template]
+    ) -> Iterator[tuple[str, Sequence[Template]]]:
+        """Give the name of each contact sheet of a group, and the templates on it."""
+        for start in range(0, len(templates), self.per_sheet):
+            number = f"_{start // self.per_sheet + 1}" if start else ""
+            name = f"{self.folder}{group}{number}.png"
+            yield name, templates[start : start + self.per_sheet]
+
+    def picture(self, template: Template) -> str:
+        """Name the film of a template or, without a solution, the picture of its scene."""
+        return f"{self.folder}{template.name}.webp"
 
     def film(self, template: Template, stride: int) -> Film:
         """Film the solution that is shown or, without one, the scene left alone."""
         shown = self.solution(template)
-        return film(self.task(template), shown.solution if shown else None, stride)
+        return film(
+            template.task(self.task(template).index), shown.solution if shown else None, stride
+        )
 
-    def task(self, template: Template) -> Task:
-        """Return the task that is shown."""
+    def task(self, template: Template) -> TaskId:
+        """Name the task that is shown."""
         shown = self.solution(template)
-        return template.task(shown.index if shown else self.world.further(template))
-
-    def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
-        """Draw all templates of a group on sheets."""
-        for start in range(0, len(templates), self.per_sheet):
-            some = templates[start : start + self.per_sheet]
-            cells = [sheets.Cell(self._still(each), each.name, each.caption) for each in some]
-            number = f"_{start // self.per_sheet + 1}" if start else ""
-            name = f"{self.folder}{group}{number}.png"
-            sheets.save(cells, self._columns(templates), out / name)
-            words = f"{self.title(group)}: all templates"
-            yield f'<img src="{name}" width="1000" alt="{words}">\n'
-
-    def pictures(self, template: Template, out: Path) -> Iterator[str]:
-        """Film the solution of a template; without one, draw its scene."""
-        name = f"{self.folder}{template.name}.webp"
-        solved = self.solution(template) is not None
-        (out / name).write_bytes(self._small(template) if solved else self.scene(template))
-        words = "a solution" if solved else "the scene"
-        yield f'<img src="{name}" {self.image_size} alt="{template.name}: {words}">'
+        return self.world.id_of(template, shown.index if shown else self.world.further(template))
 
     def _contents(self) -> str:
         """Return links to all groups."""
@@ -114,27 +131,30 @@ class Page:
     def _columns(self, templates: Sequence[Template]) -> int:
         return 2 if len(templates) in (2, 4) else self.columns
 
-    def _section(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
-        yield f"## {self.title(group)}\n"
+    def _section(self, group: str, templates: Sequence[Template]) -> Iterator[str]:
+        title = self.title(group)
+        yield f"## {title}\n"
         yield f"{self.about(group, templates)}\n"
-        yield from self.overview(group, templates, out)
+        for name, _ in self.sheets(group, templates):
+            yield f'<img src="{name}" width="1000" alt="{title}: all templates">\n'
         yield "<table>"
         columns = self._columns(templates)
         for start in range(0, len(templates), columns):
             yield "<tr>"
             for template in templates[start : start + columns]:
-                yield from self._cell(template, out, 100 // columns)
+                yield from self._cell(template, 100 // columns)
             yield "</tr>"
         yield "</table>\n"
 
-    def _cell(self, template: Template, out: Path, percent: int) -> Iterator[str]:
+    def _cell(self, template: Template, percent: int) -> Iterator[str]:
         yield f'<td valign="top" width="{percent}%">'
-        yield from self.pictures(template, out)
+        shown = self.solution(template)
+        words = f"{template.name}: {'a solution' if shown else 'the scene'}"
+        yield f'<img src="{self.picture(template)}" {self.image_size} alt="{words}">'
         original, heading = next(iter(self.world.originals.items()), ("", ""))
         number = template.numbers.get(original)
         yield f"<br><b>{template.name}</b>" + (f" · {heading} {number}" if number else "")
         yield f"<br>{html.escape(template.caption)}"
-        shown = self.solution(template)
         yield f"<br><sub>{self.facts(template, self.task(template), shown)}</sub>"
         yield "</td>"
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from tools.docs.gallery.page import Page
 from topple.tasks.certificates import Certificate
-from topple.tasks.task import Task
+from topple.tasks.task import TaskId
 from topple.tasks.template import Template
 from topple.worlds.phyre.world import WORLD
 
@@ -24,17 +23,12 @@ Each film shows the shipped task whose stored solution has the largest margin. *
 of random valid actions that solve a task, from the hardest to the easiest of the template's shipped
 tasks, with the median. *Stable* is the share of stored solutions that still work when moved by half
 a pixel. [About PHYRE in Topple](../concepts/phyre.md#certificates) explains how they are measured.
-
-Other galleries: [birds](birds.md), [I-PHYRE](iphyre.md), [Kinetix](kinetix.md), [pool](pool.md),
-[rope](rope.md). `make docs` builds all of them.
 """
 
 
 class _Phyre(Page):
     """Tiers, with volumes and stability; no sheets: the films are square and few."""
 
-    file = "README.md"
-    folder = ""
     film_width = 384
     image_size = 'width="256" height="256"'
     strides = (6, 10, 15)
@@ -52,7 +46,7 @@ class _Phyre(Page):
     def solution(self, template: Template) -> Certificate | None:
         return largest_margin(template)
 
-    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+    def facts(self, template: Template, task: TaskId, shown: Certificate | None) -> str:
         if shown is None:
             return super().facts(template, task, shown)
         found = _certificates(template)
@@ -66,7 +60,9 @@ class _Phyre(Page):
             f"stable {100 * stable:.0f} %<br>shown: {name}, margin {shown.facts['margin']} px"
         )
 
-    def overview(self, group: str, templates: Sequence[Template], out: Path) -> Iterator[str]:
+    def sheets(
+        self, group: str, templates: Sequence[Template]
+    ) -> Iterator[tuple[str, Sequence[Template]]]:
         yield from ()
 
 

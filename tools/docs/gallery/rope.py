@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.docs.gallery.page import Page
 from topple.tasks.certificates import Certificate
-from topple.tasks.task import Task
+from topple.tasks.task import TaskId
 from topple.tasks.template import Template
 from topple.worlds.rope.calls import action_of
 from topple.worlds.rope.template import DESIGNED
@@ -31,7 +31,7 @@ class RopePage(Page):
     def solution(self, template: Template) -> Certificate:
         return Certificate(DESIGNED, action_of(own_template(template).layout.solution), {})
 
-    def facts(self, template: Template, task: Task, shown: Certificate | None) -> str:
+    def facts(self, template: Template, task: TaskId, shown: Certificate | None) -> str:
         calls = own_template(template).layout.solution
         return "<br>".join([str(task), *(f"{seconds:g} s {call}" for seconds, call in calls)])
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from tools.docs.tables import share, table
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.metric import metric
-from topple.metrics.rope.metric import STARS
 from topple.protocols import protocol
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import wilson
@@ -18,6 +17,7 @@ from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import action_of
 from topple.worlds.rope.game import Game
+from topple.worlds.rope.metrics.metric import STARS
 from topple.worlds.rope.models.forms import TURNS, Calls, call_of, choices_of
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.world import WORLD, own_task

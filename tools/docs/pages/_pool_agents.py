@@ -68,7 +68,7 @@ def part(*, play: bool) -> str:
 
 def _training() -> str:
     return (
-        f"```console\n$ topple train ppo --protocol pool-puzzles {_SETTINGS} --minutes 14 "
+        f"```console\n$ topple train pool-puzzles --agent ppo {_SETTINGS} --minutes 14 "
         "--threads 1 --out out/models/pool/ppo\n"
         f"$ topple eval pool-puzzles --agent ppo {_SETTINGS} --set model=out/models/pool/ppo "
         "--out out/results/pool-puzzles/ppo\n```\n\n"

@@ -37,7 +37,7 @@ other jobs. That is far too short: most of its 57 actions name items that a leve
 such calls end a game, and it stays below random play.
 
 ```console
-$ topple train ppo --protocol {name} {settings} --minutes 18 --threads 1 --out {model}
+$ topple train {name} --agent ppo {settings} --minutes 18 --threads 1 --out {model}
 $ topple eval {name} --agent ppo {settings} --set model={model} --out out/results/{name}/ppo
 $ topple eval {name} --agent rope-random --seed 1
 ```

@@ -125,7 +125,7 @@ def _learner() -> str:
         "rise from 41 to 62 %, and little carries over to the other groups. Attempts "
         f"after the first are drawn from the policy. *Random* is the mean of {_SEEDS} seeds.\n\n"
         "```console\n"
-        f"$ topple train ppo --protocol {_LEARNT} {_SETTINGS} --out models/iphyre\n"
+        f"$ topple train {_LEARNT} --agent ppo {_SETTINGS} --out models/iphyre\n"
         f"$ topple eval {_LEARNT} --agent ppo {_SETTINGS} --set model=models/iphyre "
         f"--out out/results/{_LEARNT}/ppo\n"
         f"$ topple eval {_LEARNT} --agent random --seed 1 --out out/results/{_LEARNT}/random-1\n"

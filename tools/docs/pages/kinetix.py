@@ -96,7 +96,7 @@ def _learners() -> str:
         "NVIDIA H200 for five and a half minutes, 2.5 to 3.6 million steps each; the published "
         "generalist had 18 billion steps of size L. Random play solves about as many levels at "
         "attempt 1: this is a short budget.\n\n```console\n"
-        f"$ topple train kinetix-ppo --protocol kinetix-s {_SETTINGS} --minutes 5.5 "
+        f"$ topple train kinetix-s --agent kinetix-ppo {_SETTINGS} --minutes 5.5 "
         "--out models/kinetix_s\n"
         f"$ topple eval kinetix-s --agent kinetix-ppo {_SETTINGS} --set model=models/kinetix_s "
         "--out out/results/kinetix-s/ppo\n```\n\n"

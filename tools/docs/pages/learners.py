@@ -158,7 +158,7 @@ def _commands(learners: Sequence[Learner]) -> str:
             for name, value in settings.agent_settings.items()
             if name != "model" and (name == "sees" or value != usual[name])
         ]
-        words = ["topple train", one.agent, "--protocol", settings.protocol, *changed]
+        words = ["topple train", settings.protocol, "--agent", one.agent, *changed]
         words += ["--minutes", f"{one.minutes}", "--out", settings.agent_settings["model"]]
         lines.append(f"$ {' '.join(words)}\n$ {settings.made_by['command']}\n")
     return "".join(lines) + "```\n"

@@ -59,8 +59,7 @@ _TIME = f"""
 *Simulated* is the time that passes in the games, {TIME_STEP:g} s a step. The original takes at most
 one such step for a picture, so at 50 pictures a second it plays them in real time, whatever speed
 is asked for. *Wall time* has everything in it: the agent, the games it looks at and the attempts,
-here with one worker on a machine of two cores that was busy with other work. Runs in version 1 of
-`birds` were played before pigs had the original's outlines and templates all its angles.
+here with one worker on a machine of two cores that was busy with other work.
 """
 
 

@@ -30,6 +30,11 @@ One rule is younger than the answers: an action before `no:`, `no,` or `but no:`
 came with the reader of `call` and holds in every action form; without it, all answers here are read
 the same.
 
+Later rules refuse actions of the past, descriptions and percentages of failure, convert units and
+read more ways to write JSON, calls and tables. They came from answers outside this set. At first
+they read five cases of the unseen half wrongly; these were looked at and mended (four like `so far
+I tried A and B`, and `Success 40%, failure 60%`), so for these rules the half is partly seen.
+
 - **wrong**: something was read that a careful person does not read;
 - **precision**: of the answers from which something was read, the share that was read rightly;
 - **recall**: of the answers from which a careful person reads something, the share read rightly.

@@ -15,8 +15,13 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 
 from tools.docs.site import navigation, pages, players  # noqa: E402
 
+_BUILT = ROOT / "out" / "gallery"  # by `make docs`
 _STYLE = Path(__file__).with_name("site.css")
-_OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|benchmarks|\w+\.\w+)[^)]*\)")
+_OUTSIDE = re.compile(
+    r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|native|benchmarks|\w+\.\w+)[^)]*\)"
+)
+_GALLERY = re.compile(r"\(((?:\.\./)?)gallery\.md#([\w-]+)\)")
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FILM = re.compile(r'<img src="((?:\w+/)?\w+)\.webp"([^>]*)>')
 
 
@@ -32,18 +37,34 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, text in pages.generated().items():
         if files.get_file_from_path(path) is None:
             files.append(File.generated(config, path, content=text))
+    for picture in sorted(_BUILT.rglob("*.*")) if config.extra["films"] else ():
+        if picture.suffix != ".md":
+            files.append(_outside(picture, config))
     return files
 
 
+def _outside(picture: Path, config: MkDocsConfig) -> File:
+    place = picture.relative_to(_BUILT.parent).as_posix()
+    return File(place, str(_BUILT.parent), config.site_dir, use_directory_urls=False)
+
+
 def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: Files) -> str:
-    """Keep the words of links that leave docs/; lead from films of a gallery to their players."""
+    """Keep the words of links that leave docs/; lead to galleries, and from films to players."""
     text = _OUTSIDE.sub(r"\1", markdown)
+    text = _GALLERY.sub(lambda link: f"({link[1]}gallery/{_world(link[2])}.md)", text)
+    if page.file.src_uri == "gallery.md":
+        return _HEADING.sub(lambda title: f"## [{title[1]}](gallery/{_world(title[1])}.md)", text)
     if not page.file.src_uri.startswith("gallery/"):
         return text
     return _FILM.sub(r'<a href="films/\1.html"><img src="\1.webp"\2></a>', text)
 
 
+def _world(title: str) -> str:
+    """Return the name of a world from its title or the anchor of it."""
+    return title.lower().replace("-", "")
+
+
 def on_post_build(config: MkDocsConfig) -> None:
     """Write a player for every film of the galleries."""
-    if config.extra["players"]:
+    if config.extra["films"]:
         players.write(Path(config.site_dir) / "gallery" / "films")

@@ -17,7 +17,7 @@ def tree(docs: Path, generated: Sequence[str]) -> list[Any]:
         {"Guides": [*_FIRST, *(each for each in _pages(docs, "guides") if each not in _FIRST)]},
         {"Worlds": _under("worlds", docs, generated)},
         {"Protocols": _under("protocols", docs, generated)},
-        {"Galleries": [{"phyre": "gallery/README.md"}, *_named(_galleries(docs))]},
+        {"Galleries": ["gallery.md", *_under("gallery", docs, generated)]},
         {"Concepts": _pages(docs, "concepts")},
         {
             "Results": [
@@ -33,10 +33,6 @@ def tree(docs: Path, generated: Sequence[str]) -> list[Any]:
 
 def _pages(docs: Path, folder: str) -> list[str]:
     return sorted(f"{folder}/{path.name}" for path in (docs / folder).glob("*.md"))
-
-
-def _galleries(docs: Path) -> list[str]:
-    return [each for each in _pages(docs, "gallery") if not each.endswith("README.md")]
 
 
 def _under(folder: str, docs: Path, generated: Sequence[str]) -> list[dict[str, str]]:

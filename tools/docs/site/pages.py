@@ -24,6 +24,7 @@ def generated() -> dict[str, str]:
     """Return all generated pages by their path under docs/."""
     return {
         **{f"worlds/{world.name}.md": _world(world) for world in all_worlds()},
+        **{f"gallery/{page_of(world).file}": page_of(world).text() for world in all_worlds()},
         **{f"protocols/{each.name}.md": _protocol(each) for each in _protocols()},
         **{f"reference/{name}.md": _reference(name) for name in _packages()},
         "results/speed.md": (_ROOT / "benchmarks" / "results.md").read_text(encoding="utf-8"),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar, cast
+
 import torch
+from torch import nn
 
 from topple.errors import BadInput
+
+M = TypeVar("M", bound=nn.Module)
 
 
 def device_of(name: str = "") -> torch.device:
@@ -23,3 +28,9 @@ def autocast(device: torch.device) -> torch.autocast:
     return torch.autocast(
         device.type, torch.bfloat16, enabled=device.type == "cuda", cache_enabled=False
     )
+
+
+def channels_last(network: M) -> M:
+    """Store weights with channels last, in place: convolutions are faster so."""
+    cast(Any, network).to(memory_format=torch.channels_last)  # some of torch's stubs lack this
+    return network

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from topple.tasks.task import Task
-
-# Makes a vector environment: tasks, number of environments, threads.
-MakeEnvironments = Callable[[Sequence[Task], int, int | None], Any]
+# Makes a vector environment: tasks, number of environments, threads, further options by name.
+MakeEnvironments = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,12 @@ class PolicySettings(Settings, Protocol):
         """The key of all random numbers."""
 
     @property
-    def policy(self) -> str:
-        """The kind of policy in Stable-Baselines3."""
+    def policy(self) -> str | type[ActorCriticPolicy]:
+        """The kind of policy in Stable-Baselines3, by name or class."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Options of the environments besides the tasks."""
 
     @property
     def arguments(self) -> Mapping[str, Any]:
@@ -124,7 +128,7 @@ class _PolicyTraining(Training[PolicyCheckpoint[S]]):
         self._solved = self._missed = 0
         self._model = getattr(stable_baselines3, settings.algorithm)(
             settings.policy,
-            options.environments(tasks, settings.environments, threads),
+            options.environments(tasks, settings.environments, threads, **settings.options),
             n_steps=settings.round_length,
             # A resumed training must not repeat the random numbers of its beginning.
             seed=(settings.seed + (saved.update if saved else 0)) % 2**31,

@@ -10,6 +10,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor, nn
 
+from topple.agents._training.device import channels_last
 from topple.agents._training.resnet import resnet
 from topple.agents.ddqn.encoder import COLUMNS, ROWS, Encoder
 from topple.worlds.birds.angles import ANGLES
@@ -29,8 +30,8 @@ def make_network(kind: str, encoder: Encoder, width: int, *, faithful: bool = Fa
         body = nn.Sequential(
             resnet(encoder.channels, width), pooled, fully, Streams(2 * width, width, faithful)
         )
-    # Convolutions are faster with channels last, and rows are laid out so.
-    return _FromBytes(encoder, body).to(memory_format=torch.channels_last)
+    # Rows are laid out so.
+    return channels_last(_FromBytes(encoder, body))
 
 
 def duelling(value: Tensor, advantage: Tensor, *, faithful: bool = False) -> Tensor:

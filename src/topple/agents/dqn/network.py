@@ -8,7 +8,7 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents._training.device import autocast
+from topple.agents._training.device import autocast, channels_last
 from topple.agents._training.resnet import stages
 
 CLASSES = 7  # PHYRE's colour codes, background included
@@ -38,8 +38,7 @@ class Network(nn.Module):
         for module in self.modules():
             if isinstance(module, nn.Conv2d) and module is not self.stem:
                 nn.init.kaiming_normal_(module.weight, mode="fan_out", nonlinearity="relu")
-        # Convolutions are faster with channels last.
-        self.to(memory_format=torch.channels_last)
+        channels_last(self)
 
     def observe(self, images: Tensor) -> Tensor:
         """Encode class images, batch x rows x columns, as the features that actions act on."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,12 +16,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from topple.agents._training.device import autocast
+from topple.agents._training.graph import captured
 from topple.agents.dqn.examples import BLOCK, Examples
 from topple.agents.dqn.network import Network
 from topple.errors import BadInput
 
 SPEEDS = ("auto", "plain", "graph", "compile")
-_WARM_UP = 3  # updates before a graph is captured, so that all memory is allocated
 
 
 class Updates:
@@ -83,18 +82,17 @@ class Updates:
         if not self._on_gpu or speed == "plain":
             return "plain"
         torch.backends.cudnn.benchmark = True
-        before = self._state()
         for attempt in ("compile", "graph") if speed == "compile" else ("graph",):
             try:
                 self._loss_of = torch.compile(self._loss) if attempt == "compile" else self._loss
-                self._step = self._captured()
+                self._step = captured(self._plain, self.network, self.optimiser)
             except Exception as error:  # the compiler and the driver raise many kinds
                 warnings.warn(f"no `{attempt}` updates here: {error!r:.300}", stacklevel=2)
                 self._step, self._loss_of = self._plain, self._loss
             else:
-                self._restore(before)
                 return attempt
-            self._restore(before)
+            finally:
+                self._lost.zero_()
         return "plain"
 
     def _loss(self, pairs: Tensor) -> Tensor:
@@ -108,40 +106,6 @@ class Updates:
         loss.backward()  # type: ignore[no-untyped-call]
         self.optimiser.step()
         self._lost += loss.detach()
-
-    def _captured(self) -> Callable[[], None]:
-        self.network.train()
-        side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
-        side.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(side):
-            for _ in range(_WARM_UP):
-                self._plain()
-        torch.cuda.current_stream().wait_stream(side)
-        torch.cuda.synchronize()
-        self.optimiser.zero_grad(set_to_none=True)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            self._plain()
-        return graph.replay
-
-    def _state(self) -> tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]:
-        """Copy everything that updates change."""
-        weights = {name: value.clone() for name, value in self.network.state_dict().items()}
-        moments = {
-            parameter: {name: value.clone() for name, value in state.items()}
-            for parameter, state in self.optimiser.state.items()
-        }
-        return weights, moments
-
-    def _restore(self, before: tuple[dict[str, Tensor], dict[Any, dict[str, Tensor]]]) -> None:
-        """Undo the updates of the warm-up in place, because the graph keeps using these tensors."""
-        weights, moments = before
-        with torch.no_grad():
-            self.network.load_state_dict(weights)
-            for parameter, state in self.optimiser.state.items():
-                for name, value in state.items():
-                    value.copy_(moments.get(parameter, {}).get(name, torch.zeros_like(value)))
-            self._lost.zero_()
 
 
 def learn_task(

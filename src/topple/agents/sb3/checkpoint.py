@@ -8,7 +8,10 @@ from typing import Any
 from stable_baselines3.common.policies import ActorCriticPolicy
 
 from topple.agents._training.policy import PolicyCheckpoint
-from topple.agents.sb3.kinds import KINDS
+from topple.agents.sb3.rules import rules_at
+from topple.agents.sb3.spaces import arguments, make_policy, policy_class
+from topple.worlds import world
+from topple.worlds.episodes import GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,13 @@ class ShotSettings:
     width: int
     seed: int
     world: str = "birds"
+    masked: bool = False  # whether the policy chooses among legal moves only
+    example: str = ""  # a task whose environment has the same spaces
+
+    @property
+    def rules(self) -> GameRules[Any]:
+        """The rules of the environment in which the policy plays."""
+        return rules_at(world(self.world).task(self.example or world(self.world).example))
 
     @property
     def family(self) -> str:
@@ -39,15 +49,19 @@ class ShotSettings:
         return self.round_shots
 
     @property
-    def policy(self) -> str:
-        return KINDS[self.world].policy
+    def policy(self) -> type[ActorCriticPolicy]:
+        return policy_class(self.rules, self.masked)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"masked": True} if self.masked else {}
 
     @property
     def arguments(self) -> dict[str, Any]:
         own = {"batch_size": self.batch, "n_epochs": self.epochs}
         return {
             "learning_rate": self.learning_rate,
-            "policy_kwargs": KINDS[self.world].settings(self.width),
+            "policy_kwargs": arguments(self.rules, self.width),
             **(own if self.algorithm == "PPO" else {}),
         }
 
@@ -60,6 +74,6 @@ class ShotCheckpoint(PolicyCheckpoint[ShotSettings]):
     names_in_file = {"network": "policy", "update": "shots"}
 
     def make_network(self) -> ActorCriticPolicy:
-        made = KINDS[self.settings.world].make(self.settings.width)
+        made = make_policy(self.settings.rules, self.settings.width, self.settings.masked)
         made.load_state_dict(self.network)
         return made

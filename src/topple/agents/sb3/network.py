@@ -1,19 +1,14 @@
-"""The policy of birds that Stable-Baselines3 trains: ResNet-18 before its two heads."""
+"""The features of pictures for policies that Stable-Baselines3 trains: ResNet-18."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import gymnasium
-import numpy as np
-from gymnasium import spaces
-from stable_baselines3.common.policies import ActorCriticCnnPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from topple.agents._training.resnet import resnet
-from topple.worlds.birds.angles import ANGLES
-from topple.worlds.birds.tensor import SHAPE
 
 
 class Features(BaseFeaturesExtractor):
@@ -21,8 +16,10 @@ class Features(BaseFeaturesExtractor):
 
     def __init__(self, observation_space: gymnasium.Space[Any], width: int) -> None:
         super().__init__(observation_space, 4 * width)
+        shape = observation_space.shape
+        assert shape is not None, "pictures have channels first"
         self._layers = nn.Sequential(
-            resnet(SHAPE[0], width),
+            resnet(shape[0], width),
             nn.AdaptiveAvgPool2d(1),
             nn.Flatten(),
             nn.Linear(8 * width, 4 * width),
@@ -41,9 +38,3 @@ def policy_settings(width: int) -> dict[str, Any]:
         "features_extractor_kwargs": {"width": width},
         "normalize_images": False,  # symbols are 0 or 1
     }
-
-
-def make_policy(width: int) -> ActorCriticCnnPolicy:
-    """Build a policy apart from any training."""
-    seen, angles = spaces.Box(0, 1, SHAPE, np.uint8), spaces.Discrete(ANGLES)
-    return ActorCriticCnnPolicy(seen, angles, lambda share: 0.0, **policy_settings(width))

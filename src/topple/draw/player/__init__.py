@@ -1,6 +1,7 @@
 """Recorded attempts in a browser: a film as a page of its own, or as data for other pages.
 
-`player.js` plays a film, `cinema.js` opens it in a dialog; both work without a network.
+`canvas.js` draws a moment of a film, `player.js` plays it, `cinema.js` opens it in a dialog; all
+work without a network.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from topple.draw.player.pack import pack
 _FOLDER = Path(__file__).parent
 
 
-def save(film: Film, path: Path) -> None:
-    """Write the page of a film to a file."""
-    path.write_text(page(film.recording), encoding="utf-8")
+def save(film: Film, path: Path, back: str = "") -> None:
+    """Write the page of a film to a file; `back` is the address of the page that leads to it."""
+    path.write_text(page(film.recording, back), encoding="utf-8")
 
 
-def page(recording: Recording) -> str:
+def page(recording: Recording, back: str = "") -> str:
     """Return the page; it needs no other file and no network."""
+    link = f'<nav><a href="{html.escape(back)}">Back</a></nav>' if back else ""
     parts = {
+        "__BACK__": link,
         "__STYLE__": _read("player.css"),
-        "__SCRIPT__": _read("player.js"),
+        "__SCRIPT__": _read("canvas.js") + _read("player.js"),
         "__TITLE__": html.escape(str(recording.task)),
         # `<` is the one character that could end the script element early.
         "__FILM__": data(recording).replace("<", "\\u003c"),

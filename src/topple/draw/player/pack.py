@@ -1,4 +1,4 @@
-"""A recording as small plain data, which player.js unpacks."""
+"""A recording as small plain data, which canvas.js unpacks."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from topple.draw.look import Bodies, Recording, Spots
 # Numbers are stored as whole numbers of these parts: of the window's width, of a radian and of 1.
 _PARTS = 1 << 16
 _THOUSANDTHS = 1000
+_MOST_MOVES = 8  # told in words
 
 # Figure, first frame, number of frames, and x, y, angle, scale_x, scale_y along them. Each value is
 # the difference to the one before; differences of 0 at the end are left out.
@@ -26,7 +27,7 @@ def pack(found: Recording) -> dict[str, Any]:
     unit = found.window.width / _PARTS
     used = _used(found)
     numbers = {figure: number for number, figure in enumerate(used)}
-    action = "" if found.action is None else f" · action {' '.join(map(str, found.action))}"
+    pieces = _pieces(found.frames)
     ended = None if found.action is None else ENDS.get(found.outcome)
 
     def alone(spots: Spots) -> list[Track]:
@@ -34,7 +35,7 @@ def pack(found: Recording) -> dict[str, Any]:
 
     return {
         "caption": found.task.caption,
-        "facts": f"{found.task}{action}",
+        "facts": " · ".join(filter(None, (str(found.task), _action(found)))),
         "words": found.words,
         "outcome": found.outcome,
         "window": found.window,
@@ -47,9 +48,19 @@ def pack(found: Recording) -> dict[str, Any]:
         "times_ms": _differences(found.seconds * 1000),
         "figures": [_figure(found.figures[number], unit) for number in used],
         "fixed": alone(found.fixed),
-        "tracks": [_track(start, rows, unit, numbers) for start, rows in _pieces(found.frames)],
+        "tracks": [_track(start, rows, unit, numbers) for _, start, rows in pieces],
+        "bodies": [body for body, _, _ in pieces],
         "notes": alone(found.notes),
     }
+
+
+def _action(found: Recording) -> str:
+    """Say what was done, in words where the world has them."""
+    if found.action is None:
+        return ""
+    moves = found.moves or (f"action {' '.join(f'{number:.6g}' for number in found.action)}",)
+    more = f"; {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
+    return "; ".join(moves[:_MOST_MOVES]) + more
 
 
 def _used(found: Recording) -> list[int]:
@@ -58,26 +69,26 @@ def _used(found: Recording) -> list[int]:
     return [int(number) for number in np.unique(np.concatenate(columns))]
 
 
-def _pieces(frames: Sequence[Bodies]) -> list[tuple[int, Spots]]:
+def _pieces(frames: Sequence[Bodies]) -> list[tuple[int, int, Spots]]:
     """Cut frames into pieces in which one body keeps its figure, from back to front.
 
-    A piece is its first frame, and one row per frame.
+    A piece is its body, its first frame, and one row per frame.
     """
     found: dict[int, list[tuple[int, list[list[float]]]]] = {}
     order: list[int] = []
     for number, frame in enumerate(frames):
-        before = -1
+        before: int | None = None
         for body, *row in frame.tolist():
             if body not in found:
                 found[body] = []
-                order.insert(before + 1, body)
-            before = order.index(body)
+                order.insert(0 if before is None else order.index(before) + 1, body)
+            before = body
             start, rows = found[body][-1] if found[body] else (0, [])
             if not rows or start + len(rows) != number or rows[-1][0] != row[0]:
                 found[body].append((number, [row]))
             else:
                 rows.append(row)
-    return [(start, np.array(rows)) for body in order for start, rows in found[body]]
+    return [(int(body), start, np.array(rows)) for body in order for start, rows in found[body]]
 
 
 def _track(start: int, rows: Spots, unit: float, numbers: dict[int, int]) -> Track:

@@ -165,6 +165,8 @@ class Phyq(Metric):
         return tuple(sorted(found, key=lambda row: -next(iter(row.figures.values()))[0]))
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
+        if "server" in settings:
+            return None  # a client may call itself anything
         return namesake(agent, settings.get("sees", ""))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from topple.prompting.answers import plain_answer
 from topple.prompting.decide import LABELS, Statement, Values, decide
@@ -34,13 +35,24 @@ _LABEL = re.compile(
 _ALONE = re.compile(rf"[(\[~≈# ]*(?:about |around |roughly |approximately )?{_NUMBER}[)\] .!]*")
 _NO_UNIT = re.compile(r" *(?:$|[\n.,;)\]!])")
 _RANGE = re.compile(r"\d ?%? ?(?:-|to|and|or|/) ?\d[\d.,]* ?(?:%|percent)")
-_BOUND = re.compile(
-    r"(?:[<>≤≥±]|\bat least|\bat most|\bmore than|\bless than|\bover|\bunder|\babove|\bbelow|"
-    r"\bup to|\bbetween|\bnot|\bor|\bfrom|\bto|\band|-) *$"
+# What makes a number a bound, not a value, if it ends the text before the number.
+_BOUND_SIGNS = ("<", ">", "≤", "≥", "±", "-")
+_BOUND_WORDS = (
+    *("at least", "at most", "more than", "less than", "over", "under", "above", "below"),
+    *("up to", "between", "not", "or", "from", "to", "and"),
+)
+_WHOLE_BOUND_WORD = re.compile(rf"\b(?:{'|'.join(_BOUND_WORDS)})$")
+_NOT = r"(?:not|never|no|\w+n t|fail\w*|miss\w*|los(?:e|es|ing)|without)"
+_ANY_NOT = re.compile(rf"\b{_NOT}\b|\bloss")
+# `the chance of failing is`, `failure probability:`, `failure`
+_OPPOSITE_BEFORE = re.compile(
+    rf"\b(?:{_WORDS}\b(?: \w+){{0,6}}? {_NOT}\b[^.!?\n\d]{{0,30}}"
+    rf"|(?:fail(?:ure|ing|s|ed)?|miss(?:es|ing)?|los(?:s|es|ing))\b(?: {_WORDS}| rate)?[ :=~(]*"
+    r"(?:is |of |about )*)$"
 )
 _OPPOSITE = re.compile(
     r" *(?:sure|certain|confident|chance|probability|likelihood|likely|of)"
-    r"(?: \w+){0,5}? (?:not|never|no|\w+n t|fail\w*|miss\w*)\b"
+    rf"(?: \w+){{0,5}}? {_NOT}\b"
 )
 
 
@@ -77,8 +89,21 @@ def _signed(text: str) -> Iterator[Statement]:
 
 def _exact_share(text: str, match: re.Match[str]) -> Values | None:
     start = match.start("number")
-    bound = _BOUND.search(text, max(0, start - 20), start)
-    return None if bound or _OPPOSITE.match(text, match.end()) else _share(match)
+    bound = _is_bound(text[max(0, start - 20) : start].rstrip(" "))
+    opposite = _has_not(text) and _OPPOSITE_BEFORE.search(text, max(0, start - 80), start)
+    return None if bound or opposite or _OPPOSITE.match(text, match.end()) else _share(match)
+
+
+def _is_bound(before: str) -> bool:
+    if before.endswith(_BOUND_WORDS):  # far cheaper than the pattern
+        return _WHOLE_BOUND_WORD.search(before) is not None
+    return before.endswith(_BOUND_SIGNS)
+
+
+@lru_cache(maxsize=1)
+def _has_not(text: str) -> bool:
+    """Return whether a text denies anything; the pattern of a denied number is slow."""
+    return _ANY_NOT.search(text) is not None
 
 
 def _share(match: re.Match[str]) -> Values | None:

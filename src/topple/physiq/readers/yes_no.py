@@ -18,8 +18,8 @@ _SURE = (
     r"|very likely|definitely|certainly|clearly|almost certainly)[ ,:!.]+){0,3}"
 )
 _END = (
-    r"(?= *(?:$|[\n.,!?)\]<;|]|\(|- |because\b|since\b|they (?:do|are|will|touch)\b"
-    r"|it (?:will|does)\b))"
+    r"(?= *(?:$|[\n.,!?)\]<;|]|\(|- |: ?[a-z]|because\b|since\b|they (?:do|are|will|touch)\b"
+    r"|it (?:will|does)\b|the (?:\w+ )?(?:balls?|bodies|objects)\b|there (?:is|are)\b))"
 )
 _SAID = re.compile(
     rf"(?:(?:^|[\n.:!?;=|>\]])[^\w\n]*|\b(?:answer|verdict|conclusion|prediction|result) "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,14 @@ from topple.physiq.items import Item, Kind
 from topple.physiq.reports.load import Answers
 from topple.physiq.scoring import Score, credit, won
 
+_BLIND = ("accuracy", "AUROC", "first right")
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One number; `floors` are those of baselines that ignore the picture, by name.
+
+    `blind` are those of rules that are the best in hindsight: see `blind`.
 
     A share is shown in points from 0 to 100, any other number with three decimals.
     """
@@ -31,6 +35,7 @@ class Figure:
     estimate: Estimate | None
     floors: Mapping[str, float] = field(default_factory=dict)
     share: bool = True
+    blind: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def value(self) -> str:
@@ -57,7 +62,8 @@ class Figure:
         found = asdict(self.estimate) if self.estimate else {"value": None, "interval": None}
         if self.estimate and math.isnan(self.estimate.value):
             found = {"value": None, "interval": None}
-        return {**found, "floors": dict(self.floors)}
+        blind = {"blind": dict(self.blind)} if self.blind else {}
+        return {**found, "floors": dict(self.floors), **blind}
 
 
 def figures(score: Score | Inserted) -> tuple[Figure, ...]:
@@ -70,6 +76,11 @@ def figures(score: Score | Inserted) -> tuple[Figure, ...]:
         case Ranked():
             return _ranked(score)
     return _inserted(score)
+
+
+def with_blind(found: tuple[Figure, ...], scores: Mapping[str, float]) -> tuple[Figure, ...]:
+    """Add what blind rules score to the figure that they have: one of `_BLIND`."""
+    return tuple(replace(f, blind=scores) if f.title in _BLIND else f for f in found)
 
 
 def _judged(found: Judged) -> tuple[Figure, ...]:

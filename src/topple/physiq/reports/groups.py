@@ -9,11 +9,13 @@ from typing import Any
 from topple.metrics.bootstrap import caution
 from topple.metrics.insertions import Inserted
 from topple.physiq.items import Kind
-from topple.physiq.reports.figures import Figure, figures
+from topple.physiq.reports.blind import blind
+from topple.physiq.reports.figures import Figure, figures, with_blind
 from topple.physiq.reports.load import Answers
 from topple.physiq.scoring import Score
 from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
+from topple.runs.turns import Asked, asked_in
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,10 +25,11 @@ class Entry:
     label: str
     run: Answers
     score: Score | Inserted
+    asked: Asked
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        return figures(self.score)
+        return with_blind(figures(self.score), blind(self.run.kind, self.run.asked))
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -34,11 +37,11 @@ class Entry:
 
     @property
     def tokens(self) -> int:
-        return sum(attempt.tokens for attempt in self.run.attempts)
+        return max(self.asked.tokens, sum(attempt.tokens for attempt in self.run.attempts))
 
     @property
     def cost_usd(self) -> float:
-        return sum(attempt.cost_usd for attempt in self.run.attempts)
+        return max(self.asked.cost_usd, sum(attempt.cost_usd for attempt in self.run.attempts))
 
     @property
     def wall_s(self) -> float:
@@ -62,6 +65,8 @@ class Entry:
         missing = run.planned - len(run.answered) - len(run.failed - set(run.answered))
         if missing:
             found.append(f"unfinished: {missing:,} of {run.planned:,} items were not asked yet")
+        if self.asked.warning:
+            found.append(self.asked.warning)
         if run.settings.limit is not None:
             found.append(f"only {run.settings.limit:,} items of the set")
         templates = len({item.template for item in run.asked})
@@ -97,7 +102,7 @@ def _key(run: Answers) -> tuple[Any, ...]:
 
 def _group(runs: Sequence[Answers]) -> Group:
     named = zip(labels(runs), runs, strict=True)
-    entries = [Entry(label, run, run.score()) for label, run in named]
+    entries = [Entry(label, run, run.score(), asked_in(run.folder)) for label, run in named]
     return Group(tuple(sorted(entries, key=_rank)))
 
 

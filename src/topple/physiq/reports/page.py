@@ -75,7 +75,11 @@ def _interval(figure: Figure) -> tuple[str, ...]:
 
 
 def _floors(figure: Figure) -> list[str]:
-    return [f"{name} {figure.written(value)}" for name, value in figure.floors.items()]
+    found = dict(figure.floors)
+    if figure.blind:
+        name = max(figure.blind, key=lambda each: figure.blind[each])
+        found[f"best rule without a picture ({name})"] = figure.blind[name]
+    return [f"{name} {figure.written(value)}" for name, value in found.items()]
 
 
 def _against(entry: Entry) -> tuple[Against, ...]:

@@ -12,6 +12,8 @@ from topple.reports.tables.data import run_facts
 from topple.reports.tables.printed import Printed, warnings
 from topple.reports.tables.text import Table, dollars, duration
 
+_FLOORS = "baselines that ignore the picture"
+BLIND = "rules that see no picture, each the best in hindsight"
 _OUTCOMES = ("solved", "missed", "invalid", "unreadable", "truncated", "refused")
 
 
@@ -41,10 +43,11 @@ def headline(group: Group) -> Table:
 def _floors(group: Group) -> list[str]:
     """Return the scores of baselines that ignore the picture, one line per number."""
     return [
-        f"{figure.title} of baselines that ignore the picture: "
-        + ", ".join(f"{name} {figure.written(value)}" for name, value in figure.floors.items())
+        f"{figure.title} of {who}: "
+        + ", ".join(f"{name} {figure.written(value)}" for name, value in found.items())
         for figure in group.entries[0].figures
-        if figure.floors
+        for who, found in ((_FLOORS, figure.floors), (BLIND, figure.blind))
+        if found
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from topple.metrics.metric import Original
 from topple.reports.leaderboard.boards import Board, Row
 from topple.reports.tables.text import duration, interval, points
+from topple.worlds import world, world_names
 
 _INTRO = """\
 # Leaderboard
@@ -15,7 +16,8 @@ _INTRO = """\
 Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
 told from the row above: the difference is inside the noise. Agents that simulate the very tasks
 they are tested on are ranked apart. Figures *in the original engine* are published numbers of
-similar agents in the original game, on other tasks: only roughly comparable. No row is a real model
+similar agents in the original game, on other tasks: only roughly comparable. An agent named -like
+follows the description of a published one and is not its program. No row is a real model
 yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
 `topple leaderboard RUN... --out {name}` rebuilds this page and [the same as data]({data}).
 """
@@ -63,11 +65,21 @@ def _table(rows: Sequence[Row]) -> str:
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),
             f"{entry.attempts + (entry.practice or 0):,}",
-            safe(", ".join(f"{name} {version}" for name, version in row.versions.items())),
+            safe(_versions(row)),
             _code(row.command) if row.command else "not recorded",
         )
         lines.append(f"| {' | '.join(cells)} |\n")
     return "".join(lines)
+
+
+def _versions(row: Row) -> str:
+    """Name the versions of a row; say so where the world has another one today."""
+    settings = row.entry.run.settings
+    today = world(settings.world).version if settings.world in world_names() else None
+    told = {name: f"{name} {version}" for name, version in row.versions.items()}
+    if today not in (None, settings.world_version):
+        told[settings.world] += f" (today {today})"
+    return ", ".join(told.values())
 
 
 def safe(text: str) -> str:

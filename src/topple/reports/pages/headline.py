@@ -66,7 +66,7 @@ class Headline:
 
 def cost(wall: str, plays: str, tokens: int, usd: float) -> Cell:
     """Return the cell of what a run has cost: time, plays, and tokens if there are any."""
-    words = f"{plays} · {tokens:,} tokens · cost {dollars(tokens, usd)}" if tokens else plays
+    words = f"{plays} · {tokens:,} tokens · cost {dollars(tokens, usd)}" if tokens or usd else plays
     return Cell("cost", wall, (words,))
 
 

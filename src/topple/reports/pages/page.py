@@ -32,7 +32,14 @@ def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.show() for section in sections]
-    return render("reports/pages/page.html", {"title": title, "sections": shown})
+    scored = [section for section in shown if section.scores]
+    values = {
+        "title": title,
+        "sections": shown,
+        "overview": scored if len(scored) > 1 else (),
+        "players": list(dict.fromkeys(name for section in scored for name in section.scores)),
+    }
+    return render("reports/pages/page.html", values)
 
 
 def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:

@@ -46,13 +46,22 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         of=entry.score.tasks,
         what="tasks solved",
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
-        counted=f"{entry.attempts:,} attempts",
+        counted=_counted(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
         settings=settings_words(entry.run.settings.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
     )
+
+
+def _counted(entry: Entry) -> str:
+    """Return the number of attempts and, in games, of turns and of those without a move."""
+    asked, words = entry.asked, f"{entry.attempts:,} attempts"
+    if not asked.in_games:
+        return words
+    lost = "".join(f", {count:,} {name}" for name, count in asked.lost.items() if count)
+    return f"{words} of {asked.turns:,} turns{lost}"
 
 
 def has_folds(group: Group) -> bool:
@@ -73,7 +82,8 @@ def _scale(group: Group, entry: Entry) -> str:
     floor, ceiling = group.floor(entry), group.ceiling(entry)
     if floor is None and ceiling is None:
         return ""
-    return f"floor {points(floor)} · ceiling {points(ceiling)}"
+    blind = "".join(f" · {who} {points(score)}" for who, score in group.blind(entry).items())
+    return f"floor {points(floor)} · ceiling {points(ceiling)}{blind}"
 
 
 def _tags(entry: Entry) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from topple.reports.pages.headline import Headline, settings_words
+from topple.reports.pages.headline import Cell, Headline, settings_words
 from topple.reports.pages.render import render
 from topple.reports.tables.comparable import Named
 
@@ -54,12 +54,17 @@ class Section:
         """Return the section as HTML."""
         detail = " · ".join(filter(None, (self.variant, "dev" if self.dev else "")))
         shown = show(self.name, detail, "reports/pages/section.html", {"s": self})
-        return replace(shown, cards=self.cards, references=self.references)
+        rows = [*self.headline.rows, *self.headline.apart]
+        scores = {row.label: row.score for row in rows}
+        return replace(shown, cards=self.cards, references=self.references, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A part of a page: its HTML, the anchors of itself and its headings, and how it was made."""
+    """A part of a page: its HTML, the anchors of itself and its headings, and how it was made.
+
+    `scores` has the score of every run by its label.
+    """
 
     anchor: str
     name: str
@@ -68,6 +73,7 @@ class Shown:
     headings: Sequence[tuple[str, str]]
     cards: Sequence[Card] = ()
     references: str = ""
+    scores: Mapping[str, Cell] = field(default_factory=dict)
 
 
 class Part(Protocol):

@@ -12,7 +12,9 @@ from topple.reports.tables.attempts import taken, together
 from topple.reports.tables.comparable import Named
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.published import originals
+from topple.reports.tables.twins import twin_gaps
 from topple.runs.settings import Finished
+from topple.runs.turns import Asked
 
 _COLUMNS = ("fold", "task", "template", "solved_at", "counted", "steps", "wall_ms")
 
@@ -58,6 +60,8 @@ class Scored(Protocol):
     @property
     def outcomes(self) -> dict[str, int]: ...
     @property
+    def asked(self) -> Asked: ...
+    @property
     def tokens(self) -> int: ...
     @property
     def cost_usd(self) -> float: ...
@@ -84,11 +88,17 @@ def run_facts(entry: Scored) -> dict[str, Any]:
         "finished": entry.run.finished is not None,
         "warnings": entry.warnings,
         "outcomes": entry.outcomes,
+        **_turns(entry.asked),
         "tokens": entry.tokens,
         "cost_usd": round(entry.cost_usd, 6),
         "wall_s": round(entry.wall_s, 3),
         "made_by": dict(settings.made_by),
     }
+
+
+def _turns(asked: Asked) -> dict[str, Any]:
+    """Return the turns of games, and those without a move by reason."""
+    return {"turns": {"asked": asked.turns, **asked.lost}} if asked.in_games else {}
 
 
 def _facts(group: Group, entry: Entry) -> dict[str, Any]:
@@ -104,9 +114,11 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         **_taken(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
+        **({"blind": blind} if (blind := group.blind(entry)) else {}),
         "attempts": entry.attempts,
         "practice_simulations": entry.practice,
         "by_template": [asdict(row) for row in found.by_template],
+        **({"twins": [gap.facts() for gap in gaps]} if (gaps := twin_gaps(entry)) else {}),
     }
 
 

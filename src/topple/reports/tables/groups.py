@@ -14,6 +14,7 @@ from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
 from topple.runs.load import Run
 from topple.runs.score import score
+from topple.runs.turns import Asked, asked_in
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,6 +24,7 @@ class Entry:
     label: str
     run: Run
     score: Summary
+    asked: Asked
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -43,11 +45,12 @@ class Entry:
     @property
     def tokens(self) -> int:
         """Tokens that a model read and wrote; 0 for agents."""
-        return int(self.run.results.tokens.sum())
+        return max(self.asked.tokens, int(self.run.results.tokens.sum()))
 
     @property
     def cost_usd(self) -> float:
-        return float(self.run.results.cost_usd.sum())
+        """What all turns have cost, also those of games that are not over."""
+        return max(self.asked.cost_usd, float(self.run.results.cost_usd.sum()))
 
     @property
     def practice(self) -> int | None:
@@ -77,6 +80,8 @@ class Entry:
             )
         if not run.settings.asked and (failed := self.outcomes["failed"]):
             found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")
+        if self.asked.warning:
+            found.append(self.asked.warning)
         if run.settings.limit is not None:
             every = "; the reference scores cover all tasks" if run.metric.by_folds else ""
             found.append(f"at most {run.settings.limit:,} tasks per fold were played{every}")
@@ -109,6 +114,12 @@ class Group:
         """Return the stored score of a perfect player on the folds of an entry."""
         return _mean(self.references.ceiling, entry) if self.references else None
 
+    def blind(self, entry: Entry) -> dict[str, float]:
+        """Return the stored scores of other baselines that look at nothing, by name."""
+        known = self.references.blind if self.references else ()
+        found = {each.agent: _mean(each, entry) for each in known}
+        return {name: value for name, value in found.items() if value is not None}
+
     @property
     def same_tasks(self) -> bool:
         """Whether all runs played the same tasks."""
@@ -121,9 +132,13 @@ class Group:
 
 def grouped(runs: Sequence[Run]) -> list[Group]:
     """Score runs and group those that may be compared."""
-    names = dict(zip([run.folder for run in runs], labels(runs), strict=True))
     return [
-        _group([Entry(names[run.folder], run, score(run)) for run in own])
+        _group(
+            [
+                Entry(name, run, score(run), asked_in(run.folder))
+                for name, run in zip(labels(own), own, strict=True)
+            ]
+        )
         for own in comparable(runs, _key)
     ]
 

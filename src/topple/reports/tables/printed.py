@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from topple.reports.tables.attempts import attempts_table, unions_table
 from topple.reports.tables.groups import Group
 from topple.reports.tables.published import originals, published_table
-from topple.reports.tables.text import Table, attempts, counts, headline
+from topple.reports.tables.text import Table, attempts, counts, headline, points
+from topple.reports.tables.twins import twins_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,18 @@ def printed(group: Group) -> Printed:
     """Return the tables and notes of runs of one protocol."""
     variant = f" ({group.variant})" if group.variant else ""
     title = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
-    tables = (headline(group), attempts_table(group), unions_table(group), counts(group))
+    tables = (
+        headline(group),
+        twins_table(group),
+        attempts_table(group),
+        unions_table(group),
+        counts(group),
+    )
     notes = warnings({entry.label: entry.warnings for entry in group.entries})
     notes.append(group.metric.about)
+    if tables[1]:
+        notes.append("memorised: score on originals minus twins, paired, clustered by template")
+    notes += _blind(group)
     theirs = published_table(group)
     if theirs:
         source = originals(group)[0].source
@@ -42,6 +52,13 @@ def printed(group: Group) -> Printed:
         [table for table in (*tables, theirs and _ruled(theirs, len(group.entries))) if table],
         notes,
     )
+
+
+def _blind(group: Group) -> list[str]:
+    """Return what baselines score that look at nothing, on the folds of the first run."""
+    found = group.blind(group.entries[0])
+    scores = ", ".join(f"{name} {points(value)}" for name, value in found.items())
+    return [f"{group.metric.title} without looking: {scores}"] if found else []
 
 
 def _ruled(table: Table, after: int) -> Table:

@@ -8,6 +8,7 @@ from topple.metrics.bootstrap import Estimate
 from topple.metrics.folds import Spread
 from topple.metrics.tally import OUTCOMES
 from topple.reports.tables.groups import Entry, Group
+from topple.runs.turns import LOST, Asked
 from topple.tasks.outcome import Outcome
 
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
@@ -43,11 +44,13 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
 
 def counts(group: Group) -> Table:
     """Return the outcomes of a group as a table; those of cut-off answers only if there are any."""
-    asked = any(e.tokens for e in group.entries)
+    asked = any(e.tokens or e.cost_usd for e in group.entries)
     cut = any(e.run.failed for e in group.entries)
     rare = {Outcome.TRUNCATED, Outcome.REFUSED}
     seen = [o for o in OUTCOMES if o not in rare or any(e.outcomes[o] for e in group.entries)]
     header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, seen))
+    games = any(e.asked.in_games for e in group.entries)
+    header += ("turns", *(f"{outcome} turns" for outcome in LOST)) * games
     header += ("tokens", "cost") * asked
     return header, [
         (
@@ -56,10 +59,16 @@ def counts(group: Group) -> Table:
             *((f"{e.run.failed:,}",) * cut),
             f"{e.attempts:,}",
             *(f"{e.outcomes[o]:,}" for o in seen),
+            *(_turns(e.asked) * games),
             *((f"{e.tokens:,}", dollars(e.tokens, e.cost_usd)) * asked),
         )
         for e in group.entries
     ]
+
+
+def _turns(asked: Asked) -> tuple[str, ...]:
+    """Write the number of turns, and of those without a move by reason."""
+    return (f"{asked.turns:,}", *(f"{asked.lost.get(outcome, 0):,}" for outcome in LOST))
 
 
 def points(share: float | None) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from topple.errors import BadAction, UnknownName
+from topple.sim import maths
 from topple.tasks.actions import PAPER, ActionSpace
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
 from topple.worlds.birds.shot import Shot
 
 NUMBERS = 4
@@ -67,7 +68,7 @@ class Shots(ActionSpace):
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Draw shots near the given ones; taps and delays are at least 0."""
-        drawn = rng.normal(action, spread)
+        drawn = np.array(action) + np.multiply(spread, normals(rng, len(action)))
         drawn[2::NUMBERS] = np.where(np.array(action[2::NUMBERS]) < 0, -1.0, drawn[2::NUMBERS])
         drawn[3::NUMBERS] = np.maximum(drawn[3::NUMBERS], 0.0)
         return tuple(drawn.tolist())
@@ -100,6 +101,6 @@ def action_of(shots: Sequence[Shot]) -> Action:
 
 def turned(shot: Shot, angle: float, stretch: float) -> Shot:
     """Return the shot turned by an angle and with another stretch, at most the full one."""
-    length = min(1.0, math.hypot(shot.x, shot.y) + stretch)
-    direction = math.atan2(-shot.y, -shot.x) + angle
+    length = min(1.0, maths.hypot(shot.x, shot.y) + stretch)
+    direction = maths.atan2(-shot.y, -shot.x) + angle
     return Shot.at_angle(direction, length, shot.tap, shot.delay)

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from topple.errors import BadScene
+from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.template import Template as AnyTemplate
@@ -202,7 +203,7 @@ def _unfit(task: BirdsTask, threads: int | None) -> str:
     things = seen[(seen[:, 1] >= 1) & (seen[:, 1] <= len(start))]
     if len(things) < len(start):
         return "something breaks by itself"
-    moved = np.hypot(*(things[:, 2:4] - start[things[:, 1].astype(int) - 1]).T)
+    moved = maths.lengths(*(things[:, 2:4] - start[things[:, 1].astype(int) - 1]).T)
     return "" if moved.max(initial=0.0) <= _LARGEST_SETTLING else "not at rest at the start"
 
 

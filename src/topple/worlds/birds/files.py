@@ -58,7 +58,11 @@ def read_json(content: bytes) -> Level:
 
 
 def level_task(name: TaskId, level: Level) -> BirdsTask:
-    """Return the task of clearing a level of pigs."""
+    """Return the task of clearing a level of pigs; refuse a level that nobody can play."""
+    if not level.birds:
+        raise BadLevel("the level has no bird", "add one to shoot with")
+    if not any(thing.role == "pig" for thing in level.things):
+        raise BadLevel("the level has no pig, so it would be solved without a shot", "add one")
     return BirdsTask(name, WORLD.caption, level, plan=(), rules=RULE_SETS[level.rules])
 
 

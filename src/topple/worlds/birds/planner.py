@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, TIME_STEP, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.things.birds import BIRDS
@@ -48,7 +49,7 @@ class Flight:
 def flight(shot: Shot, bird: str = "BirdRed", rules: Rules | None = None) -> Flight:
     """Return the path of a shot."""
     rules = rules or Rules()
-    length = math.hypot(shot.x, shot.y)
+    length = maths.hypot(shot.x, shot.y)
     clamp = min(1.0, rules.most_stretch / length) if length else 1.0
     pull_x, pull_y = shot.x * clamp, shot.y * clamp
     offset = BIRDS[bird].offset
@@ -109,7 +110,7 @@ def _misses(
 ) -> NDArray[np.float64]:
     """Return how far above the point shots at these angles pass; NaN for those that never do."""
     pull = min(stretch, rules.most_stretch)
-    cos, sin = np.cos(angles), np.sin(angles)
+    cos, sin = maths.cosines(angles), maths.sines(angles)
     offset_x, offset_y = BIRDS[bird].offset
     speed = pull * rules.speed_per_stretch
     time = (x - (rules.pivot[0] + offset_x - pull * cos)) / (speed * cos)

@@ -180,7 +180,8 @@ def _variants(task: BirdsTask, start: Changes, rng: np.random.Generator) -> Iter
     for number, degrees in enumerate(chain(_TURNS, repeat(None)), 1):
         if degrees is not None:
             yield replace(base, turn=base.turn + math.radians(degrees))
-        turn, stretch, tap, delay = (rng.uniform(-1, 1, 4) ** 3 * _WIDEST).tolist()
+        wide = rng.uniform(-1, 1, 4)
+        turn, stretch, tap, delay = (wide * wide * wide * _WIDEST).tolist()
         yield Change(
             base.turn + turn,
             base.stretch + stretch,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from topple.errors import BadAction
+from topple.sim import maths
 
 _LONGEST_WAIT = 1000.0
 _FARTHEST = 1e6
@@ -41,7 +41,7 @@ class Shot:
         cls, angle: float, stretch: float = 1.0, tap: float | None = None, delay: float = 0.0
     ) -> Shot:
         """Return a shot at an angle above the horizontal, with a share of the full stretch."""
-        return cls(-stretch * math.cos(angle), -stretch * math.sin(angle), tap, delay)
+        return cls(-stretch * maths.cos(angle), -stretch * maths.sin(angle), tap, delay)
 
     def row(self, tap_clock: float = 1.0) -> tuple[float, float, float, float]:
         """Return x, y, tap, delay; a negative tap means no tap.

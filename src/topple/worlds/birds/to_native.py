@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from topple import _native
 from topple._native import birds as core
+from topple.sim import maths
 from topple.sim.scene import Body, Circle, Material, Physics, Scene
 from topple.sim.shapes import convex_pieces
 from topple.sim.sim import clear_errors
@@ -211,7 +211,7 @@ def _launch(kind: BirdKind, place: int, rules: Rules) -> Launch:
     blast = kind.blast
     if kind.power is Power.EXPLODE:
         blast = replace(blast, damage=rules.bomb_damage)
-    way = math.hypot(x - rules.pivot[0], y - rules.pivot[1])
+    way = maths.hypot(x - rules.pivot[0], y - rules.pivot[1])
     return Launch(
         body,
         kind.offset,

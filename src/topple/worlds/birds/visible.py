@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 from topple.errors import BadInput
+from topple.sim import maths
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import CAMERA, Camera, Level, Placed
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, RULE_SETS, Rules
@@ -170,7 +170,7 @@ def _flying(
         return rank_of(EGG), VisibleThing(number, EGG, 1, x, y, angle)
     kind = kind_of_bird(level.birds[bird])
     dx, dy = BIRDS[level.birds[bird]].offset
-    cos, sin = math.cos(angle), math.sin(angle)
+    cos, sin = maths.cos(angle), maths.sin(angle)
     x, y = x - dx * cos + dy * sin, y - dx * sin - dy * cos
     return rank_of(kind), VisibleThing(number, kind, 1, x, y, angle)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from topple.errors import BadInput
+from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.birds.action_space import shots_of
@@ -114,8 +115,8 @@ def _result(task: BirdsTask, play: Play) -> dict[str, Any]:
 
 
 def _move(bird: str, shot: Shot, most: float) -> str:
-    angle = math.degrees(math.atan2(-shot.y, -shot.x))
-    stretch = math.hypot(shot.x, shot.y)
+    angle = math.degrees(maths.atan2(-shot.y, -shot.x))
+    stretch = maths.hypot(shot.x, shot.y)
     late = f"after {shot.delay:g} s " if shot.delay else ""
     tap = "" if shot.tap is None else f", tapped after {shot.tap:.2f} s"
     asked = f" instead of {stretch:.2f}" if round(stretch, 2) > most else ""

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
-from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
-from topple.tasks.outcome import Outcome
+from topple.tasks.moves import Move
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
-from topple.worlds.birds.action_space import NUMBERS, shots_of
-from topple.worlds.birds.game import Game
-from topple.worlds.birds.observation import Observation
+from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.moves import BirdsGame, advance
 from topple.worlds.birds.rules import CHOICES
-from topple.worlds.birds.simulate import Play, simulate
+from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.stored_levels import all_levels
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.own import own
+from topple.worlds.plans import play_plans
 from topple.worlds.world import World
 
 
@@ -56,33 +55,28 @@ class Birds(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play shots on each task until its outcome is known; a policy gets an `Observation`.
-
-        The shots of a policy are then played again as one list, so that both give the same record.
-        """
-        own = [own_task(task) for task in tasks]
-        chosen: list[Action | AgentFault] = [
-            _moves(task, action) if callable(action) else tuple(action or ())
-            for task, action in zip(own, actions, strict=True)
-        ]
-        whole = [
-            (task, each) for task, each in zip(own, chosen, strict=True) if type(each) is tuple
-        ]
-        plays = iter(
-            simulate(
-                [task.level for task, _ in whole],
-                [shots_of(action) for _, action in whole],
-                rules=[task.rules for task, _ in whole],
-                outcome_only=True,
-                threads=threads,
-            )
+        """Play shots on each task until its outcome is known; a policy gets an `Observation`."""
+        return play_plans(
+            self,
+            [own_task(task) for task in tasks],
+            actions,
+            threads,
+            simulate=partial(_simulated, threads=threads),
         )
-        return [
-            Played(Outcome.FAILED, note=str(each))
-            if isinstance(each, AgentFault)
-            else _played(next(plays), each)
-            for each in chosen
-        ]
+
+    def refusal(self, task: Task, action: Action) -> str:
+        """Return nothing: `shots_of` raises `BadAction` for numbers that are no shots."""
+        return ""
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[BirdsGame]:
+        games = [BirdsGame(own_task(task)) for task in tasks]
+        advance(games, [None] * len(games), threads)
+        return games
+
+    def advance(
+        self, games: Sequence[BirdsGame], moves: Sequence[Move], threads: int | None = None
+    ) -> None:
+        advance(games, moves, threads)
 
 
 WORLD = Birds()
@@ -123,29 +117,17 @@ def own_template(template: AnyTemplate) -> Template:
     return own(template, Template, "a birds template")
 
 
-def _moves(task: BirdsTask, policy: Policy) -> Action | AgentFault:
-    """Ask the policy for a shot whenever a bird is ready, until it stops or the game is over."""
-    game = Game(task.level, task.rules)
-    moves: list[float] = []
-    while True:
-        game.wait()
-        if game.over:
-            return tuple(moves)
-        observation = Observation(game)
-        try:
-            move = policy(observation)
-        except AgentFault as fault:
-            return fault
-        if move is None or game.over:
-            return tuple(moves)
-        if len(move) != NUMBERS:
-            return AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
-        moves += (*move[:3], move[3] + observation.waited)
-        if len(moves) == NUMBERS * len(task.level.birds):
-            return tuple(moves)
-        game.shoot(shots_of(move)[0])
-
-
-def _played(play: Play, action: Action) -> Played:
-    note = play.error and f"engine: {play.error}"
-    return Played(play.outcome, play.steps, play.digest, note, action)
+def _simulated(
+    tasks: Sequence[BirdsTask], actions: Sequence[Action], threads: int | None
+) -> list[Played]:
+    plays = simulate(
+        [task.level for task in tasks],
+        [shots_of(action) for action in actions],
+        rules=[task.rules for task in tasks],
+        outcome_only=True,
+        threads=threads,
+    )
+    return [
+        Played(play.outcome, play.steps, play.digest, play.error and f"engine: {play.error}")
+        for play in plays
+    ]

@@ -15,6 +15,7 @@ import numpy as np
 from topple.errors import BadAction, UnknownName
 from topple.tasks.actions import PAPER, ActionSpace
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
 from topple.worlds.iphyre.timing import DECISIONS, Timed
 
@@ -57,7 +58,7 @@ class Plans(ActionSpace):
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Move the times of a plan slightly."""
         return action_of(
-            (number, seconds if seconds < 0 else _within(rng.normal(seconds, spread)))
+            (number, seconds if seconds < 0 else _within(seconds + spread * normals(rng, 1)[0]))
             for number, seconds in plan_of(action)
         )
 

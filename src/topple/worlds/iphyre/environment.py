@@ -10,78 +10,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction, BadInput, UnknownName
-from topple.tasks.environment import Box, Discrete, Info, Options, Rules, Space, Step, asked_task
+from topple.errors import BadInput, UnknownName
+from topple.tasks.attempt import Action
+from topple.tasks.environment import Box, Discrete, Info, Space
 from topple.tasks.outcome import Outcome
-from topple.tasks.template import Template
 from topple.worlds import film
-from topple.worlds.iphyre.action_space import action_of
-from topple.worlds.iphyre.game import Game
-from topple.worlds.iphyre.games import GROUPS
+from topple.worlds.episodes import PICTURE, GameEpisode, GameRules, Parts
+from topple.worlds.iphyre.action_space import plan_of
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
-from topple.worlds.iphyre.observation import LENGTH, LENGTH_WITH_NOTHING, Observation
-from topple.worlds.iphyre.task import IPhyreTask
-from topple.worlds.iphyre.timing import DECISIONS, Timed
-from topple.worlds.iphyre.world import WORLD, own_task
+from topple.worlds.iphyre.moves import IPhyreGame
+from topple.worlds.iphyre.observation import LENGTH, LENGTH_WITH_NOTHING
+from topple.worlds.iphyre.timing import DECISIONS
+from topple.worlds.iphyre.world import WORLD
+from topple.worlds.select import Names
 
 ON_THE_FLY, IN_ADVANCE, COMBINED = MODES = ("on_the_fly", "in_advance", "combined")
-_PICTURE = 256  # pixels
 _NEVER = 0  # tenths of a second: the original never removes a block at time 0
 
 # For libraries whose learners take rewards as they are: 1000 would drown everything else.
 VECTOR_DEFAULTS = {"reward_scale": 0.001}
 
-Tasks = str | IPhyreTask | Sequence[str | IPhyreTask] | None
 
-
-@dataclass
-class IPhyreEpisode:
-    """An episode at one task."""
-
-    task: IPhyreTask
-    game: Game
-    observation: dict[str, NDArray[Any]] = field(default_factory=dict)
-    removed: list[Timed] = field(default_factory=list)
-
-    @property
-    def over(self) -> bool:
-        return self.game.over
-
-    @property
-    def tick(self) -> int:
-        """The number of tenths of a second that have passed."""
-        return round(self.game.seconds * DECISIONS)
-
-    def remove(self, number: int) -> bool:
-        """Remove a block by its number, if it is there; return whether it was."""
-        if number not in self.game.left:
-            return False
-        self.removed.append((number, self.tick / DECISIONS))
-        return self.game.remove(number)
-
-    def info(self) -> Info:
-        solved = str(Outcome.SOLVED if self.game.solved else Outcome.MISSED)
-        return {
-            "task": str(self.task),
-            "outcome": solved if self.over else "",
-            "seconds": self.game.seconds,
-            "removed": list(self.removed),
-            "score": self.game.reward,
-        }
-
-    def picture(self) -> NDArray[np.uint8]:
-        """Draw the current state of the game."""
-        shown = film(self.task, action_of(self.removed), self.task.level.rate // DECISIONS)
-        return shown.picture(min(self.tick, len(shown) - 1), _PICTURE)
-
-
-def rules(*, tasks: Tasks = None, mode: str = ON_THE_FLY, reward_scale: float = 1.0) -> IPhyreRules:
+def rules(
+    *, tasks: Names | None = None, mode: str = ON_THE_FLY, reward_scale: float = 1.0
+) -> IPhyreRules:
     """Return the rules of an environment; the environments take the same arguments.
 
     `tasks` names tasks, games or groups; without it, all certified tasks. `mode` is `on_the_fly`,
@@ -91,16 +48,16 @@ def rules(*, tasks: Tasks = None, mode: str = ON_THE_FLY, reward_scale: float = 
     return IPhyreRules(tasks, mode, reward_scale)
 
 
-class IPhyreRules(Rules[IPhyreEpisode]):
+class IPhyreRules(GameRules[IPhyreGame]):
     """How episodes start and continue."""
 
-    def __init__(self, tasks: Tasks, mode: str, reward_scale: float) -> None:
+    def __init__(self, tasks: Names | None, mode: str, reward_scale: float) -> None:
         if mode not in MODES:
             raise UnknownName("mode", mode, known=MODES)
         if not 0 < reward_scale <= 1:
             raise BadInput(f"reward_scale is {reward_scale}", "give a number above 0, at most 1")
-        self.mode, self._reward_scale = mode, reward_scale
-        self.tasks = chosen(tasks)
+        super().__init__(WORLD, tasks)
+        self.mode, self.rewards = mode, {"score": reward_scale}
         size = LENGTH_WITH_NOTHING if mode == ON_THE_FLY else LENGTH
         self.observations = Box(0.0, 1.0, (size,), np.float32)
         self.actions: Space = (
@@ -109,83 +66,48 @@ class IPhyreRules(Rules[IPhyreEpisode]):
             else Box(0.0, 1.0, (MOST_ELIMINABLE,), np.float32)
         )
 
-    def begin(
-        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[IPhyreEpisode]:
-        asked = asked_task(options)
-        names = [asked or self.tasks[rng.integers(len(self.tasks))] for rng in rngs]
-        tasks = [own_task(WORLD.task(name)) for name in names]
-        episodes = [IPhyreEpisode(task, Game(task.level)) for task in tasks]
-        for episode in episodes:
-            episode.observation = {"state": self._seen(episode)}
-        return episodes
+    def seen(self, episode: GameEpisode[IPhyreGame]) -> Parts:
+        return {"state": episode.playing.observe("vector" if self.mode == ON_THE_FLY else "slots")}
 
-    def read(self, actions: object, count: int) -> NDArray[Any]:
-        shape = (count,) if self.mode == ON_THE_FLY else (count, MOST_ELIMINABLE)
-        try:
-            rows = np.asarray(actions, np.float64).reshape(shape)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not {count} actions: {error}") from error
-        whole = self.mode == ON_THE_FLY
-        most = MOST_ELIMINABLE if whole else 1
-        # A comparison with NaN is false, so this refuses it too.
-        if not ((rows >= 0) & (rows <= most)).all() or (whole and (rows % 1).any()):
-            kind = "a whole number" if whole else "six numbers"
-            raise BadAction("an action is out of range", f"give {kind} from 0 to {most}")
-        return rows
+    def move(self, game: IPhyreGame, row: NDArray[Any]) -> Action:
+        """Remove the chosen block; nothing if it is gone or there is none."""
+        number = int(row[0]) - 1
+        return (float(number), game.seconds) if number in game.game.left else ()
 
-    def play(
-        self, episodes: Sequence[IPhyreEpisode], rows: NDArray[Any], threads: int | None
-    ) -> list[Step]:
-        return [self._step(episode, row) for episode, row in zip(episodes, rows, strict=True)]
+    def allowed(self, game: IPhyreGame) -> NDArray[np.bool_] | None:
+        if self.mode != ON_THE_FLY:
+            return None
+        return np.array([True, *(block in game.game.left for block in range(MOST_ELIMINABLE))])
 
-    def _step(self, episode: IPhyreEpisode, row: Any) -> Step:
-        before = episode.game.reward
+    def step(self, games: Sequence[IPhyreGame], rows: NDArray[Any], threads: int | None) -> None:
         if self.mode == ON_THE_FLY:
-            episode.remove(int(row) - 1)
-            episode.game.wait()
+            super().step(games, rows, threads)
         else:
-            self._follow(episode, np.rint(row * SECONDS * DECISIONS).astype(int).tolist())
-        episode.observation = {"state": self._seen(episode)}
-        solved = episode.game.solved
-        reward = (episode.game.reward - before) * self._reward_scale
-        return reward, solved, episode.over and not solved, episode.info()
+            for game, row in zip(games, rows, strict=True):
+                self._follow(game, np.rint(row * SECONDS * DECISIONS).astype(int).tolist())
 
-    def _follow(self, episode: IPhyreEpisode, tenths: list[int]) -> None:
+    def _follow(self, game: IPhyreGame, tenths: list[int]) -> None:
         """Remove blocks as planned: at each moment the first slot that is due, and no other."""
-        while not episode.over:
-            due = episode.tick != _NEVER and episode.tick in tenths
-            gone = due and episode.remove(tenths.index(episode.tick))
-            episode.game.wait()
+        while not game.over:
+            due = game.tick != _NEVER and game.tick in tenths
+            gone = due and game.remove(tenths.index(game.tick))
+            game.game.wait()
             if gone and self.mode == COMBINED:
                 return
 
-    def _seen(self, episode: IPhyreEpisode) -> NDArray[np.float32]:
-        return Observation(episode.game).vector(nothing=self.mode == ON_THE_FLY)
+    def is_cut(self, episode: GameEpisode[IPhyreGame]) -> bool:
+        return episode.playing.outcome is Outcome.MISSED
 
+    def facts(self, episode: GameEpisode[IPhyreGame]) -> Info:
+        game = episode.playing
+        return {
+            "outcome": str(game.outcome or ""),
+            "seconds": game.seconds,
+            "removed": plan_of(game.moves),
+            "score": game.game.reward,
+        }
 
-def chosen(tasks: Tasks) -> list[str]:
-    """Expand tasks, games and groups to ids; None means all certified tasks."""
-    if tasks is None:
-        tasks = GROUPS
-    names = [tasks] if isinstance(tasks, str | IPhyreTask) else list(tasks)
-    found = [each for name in names for each in _meant(name)]
-    if not found:
-        raise BadInput("the environment has no tasks", "give at least one, or leave out `tasks`")
-    return found
-
-
-def _meant(name: object) -> list[str]:
-    if isinstance(name, IPhyreTask):
-        return [str(name)]
-    if not isinstance(name, str):
-        raise BadInput(f"{name!r:.40} is not a task", "give a task id, a game or a group")
-    if ":" in name:
-        return [str(WORLD.task(name))]
-    group = [each for each in WORLD.templates().values() if each.group == name]
-    templates: Sequence[Template] = group or [WORLD.template(name.removeprefix("iphyre/"))]
-    return [
-        str(WORLD.id_of(template, index))
-        for template in templates
-        for index in WORLD.served(template)
-    ]
+    def picture(self, episode: GameEpisode[IPhyreGame]) -> NDArray[np.uint8]:
+        game = episode.playing
+        shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
+        return shown.picture(min(game.tick, len(shown) - 1), PICTURE)

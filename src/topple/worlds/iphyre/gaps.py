@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from topple.sim import maths
 from topple.worlds.iphyre.level import BLOCK_RADIUS, Level
 
 Point = tuple[float, float]
@@ -57,7 +56,7 @@ def _side(a: Point, b: Point, point: Point) -> float:
 def _to(point: Point, a: Point, b: Point) -> float:
     """Return the distance of a point to a line segment."""
     along = (b[0] - a[0], b[1] - a[1])
-    square = along[0] ** 2 + along[1] ** 2
+    square = along[0] * along[0] + along[1] * along[1]
     way = (point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]
     share = min(1.0, max(0.0, way / square)) if square else 0.0
-    return math.hypot(point[0] - a[0] - share * along[0], point[1] - a[1] - share * along[1])
+    return maths.hypot(point[0] - a[0] - share * along[0], point[1] - a[1] - share * along[1])

@@ -24,7 +24,7 @@ def self_test(threads: int | None = None) -> SelfTest:
     for task, each in zip(tasks, WORLD.play(tasks, plans, threads), strict=True):
         combined.update(f"{task} {each.outcome} {each.steps} {each.digest}\n".encode())
     count = len(all_templates())
-    return SelfTest(len(tasks), count, combined.hexdigest()[:16], GOLDEN, by_library=True)
+    return SelfTest(len(tasks), count, combined.hexdigest()[:16], GOLDEN)
 
 
 def requests() -> Iterator[Request]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
-from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.iphyre.action_space import action_of, refusal
-from topple.worlds.iphyre.game import Game
+from topple.worlds.iphyre.action_space import refusal
 from topple.worlds.iphyre.games import all_games
-from topple.worlds.iphyre.level import SECONDS
-from topple.worlds.iphyre.observation import Observation
+from topple.worlds.iphyre.moves import IPhyreGame
 from topple.worlds.iphyre.simulate import Play, simulate
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import GameTemplate
-from topple.worlds.iphyre.timing import DECISIONS, Timed
 from topple.worlds.own import own
 from topple.worlds.plans import play_plans
 from topple.worlds.world import World
@@ -47,18 +43,20 @@ class IPhyre(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play a plan on each task; a policy gets an `Observation` every tenth of a second.
-
-        The removals of a policy are then played again as one plan, so that both give the same
-        record.
-        """
+        """Play a plan on each task; a policy gets an `Observation` every tenth of a second."""
         return play_plans(
+            self,
             [own_task(task) for task in tasks],
             actions,
-            moves=_moves,
-            refusal=lambda task, plan: refusal(plan, len(task.level.eliminable)),
+            threads,
             simulate=partial(_simulated, threads=threads),
         )
+
+    def refusal(self, task: Task, action: Action) -> str:
+        return refusal(action, len(own_task(task).level.eliminable))
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[IPhyreGame]:
+        return [IPhyreGame(own_task(task)) for task in tasks]
 
 
 WORLD = IPhyre()
@@ -83,31 +81,6 @@ def own_template(template: Template) -> GameTemplate:
 def outcome_of(play: Play) -> Outcome:
     """Return the outcome of a game that is over."""
     return Outcome.SOLVED if play.solved else Outcome.MISSED
-
-
-def _moves(task: IPhyreTask, policy: Policy) -> Action | AgentFault:
-    """Ask the policy for a block every tenth of a second, until it stops or the game is over."""
-    game = Game(task.level)
-    moves: list[Timed] = []
-    for tick in range(SECONDS * DECISIONS):
-        if game.over or not game.left:
-            break
-        try:
-            move = policy(Observation(game))
-        except AgentFault as fault:
-            return fault
-        if move is None:
-            break
-        if move:
-            if len(move) != 2 or move[0] not in game.left or move[1] != game.seconds:
-                return AgentFault(
-                    f"a policy removes one of the blocks {game.left} now, by `remove` of its "
-                    f"observation, not {tuple(move)}"
-                )
-            moves.append((int(move[0]), tick / DECISIONS))
-            game.remove(int(move[0]))
-        game.wait()
-    return action_of(moves)
 
 
 def _simulated(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.level import MOTORS, SIZES, THRUSTERS, WALLS, Body, Joint, Level
 from topple.worlds.kinetix.to_native import native_level
@@ -92,8 +92,8 @@ class _Symbols:
                     1.0,
                     *jet.position,
                     *_one_hot(jet.channel, THRUSTERS),
-                    math.sin(jet.rotation),
-                    math.cos(jet.rotation),
+                    maths.sin(jet.rotation),
+                    maths.cos(jet.rotation),
                     jet.power,
                 ]
                 for jet in level.thrusters
@@ -170,7 +170,7 @@ def _joint(joint: Joint, forwards: bool) -> list[float]:
 
 
 def _turn(angle: float) -> tuple[float, float]:
-    return math.sin(angle), math.cos(angle)
+    return maths.sin(angle), maths.cos(angle)
 
 
 def _one_hot(number: int, count: int) -> list[float]:

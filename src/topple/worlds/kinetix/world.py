@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from topple.errors import AgentFault, BadAction
+from topple.errors import BadAction
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.outcome import Outcome
+from topple.tasks.moves import Move
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.kinetix.actions import MOST_STEPS
-from topple.worlds.kinetix.game import Game
-from topple.worlds.kinetix.observation import Observation
-from topple.worlds.kinetix.simulate import Play, simulate
+from topple.worlds.kinetix.moves import KinetixGame, advance
+from topple.worlds.kinetix.simulate import simulate
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.template import KinetixTemplate, all_templates
 from topple.worlds.own import own
+from topple.worlds.plans import play_plans
 from topple.worlds.world import World
 
 
@@ -42,24 +42,29 @@ class Kinetix(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play decisions on each task; a policy gets an `Observation` before every decision.
-
-        The decisions of a policy are then played again as one action, so that both give the same
-        record.
-        """
-        own = [own_task(task) for task in tasks]
-        chosen = [_chosen(task, action) for task, action in zip(own, actions, strict=True)]
-        whole = [
-            (task, each) for task, each in zip(own, chosen, strict=True) if isinstance(each, tuple)
-        ]
-        plays = iter(
-            simulate(
-                [task.level for task, _ in whole],
-                [task.actions.full(action) for task, action in whole],
-                threads=threads,
-            )
+        """Play decisions on each task; a policy gets an `Observation` before every decision."""
+        return play_plans(
+            self,
+            [own_task(task) for task in tasks],
+            actions,
+            threads,
+            simulate=partial(_simulated, threads=threads),
         )
-        return [_played(next(plays), each) if isinstance(each, tuple) else each for each in chosen]
+
+    def refusal(self, task: Task, action: Action) -> str:
+        try:
+            own_task(task).actions.one(action)
+        except BadAction as error:
+            return str(error)
+        return ""
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[KinetixGame]:
+        return [KinetixGame(own_task(task)) for task in tasks]
+
+    def advance(
+        self, games: Sequence[KinetixGame], moves: Sequence[Move], threads: int | None = None
+    ) -> None:
+        advance(games, moves, threads)
 
 
 WORLD = Kinetix()
@@ -80,33 +85,9 @@ def own_template(template: Template) -> KinetixTemplate:
     return own(template, KinetixTemplate, "a kinetix template")  # type: ignore[type-abstract]
 
 
-def _chosen(task: KinetixTask, action: Action | Policy | None) -> Action | Played:
-    """Return a valid action, or how the attempt ended before it began."""
-    try:
-        if callable(action):
-            return _moves(task, action)
-        return () if action is None else task.actions.one(action)
-    except AgentFault as fault:
-        return Played(Outcome.FAILED, note=str(fault))
-    except BadAction as error:
-        return Played(Outcome.INVALID, note=str(error))
-
-
-def _moves(task: KinetixTask, policy: Policy) -> Action:
-    """Ask the policy for one decision after another, until it stops or the game is over."""
-    game, space = Game(task.level), task.actions
-    moves: list[float] = []
-    while not game.over:
-        move = policy(Observation(game))
-        if move is None:
-            break
-        row = space.one(list(move))
-        if len(row) != space.width:
-            raise AgentFault(f"a policy gives one row of {space.width} numbers, not {len(row)}")
-        moves += (*row[:-1], min(row[-1], MOST_STEPS - game.steps))
-        game.drive(space.full(row))
-    return tuple(moves)
-
-
-def _played(play: Play, action: Action) -> Played:
-    return Played(play.outcome, play.steps, play.digest, play.note, action)
+def _simulated(
+    tasks: Sequence[KinetixTask], actions: Sequence[Action], threads: int | None
+) -> list[Played]:
+    rows = [task.actions.full(action) for task, action in zip(tasks, actions, strict=True)]
+    plays = simulate([task.level for task in tasks], rows, threads=threads)
+    return [Played(play.outcome, play.steps, play.digest, play.note) for play in plays]

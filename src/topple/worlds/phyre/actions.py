@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from topple.errors import BadAction, UnknownName
 from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
+from topple.tasks.moves import Number
 
 SMALLEST_RADIUS = 2.0
 LARGEST_RADIUS = 32.0
@@ -36,12 +38,16 @@ class Reason(IntEnum):
 class Tier(ActionSpace):
     """How many balls an action places."""
 
+    verb = "place"
     name: str = ""
     balls: int = 1
 
     @property
     def dimensions(self) -> int:
         return 3 * self.balls
+
+    def numbers(self) -> tuple[Number, ...]:
+        return tuple(Number(name, 0.0, 1.0) for name in ("x", "y", "radius")) * self.balls
 
     def fits(self, actions: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Return which actions pass the checks that need no scene: range, frame, overlap."""
@@ -81,7 +87,7 @@ class Tier(ActionSpace):
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Draw an action near another, normally distributed and clipped to the box."""
-        drawn = rng.normal(action, spread)
+        drawn = np.array(action) + np.multiply(spread, normals(rng, len(action)))
         return tuple(np.clip(drawn, 0.0, 1.0).tolist())
 
     def one(self, action: object) -> Action:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from enum import IntEnum
 
+from topple.sim import maths
 from topple.sim.scene import Body, Circle, Polygon, Shape
 
 WIDTH = HEIGHT = 256
@@ -56,7 +57,7 @@ def ball(scale: float) -> Form:
 def bar(scale: float) -> Form:
     """Return a thin bar; scale 1 spans the scene."""
     width = (1 - scale) * 0 + scale * 256
-    return Form("bar", (Polygon(box(width, _THICKNESS)),), math.sqrt(width**2 + _THICKNESS**2))
+    return Form("bar", (Polygon(box(width, _THICKNESS)),), _diagonal(width, _THICKNESS))
 
 
 def sticks(scale: float) -> Form:
@@ -65,7 +66,7 @@ def sticks(scale: float) -> Form:
     # The factor is rounded before it multiplies, as in the original; dividing by 1.5 would differ.
     corners = box(width * (2 / 3), _THICKNESS * (2 / 3))
     parts = tuple(Polygon(_turned(corners, tilt)) for tilt in (-_STICK_TILT, _STICK_TILT))
-    return Form("sticks", parts, math.sqrt(width**2 + _THICKNESS**2))
+    return Form("sticks", parts, _diagonal(width, _THICKNESS))
 
 
 def jar(scale: float) -> Form:
@@ -74,7 +75,7 @@ def jar(scale: float) -> Form:
     base, left, right = jar_parts(height)
     width = height * _JAR_WIDTH
     base_width = _JAR_BASE * width
-    diameter = math.sqrt(((width - base_width) / 2 + base_width) ** 2 + height**2)
+    diameter = _diagonal((width - base_width) / 2 + base_width, height)
     return Form("jar", (Polygon(base), Polygon(left), Polygon(right)), diameter)
 
 
@@ -82,9 +83,9 @@ def jar_parts(height: float) -> tuple[Vertices, Vertices, Vertices]:
     """Return the base and the two sides of a jar of this height."""
     width = height * _JAR_WIDTH
     base = _JAR_BASE * width
-    thick = math.log(height) / math.log(0.3 * 256) * 256 / 50
+    thick = maths.log(height) / maths.log(0.3 * 256) * 256 / 50
     lean = (width - base) / 2
-    slant = math.sqrt(height**2 + lean**2)
+    slant = _diagonal(height, lean)
     cos, sin = lean / slant, height / slant
     dx, dx_top, dy = thick * sin, thick / sin, thick * cos
     half, bottom, top = base / 2, -thick / 2, height - thick / 2
@@ -104,12 +105,17 @@ def walls() -> tuple[Body, ...]:
         (_WALL, HEIGHT, WIDTH + _WALL / 2, HEIGHT / 2),
     )
     return tuple(
-        Body("wall", x, y, 0.0, (Polygon(box(w, h)),), False, Colour.BLACK, math.sqrt(w**2 + h**2))
+        Body("wall", x, y, 0.0, (Polygon(box(w, h)),), False, Colour.BLACK, _diagonal(w, h))
         for w, h, x, y in places
     )
 
 
 def _turned(corners: Vertices, degrees: float) -> Vertices:
     t = degrees / 180.0 * math.pi
-    cos, sin = math.cos(t), math.sin(t)
+    cos, sin = maths.cos(t), maths.sin(t)
     return tuple((x * cos - y * sin, y * cos + x * sin) for x, y in corners)
+
+
+def _diagonal(width: float, height: float) -> float:
+    """Return sqrt(width^2 + height^2); `**` would ask the C library."""
+    return math.sqrt(width * width + height * height)

@@ -6,8 +6,8 @@ An invalid action does not count as an attempt. Pictures show how the last attem
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,69 +15,41 @@ from numpy.typing import NDArray
 from topple import _native
 from topple._native import phyre as core
 from topple.errors import BadAction, BadInput, UnknownName
-from topple.tasks.environment import Box, Info, Options, Rules, Spaces, Step, asked_task
-from topple.tasks.outcome import Outcome
+from topple.tasks.environment import Box, Info, Spaces
+from topple.tasks.task import Task
 from topple.worlds import phyre
+from topple.worlds.attempts import attempt_facts
+from topple.worlds.episodes import ACTIONS_PER_ATTEMPT as ACTIONS_PER_ATTEMPT
+from topple.worlds.episodes import GameEpisode, GameRules, Parts
 from topple.worlds.phyre import view
-from topple.worlds.phyre.actions import Reason
 from topple.worlds.phyre.actions import tier as find_tier
 from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
+from topple.worlds.phyre.world import WORLD, own_task
+from topple.worlds.select import Names
+from topple.worlds.whole import WholeGame
 
 # Bodies may stick out of the scene, and some are longer than it is wide.
 _FARTHEST_FEATURE = 4.0
 # For libraries whose policies take vectors.
 VECTOR_DEFAULTS = {"observation": "features"}
-# An episode ends after this many invalid actions per attempt.
-ACTIONS_PER_ATTEMPT = 100
 _OBSERVATIONS = ("image", "features", "both")
 
-Tasks: TypeAlias = str | phyre.PhyreTask | Sequence[str | phyre.PhyreTask] | None
+Episode = GameEpisode["PhyreGame"]
 
 
-@dataclass
-class Episode:
-    """An episode at one task."""
+class PhyreGame(WholeGame):
+    """A game of one action; `last` is the batch that played the last one, and its number."""
 
     task: phyre.PhyreTask
-    observation: dict[str, NDArray[Any]]
-    attempt: int = 0
-    actions: int = 0
-    over: bool = False
     last: tuple[phyre.Batch, int] | None = None
-
-    def take(self, batch: phyre.Batch, i: int, attempts: int) -> Step:
-        """Record attempt `i` of a batch as a step."""
-        outcome = batch.outcome(i)
-        self.last = batch, i
-        self.actions += 1
-        self.attempt += outcome in (Outcome.SOLVED, Outcome.MISSED)
-        solved = outcome is Outcome.SOLVED
-        terminated = solved or self.attempt >= attempts
-        truncated = not terminated and self.actions >= ACTIONS_PER_ATTEMPT * attempts
-        self.over = terminated or truncated
-        reason = batch.reason(i)
-        info = self.info() | {
-            "outcome": str(outcome),
-            "reason": str(reason) if reason is not Reason.NONE else "",
-            "steps": int(batch.steps[i]),
-        }
-        return float(solved), terminated, truncated, info
-
-    def info(self) -> Info:
-        return {"task": str(self.task), "attempt": self.attempt}
-
-    def picture(self) -> NDArray[np.uint8]:
-        """Draw the end of the last attempt, or the initial scene if the action was refused."""
-        if self.last is None or not len(self.last[0].bodies(self.last[1])):
-            return view.to_rgb(view.image(self.task))
-        batch, i = self.last
-        bodies = view.bodies_with_balls(self.task.scene, batch.balls[i].tolist())
-        scene = _native.Scene.read(replace(self.task.scene, bodies=tuple(bodies)))
-        return view.to_rgb(core.image(scene, batch.bodies(i)))
 
 
 def rules(
-    *, tier: str = "ball", tasks: Tasks = None, observation: str = "image", attempts: int = 100
+    *,
+    tier: str = "ball",
+    tasks: Names | None = None,
+    observation: str = "image",
+    attempts: int = 100,
 ) -> PhyreRules:
     """Return the rules of an environment; the environments take the same arguments.
 
@@ -87,23 +59,25 @@ def rules(
     return PhyreRules(tier, tasks, observation, attempts)
 
 
-class PhyreRules(Rules[Episode]):
+class PhyreRules(GameRules[PhyreGame]):
     """How episodes of one tier start and continue."""
 
     same_view = True
 
-    def __init__(self, tier_name: str, tasks: Tasks, observation: str, attempts: int) -> None:
+    def __init__(
+        self, tier_name: str, tasks: Names | None, observation: str, attempts: int
+    ) -> None:
         if observation not in _OBSERVATIONS:
             raise UnknownName("observation", observation, known=_OBSERVATIONS)
-        if not 1 <= attempts <= 1_000_000:
-            raise BadInput(f"cannot give {attempts} attempts", "`attempts` is from 1 to 1000000")
         self.tier = find_tier(tier_name)
-        self.attempts = attempts
-        self.tasks = self._chosen(tasks)
+        own = [t.name for t in phyre.shipped_templates(self.tier.name)] if tasks is None else tasks
+        super().__init__(WORLD, own, attempts)
         self.parts = ("image", "features") if observation == "both" else (observation,)
+        if tasks is not None or "features" in self.parts:
+            self.tasks = [self.task(each) for each in self.tasks]
         self.rows = 0
         if "features" in self.parts:
-            self.rows = max(len(view.initial_features(self._task(each))) for each in self.tasks)
+            self.rows = max(len(view.initial_features(self.task(each))) for each in self.tasks)
         self.actions = Box(0.0, 1.0, (self.tier.dimensions,), np.float64)
         self.observations = self._spaces()
 
@@ -116,17 +90,22 @@ class PhyreRules(Rules[Episode]):
         spaces = {part: known[part] for part in self.parts}
         return spaces if len(spaces) > 1 else spaces[self.parts[0]]
 
-    def begin(
-        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[Episode]:
-        name = asked_task(options)
-        tasks = [
-            self._task(self.tasks[rng.integers(len(self.tasks))] if name is None else name)
-            for rng in rngs
-        ]
-        return [
-            Episode(task, {part: self._seen(task, part) for part in self.parts}) for task in tasks
-        ]
+    def task(self, name: object) -> phyre.PhyreTask:
+        found = own_task(super().task(name))
+        if found.tier != self.tier:
+            raise BadInput(
+                f"{found} has tier `{found.tier.name}`, the environment has `{self.tier.name}`",
+                f"make the environment with tier={found.tier.name!r}",
+            )
+        return found
+
+    def start(self, tasks: Sequence[Task], threads: int | None) -> list[PhyreGame]:
+        return [PhyreGame(WORLD, task) for task in tasks]
+
+    def seen(self, episode: Episode) -> Parts:
+        if not episode.observation:
+            episode.observation = {part: self._seen(episode.task, part) for part in self.parts}
+        return episode.observation
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
         # Always doubles, like PHYRE's own actions: float32 gives some balls another radius.
@@ -135,11 +114,28 @@ class PhyreRules(Rules[Episode]):
             raise BadAction(f"{len(table)} actions for {count} environments")
         return table
 
-    def play(
-        self, episodes: Sequence[Episode], rows: NDArray[np.float64], threads: int | None
-    ) -> list[Step]:
-        batch = phyre.simulate([each.task for each in episodes], rows, threads=threads)
-        return [each.take(batch, i, self.attempts) for i, each in enumerate(episodes)]
+    def step(
+        self, games: Sequence[PhyreGame], rows: NDArray[np.float64], threads: int | None
+    ) -> None:
+        batch = phyre.simulate([game.task for game in games], rows, threads=threads)
+        for number, (game, row) in enumerate(zip(games, rows.tolist(), strict=True)):
+            game.take(row, batch[number])
+            game.last = batch, number
+
+    def facts(self, episode: Episode) -> Info:
+        return attempt_facts(episode)
+
+    def picture(self, episode: Episode) -> NDArray[np.uint8]:
+        """Draw the end of the last attempt, or the initial scene if the action was refused."""
+        task, last = episode.task, episode.playing.last
+        if last is None and episode.previous:
+            last = episode.previous.last
+        if last is None or not len(last[0].bodies(last[1])):
+            return view.to_rgb(view.image(task))
+        batch, i = last
+        bodies = view.bodies_with_balls(task.scene, batch.balls[i].tolist())
+        scene = _native.Scene.read(replace(task.scene, bodies=tuple(bodies)))
+        return view.to_rgb(core.image(scene, batch.bodies(i)))
 
     def rgb(self, episode: Episode, width: int | None) -> NDArray[np.uint8]:
         return view.to_rgb(view.image(episode.task))
@@ -148,30 +144,6 @@ class PhyreRules(Rules[Episode]):
         """Draw one channel per colour of PHYRE; the first is the empty background."""
         channels = 255 * np.eye(len(Colour), dtype=np.uint8)
         return channels[view.image(episode.task)[::-1]]
-
-    def _chosen(self, tasks: Tasks) -> list[str | phyre.PhyreTask]:
-        if tasks is None:
-            # Ids only: building all 2500 takes seconds, and images need one at a time.
-            return [
-                f"{template.phyre_id}:{index:03d}"
-                for template in phyre.shipped_templates(self.tier.name)
-                for index in template.shipped
-            ]
-        several = [tasks] if isinstance(tasks, str | phyre.PhyreTask) else list(tasks)
-        if not several:
-            raise BadInput(
-                "the environment has no tasks", "give at least one, or leave out `tasks`"
-            )
-        return [self._task(each) for each in several]
-
-    def _task(self, task: str | phyre.PhyreTask) -> phyre.PhyreTask:
-        found = phyre.task(task) if isinstance(task, str) else task
-        if found.tier != self.tier:
-            raise BadInput(
-                f"{found} has tier `{found.tier.name}`, the environment has `{self.tier.name}`",
-                f"make the environment with tier={found.tier.name!r}",
-            )
-        return found
 
     def _seen(self, task: phyre.PhyreTask, part: str) -> NDArray[Any]:
         if part == "image":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.sim.scene import Body, Circle
 from topple.worlds.phyre.task import PhyreTask
 
@@ -32,12 +32,14 @@ class _Outline:
 
 def _outline(body: Body, pose: Floats) -> list[_Outline]:
     x, y, angle = (float(value) for value in pose)
-    cos, sin = math.cos(angle), math.sin(angle)
-    turn = np.array([[cos, sin], [-sin, cos]])
+    cos, sin = maths.cos(angle), maths.sin(angle)
     return [
         _Outline(np.array([[x, y]]), shape.radius)
         if isinstance(shape, Circle)
-        else _Outline(np.array(shape.vertices) @ turn + (x, y), 0.0)
+        else _Outline(
+            np.array([(cos * u - sin * v + x, sin * u + cos * v + y) for u, v in shape.vertices]),
+            0.0,
+        )
         for shape in body.shapes
     ]
 
@@ -50,7 +52,8 @@ def _gap(a: _Outline, b: _Outline) -> float:
 def _to_edges(points: Floats, corners: Floats) -> float:
     """Return the smallest distance from any of the points to any edge."""
     along = np.roll(corners, -1, axis=0) - corners
-    length = np.maximum((along**2).sum(axis=1), 1e-12)  # a single point has an edge of no length
+    length = np.maximum(maths.dots(along, along), 1e-12)  # a single point has an edge of no length
     away = points[:, None] - corners
-    share = np.clip((away * along).sum(axis=2) / length, 0.0, 1.0)
-    return float(np.sqrt(((away - share[..., None] * along) ** 2).sum(axis=2)).min())
+    share = np.clip(maths.dots(away, along) / length, 0.0, 1.0)
+    off = away - share[..., None] * along
+    return float(np.sqrt(maths.dots(off, off)).min())

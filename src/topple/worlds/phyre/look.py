@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from topple.draw.figures import WHITE, Figure, Rgb, Stroke, fill, line, oval
 from topple.draw.film import BORDER_SHARE
 from topple.draw.look import Bodies, Recording, Window
+from topple.sim import maths
 from topple.sim.scene import Body, Circle
 from topple.sim.shapes import grown
 from topple.tasks.outcome import Outcome
@@ -191,7 +192,7 @@ def _crossed_out(radius: float) -> Figure:
 
 def _circle(radius: float) -> Sequence[tuple[float, float]]:
     """Return a polygon that looks round; four corners lie on the axes."""
-    corners = math.pi / math.acos(max(0.0, 1 - _ROUNDNESS / radius)) if radius > 0 else 4
+    corners = math.pi / maths.acos(max(0.0, 1 - _ROUNDNESS / radius)) if radius > 0 else 4
     return oval(0.0, 0.0, 2 * radius, 2 * radius, 4 * math.ceil(corners / 4))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from topple.sim import maths
 from topple.sim.scene import Body, Circle, Scene
 from topple.worlds.phyre import bodies
 from topple.worlds.phyre.bodies import HEIGHT, PIXELS_PER_METRE, WIDTH, Colour, Form
@@ -113,7 +114,7 @@ class Piece:
     def _corners(self) -> list[tuple[float, float]]:
         """Return all corners relative to the origin; for a circle, those of its box."""
         corners = []
-        cos, sin = math.cos(self._angle), math.sin(self._angle)
+        cos, sin = maths.cos(self._angle), maths.sin(self._angle)
         for shape in self.form.shapes:
             if isinstance(shape, Circle):
                 r = shape.radius

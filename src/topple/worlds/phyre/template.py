@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
 import math
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from topple import _native
@@ -102,7 +104,17 @@ class Template(BaseTemplate):
             return self._variation(index)
         if index < 0 or not self.shipped:
             raise self._no_task(index)
+        if index in self.shipped and (rows := _rows_of().get(self.name)):
+            return self._set_row(rows[self.shipped.index(index)])
         return self._enumerated(index)
+
+    def _set_row(self, number: int) -> tuple[Scene, Goal]:
+        """Set the stage with the values of one row of the grid."""
+        values = {}
+        for name, axis in reversed(list(self.grid.items())):
+            number, place = divmod(number, len(axis.values))
+            values[name] = axis.values[place]
+        return self._set({name: values[name] for name in self.grid})
 
     def _enumerated(self, index: int) -> tuple[Scene, Goal]:
         # Two threads that number tasks at once would mix up the numbers.
@@ -150,6 +162,17 @@ class Template(BaseTemplate):
             listed = f"`topple list phyre/{self.name}` shows those in use"
             hint = f"{count}; {listed}; {hint}"
         return UnknownName("task", f"phyre/{self.name}:{index}", known=(), hint=hint)
+
+
+@cache
+def _rows_of() -> dict[str, list[int]]:
+    """Load the rows of the grids from which the shipped tasks are made, by template.
+
+    Without them, a task is found by setting the stage for all tasks before it, since rows that fit
+    no stage are not numbered.
+    """
+    found: dict[str, list[int]] = json.loads((Path(__file__).parent / "rows.json").read_text())
+    return found
 
 
 @lru_cache(maxsize=20_000)

@@ -111,7 +111,8 @@ def _shift_jars(out: NDArray[np.float32]) -> None:
 @cache
 def _jar_offset(diameter: float) -> float:
     """Return the height of a jar's centre of mass over the middle of its base, in pixels."""
-    height = math.sqrt((diameter * WIDTH) ** 2 / (1 + (0.9 / 1.2) ** 2))
+    size, slope = diameter * WIDTH, 0.9 / 1.2
+    height = math.sqrt(size * size / (1 + slope * slope))
     weight = moment = 0.0
     for v in jar_parts(height):
         for a, b, c in ((v[0], v[1], v[2]), (v[0], v[3], v[2])):

@@ -14,8 +14,8 @@ from topple.tasks.discover import modules
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
-from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.simulate import simulate, wait
+from topple.worlds.phyre.actions import TIERS, Reason
+from topple.worlds.phyre.simulate import simulate, validate, wait
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 from topple.worlds.world import World
@@ -69,6 +69,10 @@ class Phyre(World):
             )
             found |= dict(zip(acting, batch, strict=True))
         return [found[i] for i in range(len(own))]
+
+    def refusal(self, task: Task, action: Action) -> str:
+        reason = Reason(int(validate(own_task(task), [list(action)])[0]))
+        return str(reason) if reason else ""
 
     def outcomes(
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None

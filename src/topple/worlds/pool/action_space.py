@@ -9,10 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction
+from topple.sim import maths
 from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
+from topple.tasks.moves import Number, one_of
 from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, action_of, shots_of
 
+SHOT = (
+    Number("angle", 0.0, 360.0),
+    Number("speed", SLOWEST, FASTEST),
+    Number("side", -FARTHEST, FARTHEST),
+    Number("height", -FARTHEST, FARTHEST),
+)
 _DEGREES = 10.0  # spread of the angle where that of the other numbers is 1
 _RADII = 0.2  # spread of the spot
 
@@ -22,6 +31,7 @@ class Shots(ActionSpace):
     """Up to `count` shots."""
 
     candidates_seed = 20
+    verb = "shoot"
     count: int
 
     @property
@@ -31,6 +41,9 @@ class Shots(ActionSpace):
     @property
     def dimensions(self) -> int:
         return NUMBERS * self.count
+
+    def numbers(self) -> tuple[Number, ...]:
+        return SHOT * self.count
 
     def sample(self, rng: np.random.Generator) -> Action:
         """Draw every shot uniformly: all directions, speeds and spots."""
@@ -64,6 +77,7 @@ class GameShots(Shots):
 class Options(ActionSpace):
     """One of `count` options of a question, by its number from 0."""
 
+    verb = "answer"
     count: int
 
     @property
@@ -73,6 +87,9 @@ class Options(ActionSpace):
     @property
     def dimensions(self) -> int:
         return 1
+
+    def numbers(self) -> tuple[Number, ...]:
+        return (one_of("option", range(self.count)),)
 
     def sample(self, rng: np.random.Generator) -> Action:
         return (float(rng.integers(self.count)),)
@@ -102,13 +119,13 @@ def random_shot(rng: np.random.Generator) -> Shot:
     return Shot(
         float(rng.uniform(0, 360)),
         float(rng.uniform(SLOWEST, FASTEST)),
-        radius * math.cos(turn),
-        radius * math.sin(turn),
+        radius * maths.cos(turn),
+        radius * maths.sin(turn),
     )
 
 
 def _near(shot: Shot, rng: np.random.Generator, spread: float) -> Shot:
     scale = np.array([_DEGREES, 1.0, _RADII, _RADII])
-    angle, speed, side, height = (shot + spread * scale * rng.standard_normal(NUMBERS)).tolist()
-    shrink = min(1.0, FARTHEST / max(math.hypot(side, height), 1e-12))
+    angle, speed, side, height = (shot + spread * scale * np.array(normals(rng, NUMBERS))).tolist()
+    shrink = min(1.0, FARTHEST / max(maths.hypot(side, height), 1e-12))
     return Shot(angle, min(max(speed, SLOWEST), FASTEST), side * shrink, height * shrink)

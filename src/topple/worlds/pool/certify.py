@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.tasks.certificates import Certificate, Certificates, Checked
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
@@ -197,7 +198,7 @@ def _certificate(
 
 def tidy(shot: Shot) -> Shot:
     """Round all numbers to thousandths, within the limits."""
-    off = np.hypot(shot.side, shot.height)
+    off = maths.hypot(shot.side, shot.height)
     inside = min(1.0, (FARTHEST - 0.001) / max(off, 1e-12))
     speed = min(max(shot.speed, 1.02 * SLOWEST), 0.98 * FASTEST)
     side, height = round(shot.side * inside, 3), round(shot.height * inside, 3)

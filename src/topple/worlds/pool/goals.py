@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.worlds.pool.events import FOOT_RAIL, POCKET_WORDS, POCKETS
 from topple.worlds.pool.simulate import Facts
 from topple.worlds.pool.table import CUE, RADIUS
@@ -149,7 +150,7 @@ class Stops(Condition):
 
     def holds(self, facts: Facts) -> Bools:
         x, y = facts.x[:, self.ball] - self.x, facts.y[:, self.ball] - self.y
-        return np.asarray(np.hypot(x, y) <= self.radius)
+        return np.asarray(maths.lengths(x, y) <= self.radius)
 
     @property
     def words(self) -> str:
@@ -164,7 +165,7 @@ class StopsAtContact(Condition):
     within: float
 
     def holds(self, facts: Facts) -> Bools:
-        off = np.hypot(
+        off = maths.lengths(
             facts.x[:, CUE] - facts.hit_place[:, 0], facts.y[:, CUE] - facts.hit_place[:, 1]
         )
         return np.asarray((facts.hit[:, 0] >= 0) & (off <= self.within))
@@ -184,10 +185,10 @@ class ComesBack(Condition):
 
     def holds(self, facts: Facts) -> Bools:
         back = facts.start[:, CUE] - facts.hit_place
-        length = np.hypot(back[:, 0], back[:, 1])
+        length = maths.lengths(back[:, 0], back[:, 1])
         moved = np.column_stack([facts.x[:, CUE], facts.y[:, CUE]]) - facts.hit_place
         along = np.divide(
-            (moved * back).sum(axis=1), length, out=np.zeros(len(facts)), where=length > 0
+            maths.dots(moved, back), length, out=np.zeros(len(facts)), where=length > 0
         )
         return np.asarray((facts.hit[:, 0] >= 0) & (along >= self.distance))
 

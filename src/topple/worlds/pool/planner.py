@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from topple.sim import maths
 from topple.worlds.pool.action_space import random_shot
 from topple.worlds.pool.game import Game
 from topple.worlds.pool.rules import judge
@@ -82,8 +83,8 @@ def aimed_shots(
         shot = random_shot(rng)
         if targets and rng.uniform() < aimed:
             x, y = targets[int(rng.integers(len(targets)))]
-            far = math.hypot(x - cue[0], y - cue[1])
-            half = math.degrees(math.asin(min(1.0, 2 * _ALL_OF * RADIUS / far)))
+            far = maths.hypot(x - cue[0], y - cue[1])
+            half = math.degrees(maths.asin(min(1.0, 2 * _ALL_OF * RADIUS / far)))
             shot = shot._replace(angle=direction(cue, (x, y)) + float(rng.uniform(-half, half)))
         shots.append(shot)
     return shots

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.pool.table import CUE, LENGTH, NINE, RADIUS, WIDTH, Point
 
@@ -73,7 +74,7 @@ STRICT = Rack("strict rack", 0.75, (0.2, 0.8))
 
 def _moved(spot: Point, draw: Draw, name: str) -> Point:
     turn, far = draw(f"{name} turn", 0, 2 * math.pi), draw(f"{name} distance", 0, _JITTER)
-    return spot[0] + far * math.cos(turn), spot[1] + far * math.sin(turn)
+    return spot[0] + far * maths.cos(turn), spot[1] + far * maths.sin(turn)
 
 
 @cache

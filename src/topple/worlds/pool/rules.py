@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.tasks.draw import generator
+from topple.sim import maths
+from topple.tasks.draw import generator, normals
 from topple.worlds.pool.shot import FASTEST, SLOWEST, Shot
 from topple.worlds.pool.simulate import Facts
 from topple.worlds.pool.table import CUE, GAP, LENGTH, NINE, RADIUS, WIDTH, Point
@@ -37,7 +38,7 @@ class Rules:
         """Return the shot as the hand plays it."""
         if not self.shaky:
             return shot
-        turn, faster = generator("pool", "shaky", task, number).standard_normal(2).tolist()
+        turn, faster = normals(generator("pool", "shaky", task, number), 2)
         speed = shot.speed * (1 + SHAKY_SPEED * faster)
         return shot._replace(
             angle=shot.angle + SHAKY_DEGREES * turn, speed=min(max(speed, SLOWEST / 2), 2 * FASTEST)
@@ -99,6 +100,6 @@ def _put(table: Floats, ball: int, spot: Point, *, up: bool) -> None:
     """Put a ball on its spot, or on the nearest free place towards an end of the table."""
     others = np.delete(table, ball, axis=0)
     x, y = spot
-    while (np.hypot(others[:, 0] - x, others[:, 1] - y) < 2 * RADIUS + GAP).any():
+    while (maths.lengths(others[:, 0] - x, others[:, 1] - y) < 2 * RADIUS + GAP).any():
         y += _STEP if up else -_STEP
     table[ball] = x, y

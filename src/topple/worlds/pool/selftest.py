@@ -29,7 +29,7 @@ def self_test(threads: int | None = None) -> SelfTest:
     combined = hashlib.sha256()
     for (task, _), each in zip(pairs, played, strict=True):
         combined.update(f"{task} {each.outcome} {each.steps} {each.digest}\n".encode())
-    return SelfTest(len(pairs), len(tasks), combined.hexdigest()[:16], GOLDEN, by_library=True)
+    return SelfTest(len(pairs), len(tasks), combined.hexdigest()[:16], GOLDEN)
 
 
 def requests() -> Iterator[Request]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
+from topple.sim import maths
+
 SLOWEST, FASTEST = 0.5, 8.0  # m/s, of the stick
 FARTHEST = 0.5  # ball radii from the centre of the ball
 NUMBERS = 4
@@ -34,7 +36,7 @@ class Shot(NamedTuple):
             return "a number of the shot is not finite"
         if not SLOWEST <= self.speed <= FASTEST:
             return f"speed {self.speed:g}: give {SLOWEST:g} to {FASTEST:g} m/s"
-        off = math.hypot(self.side, self.height)
+        off = maths.hypot(self.side, self.height)
         if off > FARTHEST + 1e-12:
             return f"the tip is {off:.3g} radii off the centre: give at most {FARTHEST:g}"
         return ""

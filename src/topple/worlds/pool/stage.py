@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim import maths
 from topple.worlds.pool.table import (
     BALLS,
     CUE,
@@ -62,7 +63,7 @@ class Stage:
         """Put the cue ball so that it must cut the ball by an angle in degrees to pot it."""
         spot = ghost(ball, POCKETS[pocket])
         back = math.radians(direction(POCKETS[pocket], ball) + cut)
-        place = self.cue(spot[0] + distance * math.cos(back), spot[1] + distance * math.sin(back))
+        place = self.cue(spot[0] + distance * maths.cos(back), spot[1] + distance * maths.sin(back))
         self.require(abs(cut_angle(place, ball, POCKETS[pocket]) - abs(cut)) < 1.0)
         return place
 
@@ -70,8 +71,8 @@ class Stage:
         """Return the place `distance` behind a ball, seen from a target, and `aside` of it."""
         turn = math.radians(direction(target, ball))
         return (
-            ball[0] + distance * math.cos(turn) - aside * math.sin(turn),
-            ball[1] + distance * math.sin(turn) + aside * math.cos(turn),
+            ball[0] + distance * maths.cos(turn) - aside * maths.sin(turn),
+            ball[1] + distance * maths.sin(turn) + aside * maths.cos(turn),
         )
 
     def require(self, holds: bool) -> None:
@@ -83,7 +84,7 @@ class Stage:
         """Require that a ball can be sent to a pocket: not too flat into a side pocket."""
         if pocket in SIDE_POCKETS:
             x, y = POCKETS[pocket]
-            off = math.degrees(math.atan2(abs(y - ball[1]), abs(x - ball[0])))
+            off = math.degrees(maths.atan2(abs(y - ball[1]), abs(x - ball[0])))
             self.require(off <= _STEEPEST)
 
     def blocked(self, start: Point, end: Point, *others: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from topple._native import pool as core
+from topple.sim import maths
 
 WIDTH, LENGTH = 0.9906, 1.9812  # nose to nose
 RADIUS = 0.028575  # of a ball
@@ -27,19 +28,19 @@ MOUTHS: dict[str, Point] = {
 def ghost(ball: Point, target: Point) -> Point:
     """Return where the centre of the cue ball must be to send the ball to the target."""
     x, y = ball
-    away = math.hypot(target[0] - x, target[1] - y)
+    away = maths.hypot(target[0] - x, target[1] - y)
     share = 2 * RADIUS / away
     return x - share * (target[0] - x), y - share * (target[1] - y)
 
 
 def direction(start: Point, end: Point) -> float:
     """Return the angle of the line between two places, in degrees from 0 to 360."""
-    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) % 360
+    return math.degrees(maths.atan2(end[1] - start[1], end[0] - start[0])) % 360
 
 
 def apart(first: Point, second: Point) -> float:
     """Return the distance of two places."""
-    return math.hypot(second[0] - first[0], second[1] - first[1])
+    return maths.hypot(second[0] - first[0], second[1] - first[1])
 
 
 def cut_angle(cue: Point, ball: Point, target: Point) -> float:

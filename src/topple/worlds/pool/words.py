@@ -130,12 +130,19 @@ def ending(played: Attempted) -> str:
     if not played.reels:
         return "nobody shoots"
     if played.game is None:
-        return f"{played.outcome}: {story(played.reels[0])}"
+        return f"{played.outcome}: {_falls(played.reels[0])}"
     game = played.game
     return (
         f"{played.outcome} after {len(game.shots)} shots: {game.legal} balls potted legally, "
-        f"{game.fouls} fouls; last: {story(played.reels[-1])}"
+        f"{game.fouls} fouls; last shot: {_falls(played.reels[-1])}"
     )
+
+
+def _falls(reel: Reel) -> str:
+    """Tell what a shot comes to: the balls that fall, and a foul."""
+    told = (_told(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
+    foul = [f"foul: {reel.turn.foul}"] if reel.turn and reel.turn.foul else []
+    return ", ".join([*told, *foul]) or "no ball falls"
 
 
 def story(reel: Reel) -> str:

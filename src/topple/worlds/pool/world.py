@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import AgentFault, BadInput
+from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
+from topple.tasks.game import Game
+from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
-from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.plans import ask
+from topple.worlds.pool.game import Game as TableGame
 from topple.worlds.pool.goals import met
+from topple.worlds.pool.moves import PoolGame, PuzzleGame, advance
 from topple.worlds.pool.question import Question
 from topple.worlds.pool.shot import NUMBERS, Shot, shots_of
 from topple.worlds.pool.simulate import simulate
@@ -69,9 +74,30 @@ class Pool(World):
             else:
                 puzzles.append((number, _only_shot(action)))
         found |= _play_puzzles(own, puzzles, threads)
-        played = _play_games([own[i] for i in games], [actions[i] for i in games], threads)
+        played = _play_games(self, [own[i] for i in games], [actions[i] for i in games], threads)
         found |= dict(zip(games, played, strict=True))
         return [found[number] for number in range(len(own))]
+
+    def refusal(self, task: Task, action: Action) -> str:
+        own = own_task(task)
+        if own.question:
+            return _answer(own.question, action).note
+        return next((why for shot in shots_of(action) if (why := shot.refusal())), "")
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[Game]:
+        return [
+            PoolGame(task) if task.rules else PuzzleGame(self, task)
+            for task in map(own_task, tasks)
+        ]
+
+    def advance(
+        self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
+    ) -> None:
+        pairs = list(zip(games, moves, strict=True))
+        games_of = [(game, move) for game, move in pairs if isinstance(game, PoolGame)]
+        advance([game for game, _ in games_of], [move for _, move in games_of], threads)
+        puzzles = [(game, move) for game, move in pairs if not isinstance(game, PoolGame)]
+        super().advance([game for game, _ in puzzles], [move for _, move in puzzles], threads)
 
     def outcomes(
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
@@ -168,49 +194,29 @@ def _play_puzzles(
 
 
 def _play_games(
-    tasks: Sequence[PoolTask], actions: Sequence[Action | Policy | None], threads: int | None
+    world: Pool,
+    tasks: Sequence[PoolTask],
+    actions: Sequence[Action | Policy | None],
+    threads: int | None,
 ) -> list[Played]:
     """Play games turn by turn; the next shots of all games are one batch."""
-    games = [Game.begin(task) for task in tasks]
-    listed = [
-        None if action is None or callable(action) else shots_of(action) for action in actions
-    ]
-    faults: dict[int, AgentFault] = {}
-    going = list(range(len(games)))
-    while going:
-        due: list[tuple[int, Shot]] = []
-        for number in going:
-            try:
-                shot = _next_shot(games[number], actions[number], listed[number])
-            except AgentFault as fault:
-                faults[number], shot = fault, None
-            if shot is not None:
-                due.append((number, shot))
-        play_shots([games[number] for number, _ in due], [shot for _, shot in due], threads)
-        going = [number for number, _ in due if not games[number].over]
+    games = [PoolGame(task) for task in tasks]
+    failed = ask(world, games, [_shots(action) for action in actions], threads)
     return [
-        Played(Outcome.FAILED, note=str(faults[number]))
-        if number in faults
-        else played(game, action)
+        failed[number] if number in failed else played(game.game, action)
         for number, (game, action) in enumerate(zip(games, actions, strict=True))
     ]
 
 
-def _next_shot(
-    game: Game, action: Action | Policy | None, shots: Sequence[Shot] | None
-) -> Shot | None:
-    if shots is not None:
-        return shots[len(game.shots)] if len(game.shots) < len(shots) else None
-    assert callable(action), "a game is played by a list of shots or by a policy"
-    move = action(game)
-    if move is None:
-        return None
-    if len(move) != NUMBERS:
-        raise AgentFault(f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}")
-    return Shot(*move)
+def _shots(action: Action | Policy | None) -> Policy:
+    """Return a policy that makes the shots of an action."""
+    if callable(action):
+        return action
+    shots = iter(shots_of(action or ()))
+    return lambda seen: next(shots, None)
 
 
-def played(game: Game, action: Action | Policy | None) -> Played:
+def played(game: TableGame, action: Action | Policy | None) -> Played:
     """Return the result of a game: solved once the 9 fell as the rules ask."""
     outcome = Outcome.SOLVED if game.won else Outcome.MISSED
     if game.shots and len(game.refused) == len(game.shots):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
+from topple.sim import maths
 from topple.worlds.rope.calls import Timed, Verb
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.order import place
@@ -26,7 +26,7 @@ def layout_fault(level: Level, others: Sequence[Level]) -> str:
     for kinds in (_LABELLED, ("bubbles",), ("stars",)):
         spots = [place(item) for kind in kinds for item in getattr(level, kind)]
         for number, (x, y) in enumerate(spots):
-            if any(math.hypot(x - a, y - b) < APART for a, b in spots[:number]):
+            if any(maths.hypot(x - a, y - b) < APART for a, b in spots[:number]):
                 return "items are too close to each other"
     return "a copy of another level" if any(_copies(level, each) for each in others) else ""
 
@@ -61,7 +61,7 @@ def _copies(level: Level, other: Level) -> bool:
     """Return whether all items of two levels are at nearly the same places."""
     one, two = _places(level), _places(other)
     return len(one) == len(two) and all(
-        math.dist(a, b) <= COPY for a, b in zip(one, two, strict=True)
+        maths.dist(a, b) <= COPY for a, b in zip(one, two, strict=True)
     )
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from topple.errors import BadAction, UnknownName
 from topple.tasks.actions import PAPER, ActionSpace
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
 from topple.worlds.rope.calls import (
     MOST_CALLS,
     MOST_ENTRIES,
@@ -64,7 +65,10 @@ class Plans(ActionSpace):
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Move the times of a plan slightly."""
         return action_of(
-            Timed(tick(float(np.clip(rng.normal(entry.seconds, spread), 0.0, SECONDS))), entry.call)
+            Timed(
+                tick(min(max(entry.seconds + spread * normals(rng, 1)[0], 0.0), SECONDS)),
+                entry.call,
+            )
             for entry in plan_of(action)
         )
 

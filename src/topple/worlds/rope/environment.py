@@ -12,29 +12,28 @@ A call for an item that is not there is one of the ten calls, and takes no time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction, BadInput
-from topple.tasks.environment import Box, Discrete, Info, Options, Rules, Step, asked_task
-from topple.tasks.template import Template
+from topple.errors import BadInput
+from topple.tasks.attempt import Action
+from topple.tasks.environment import Box, Discrete, Info
+from topple.worlds.episodes import PICTURE, GameEpisode, GameRules
 from topple.worlds.rope.action_space import POSITIONS
-from topple.worlds.rope.calls import Call, Verb, sleep
-from topple.worlds.rope.features import FARTHEST, LENGTH, vector
-from topple.worlds.rope.game import Game, checked_latency
-from topple.worlds.rope.layout import PACKS
+from topple.worlds.rope.calls import Call, Timed, Verb, action_of, sleep
+from topple.worlds.rope.features import FARTHEST, LENGTH
+from topple.worlds.rope.game import checked_latency
 from topple.worlds.rope.look.recording import picture
 from topple.worlds.rope.look.scene import Moment
-from topple.worlds.rope.task import RopeTask
-from topple.worlds.rope.world import WORLD, outcome_of, own_task
+from topple.worlds.rope.moves import RopeGame, things
+from topple.worlds.rope.simulate import outcome_of
+from topple.worlds.rope.world import WORLD, own_task
+from topple.worlds.select import Names
 
 WAIT = 0.1  # seconds
 LONGEST = 20.0  # seconds of an episode
-_PICTURE = 256  # pixels
 _ITEMS, _PULLEYS = 8, 4
 
 CALLS: tuple[Call, ...] = (
@@ -48,38 +47,10 @@ CALLS: tuple[Call, ...] = (
     *(Call(Verb.move_pulley_to, id, p) for id in range(1, _PULLEYS + 1) for p in POSITIONS),
 )
 
-Tasks = str | RopeTask | Sequence[str | RopeTask] | None
 
-
-@dataclass
-class Episode:
-    """An episode at one task."""
-
-    task: RopeTask
-    game: Game
-    observation: dict[str, NDArray[Any]] = field(default_factory=dict)
-
-    @property
-    def over(self) -> bool:
-        return self.game.over or not self.game.left or self.game.seconds >= LONGEST
-
-    def info(self) -> Info:
-        return {
-            "task": str(self.task),
-            "outcome": str(outcome_of(self.game.ending)) if self.over else "",
-            "ending": self.game.ending.name,
-            "seconds": self.game.seconds,
-            "stars": self.game.stars,
-            "calls": [(entry.seconds, str(entry.call)) for entry in self.game.calls],
-        }
-
-    def picture(self) -> NDArray[np.uint8]:
-        """Draw the current state of the game."""
-        now = Moment(self.game.frame(), self.game.events, self.game.ending)
-        return picture(self.task.level, now, size=_PICTURE)
-
-
-def rules(*, tasks: Tasks = None, star_reward: float = 0.1, latency: float = 0.0) -> RopeRules:
+def rules(
+    *, tasks: Names | None = None, star_reward: float = 0.1, latency: float = 0.0
+) -> RopeRules:
     """Return the rules of an environment; the environments take the same arguments.
 
     `tasks` names tasks, layouts or packs; without it, all certified tasks. The reward is 1 when the
@@ -89,84 +60,49 @@ def rules(*, tasks: Tasks = None, star_reward: float = 0.1, latency: float = 0.0
     return RopeRules(tasks, star_reward, latency)
 
 
-class RopeRules(Rules[Episode]):
+class RopeRules(GameRules[RopeGame]):
     """How episodes start and continue."""
 
+    masks = True
     actions = Discrete(len(CALLS))
     observations = Box(-FARTHEST, FARTHEST, (LENGTH,), np.float32)
 
-    def __init__(self, tasks: Tasks, star_reward: float, latency: float) -> None:
+    def __init__(self, tasks: Names | None, star_reward: float, latency: float) -> None:
         if not 0 <= star_reward <= 1:
             raise BadInput(f"star_reward is {star_reward}", "give a number from 0 to 1")
-        self._star_reward = star_reward
+        self.rewards = {"solved": 1.0, "stars": star_reward}
         self._latency = checked_latency(latency)
-        self.tasks = chosen(tasks)
+        super().__init__(WORLD, tasks)
 
-    def begin(
-        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
-    ) -> list[Episode]:
-        asked = asked_task(options)
-        names = [asked or self.tasks[rng.integers(len(self.tasks))] for rng in rngs]
-        tasks = [own_task(WORLD.task(name)) for name in names]
-        return [self._observed(Episode(task, Game(task.level, self._latency))) for task in tasks]
+    def start(self, tasks: Any, threads: int | None) -> list[RopeGame]:
+        return [RopeGame(own_task(task), self._latency) for task in tasks]
 
-    def read(self, actions: object, count: int) -> NDArray[Any]:
-        try:
-            rows = np.asarray(actions, np.float64).reshape(count)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not {count} actions: {error}") from error
-        # A comparison with NaN is false, so this refuses it too.
-        if not ((rows >= 0) & (rows < len(CALLS))).all() or (rows % 1).any():
-            raise BadAction(
-                "an action is out of range", f"give a whole number from 0 to {len(CALLS) - 1}"
-            )
-        return rows.astype(np.int64)
+    def move(self, game: RopeGame, row: NDArray[Any]) -> Action:
+        return action_of([Timed(game.seconds, CALLS[int(row[0])])])
 
-    def play(
-        self, episodes: Sequence[Episode], rows: NDArray[Any], threads: int | None
-    ) -> list[Step]:
-        return [self._step(episode, int(row)) for episode, row in zip(episodes, rows, strict=True)]
+    def allowed(self, game: RopeGame) -> NDArray[np.bool_]:
+        # Every step asks; comparing all calls with all kinds of move would take most of its time.
+        there = things(game.task.level, game.game.frame()) if game.legal() else {}
+        return np.array([call.id in there.get(call.verb, ()) for call in CALLS])
 
-    def _step(self, episode: Episode, row: int) -> Step:
+    def is_cut(self, episode: GameEpisode[RopeGame]) -> bool:
+        return _is_over(episode.playing) and not episode.game.ending
+
+    def facts(self, episode: GameEpisode[RopeGame]) -> Info:
         game = episode.game
-        before = game.stars
-        game.call(CALLS[row])
-        if not game.left:
-            game.run_on()
-        self._observed(episode)
-        fed = outcome_of(game.ending).value == "solved"
-        reward = float(fed) + self._star_reward * (game.stars - before)
-        ended = bool(game.ending)
-        return reward, ended, episode.over and not ended, episode.info()
+        return {
+            "outcome": str(outcome_of(game.ending)) if _is_over(episode.playing) else "",
+            "ending": game.ending.name,
+            "seconds": game.seconds,
+            "stars": game.stars,
+            "calls": [(entry.seconds, str(entry.call)) for entry in game.calls],
+        }
 
-    def _observed(self, episode: Episode) -> Episode:
+    def picture(self, episode: GameEpisode[RopeGame]) -> NDArray[np.uint8]:
         game = episode.game
-        episode.observation = {"state": vector(game.level, game.frame())}
-        return episode
+        now = Moment(game.frame(), game.events, game.ending)
+        return picture(game.level, now, size=PICTURE)
 
 
-def chosen(tasks: Tasks) -> list[str]:
-    """Expand tasks, layouts and packs to ids; None means all certified tasks."""
-    if tasks is None:
-        tasks = [pack for pack in PACKS if pack in WORLD.groups()]
-    names = [tasks] if isinstance(tasks, str | RopeTask) else list(tasks)
-    found = [each for name in names for each in _meant(name)]
-    if not found:
-        raise BadInput("the environment has no tasks", "give at least one, or leave out `tasks`")
-    return found
-
-
-def _meant(name: object) -> list[str]:
-    if isinstance(name, RopeTask):
-        return [str(name)]
-    if not isinstance(name, str):
-        raise BadInput(f"{name!r:.40} is not a task", "give a task id, a layout or a pack")
-    if ":" in name:
-        return [str(WORLD.task(name))]
-    group = [each for each in WORLD.templates().values() if each.group == name]
-    templates: Sequence[Template] = group or [WORLD.template(name.removeprefix("rope/"))]
-    return [
-        str(WORLD.id_of(template, index))
-        for template in templates
-        for index in WORLD.served(template)
-    ]
+def _is_over(game: RopeGame) -> bool:
+    return game.over or game.seconds >= LONGEST

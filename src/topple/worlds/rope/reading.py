@@ -15,9 +15,16 @@ from topple.worlds.rope.calls import ARGUMENTS, MOST_TAPS, Call, Verb, sleep
 LONGEST = 100_000  # characters that are read, from the end
 
 _NUMBER = r"[-+]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})"
-_ARGUMENT = rf"\s*(?:[a-z_]+\s*[=:]\s*)?(?:\[\s*{_NUMBER}\s*\]|{_NUMBER})\s*"
+_QUOTED = rf"\"{_NUMBER}\"|'{_NUMBER}'"
+_ARGUMENT = rf"\s*(?:[a-z_]+\s*[=:]\s*)?(?:\[\s*{_NUMBER}\s*\]|{_QUOTED}|{_NUMBER})\s*"
+_UNQUOTED = str.maketrans({'"': " "})
+# A call as tools are called: {"name": "cut_pin", "arguments": {"id": 2}}.
+_TOOL = re.compile(
+    r"\{\s*\"(?:name|tool|function|call|action)\"\s*:\s*\"([a-z_]{1,40})\"\s*,\s*"
+    r"\"(?:arguments|args|parameters|input)\"\s*:\s*\{([^{}]{0,200})\}\s*\}"
+)
 _CALL = re.compile(rf"\b([a-z_]+)\s*\(((?:{_ARGUMENT}(?:,{_ARGUMENT})*,?)?\s*)\)", re.ASCII)
-_ONE = re.compile(rf"\s*(?:([a-z_]+)\s*[=:])?[\s\[]*({_NUMBER})[\s\]]*")
+_ONE = re.compile(rf"\s*(?:([a-z_]+)\s*[=:])?[\s\[\"']*({_NUMBER})[\s\]\"']*")
 _MARKS = str.maketrans({"*": " ", "`": " ", "$": " ", "\\": None})
 _DEFAULTS = {"times": 1.0, "seconds": 1.0}
 
@@ -25,6 +32,7 @@ _DEFAULTS = {"times": 1.0, "seconds": 1.0}
 def read_call(text: str) -> Call | str:
     """Return the one call that a text states, or why there is none: one word with underscores."""
     text = text[-LONGEST:].lower().translate(_MARKS)
+    text = _TOOL.sub(lambda call: f"{call[1]}({call[2].translate(_UNQUOTED)})", text)
     found = _known(text)
     if not found:
         return "unknown_call" if _CALL.search(text) else "no_call"

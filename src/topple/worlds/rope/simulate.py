@@ -10,6 +10,7 @@ from functools import cached_property
 from topple._native import rope as core
 from topple.errors import BadAction, BadInput
 from topple.sim.sim import checked_threads, clear_errors
+from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import TICKS, Timed, Verb
 from topple.worlds.rope.frame import Frame, frame_of
 from topple.worlds.rope.level import Level
@@ -116,6 +117,13 @@ def simulate(
             checked_threads(threads),
         )
     return [Play(level, play) for level, play in zip(several, plays, strict=True)]
+
+
+def outcome_of(ending: Ending) -> Outcome:
+    """Return the outcome of a game by its ending."""
+    if ending is Ending.eaten:
+        return Outcome.SOLVED
+    return Outcome.UNSETTLED if ending is Ending.timeout else Outcome.MISSED
 
 
 def step_at(seconds: float, rate: int) -> int:

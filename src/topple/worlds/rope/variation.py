@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.rope.level import SIZE, Candy, Level, Pin, Pulley, Rope
 from topple.worlds.rope.order import in_reading_order, place
@@ -149,7 +150,7 @@ def _up(length: float) -> float:
 def _reach(holder: Pin | Pulley, candies: tuple[Candy, ...], rope: Rope) -> float:
     x, y = place(holder)
     candy = candies[rope.candy - 1]
-    return math.hypot(candy.x - x, candy.y - y)
+    return maths.hypot(candy.x - x, candy.y - y)
 
 
 def _ends(item: Any) -> list[tuple[float, float]]:

@@ -35,10 +35,10 @@ from topple.worlds.rope.level import (
 )
 from topple.worlds.rope.names import NAMES
 from topple.worlds.rope.order import place
-from topple.worlds.rope.simulate import Play, simulate
+from topple.worlds.rope.simulate import Play, outcome_of, simulate
 from topple.worlds.rope.story import story
 from topple.worlds.rope.task import RopeTask
-from topple.worlds.rope.world import WORLD, all_templates, outcome_of, own_task
+from topple.worlds.rope.world import WORLD, all_templates, own_task
 
 
 def lines(task: Task) -> list[str]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
-from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds.own import own
 from topple.worlds.plans import play_plans
-from topple.worlds.rope.calls import Call, action_of, plan_of, refusal
-from topple.worlds.rope.game import Game
+from topple.worlds.rope.calls import plan_of, refusal
 from topple.worlds.rope.layout import PACKS, all_layouts
-from topple.worlds.rope.observation import Observation
-from topple.worlds.rope.simulate import Ending, simulate
+from topple.worlds.rope.moves import RopeGame
+from topple.worlds.rope.simulate import outcome_of, simulate
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.template import LayoutTemplate
 from topple.worlds.world import World
@@ -52,17 +48,20 @@ class Rope(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play a plan on each task; a policy gets an `Observation` and makes call after call.
-
-        The calls of a policy are then played again as one plan, so that both give the same record.
-        """
+        """Play a plan on each task; a policy gets an `Observation` and makes call after call."""
         return play_plans(
+            self,
             [own_task(task) for task in tasks],
             actions,
-            moves=_moves,
-            refusal=lambda task, plan: refusal(plan, task.level),
+            threads,
             simulate=partial(_simulated, threads=threads),
         )
+
+    def refusal(self, task: Task, action: Action) -> str:
+        return refusal(action, own_task(task).level)
+
+    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[RopeGame]:
+        return [RopeGame(own_task(task)) for task in tasks]
 
 
 WORLD = Rope()
@@ -82,42 +81,6 @@ def own_task(task: Task) -> RopeTask:
 def own_template(template: Template) -> LayoutTemplate:
     """Return the template as a layout of rope; raise `BadInput` if it is not one."""
     return own(template, LayoutTemplate, "a layout of rope")
-
-
-def outcome_of(ending: Ending) -> Outcome:
-    """Return the outcome of a game by its ending."""
-    if ending is Ending.eaten:
-        return Outcome.SOLVED
-    return Outcome.UNSETTLED if ending is Ending.timeout else Outcome.MISSED
-
-
-def _moves(task: RopeTask, policy: Policy) -> Action | AgentFault:
-    """Ask the policy for one call after another, until it stops or the game is over."""
-    game = Game(task.level)
-    while not game.over and game.left:
-        try:
-            move = policy(Observation(game))
-        except AgentFault as fault:
-            return fault
-        if move is None:
-            break
-        call = _call(move, game.seconds)
-        if call is None:
-            return AgentFault(
-                f"a policy makes one call now, by `move` of its observation, not "
-                f"{tuple(move)!s:.80}"
-            )
-        game.call(call)
-    return action_of(game.calls)
-
-
-def _call(move: Sequence[float], seconds: float) -> Call | None:
-    """Return a move as a call; None if it is not one, or not at the present time."""
-    try:
-        ((time, call),) = plan_of(move)
-    except (ValueError, OverflowError):
-        return None
-    return call if time == seconds and math.isfinite(call.value) else None
 
 
 def _simulated(

@@ -14,6 +14,7 @@ from topple.worlds.birds.aibirds.session import Session
 MOST_REQUESTS = 2000  # per second and connection; more have to wait
 MESSAGE_S = 10.0  # from the first byte of a request to its last, and for a reply to be taken
 IDLE_S = 3600.0  # between two requests
+_TOO_SLOW = "nothing came for too long"
 
 
 class Connection:
@@ -42,7 +43,10 @@ class Connection:
                 known = session.agent
                 joined()
             self._client.settimeout(MESSAGE_S)
-            self._client.sendall(reply)
+            try:
+                self._client.sendall(reply)
+            except TimeoutError as error:
+                raise TimeoutError(f"the client read no reply for {MESSAGE_S:g} s") from error
 
     def _next(self, echo: bytes) -> Request:
         """Read a request; skip `echo` before it, four bytes that BamBirds sends after a report."""
@@ -61,7 +65,7 @@ class Connection:
             while len(found) < size:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise TimeoutError
+                    raise TimeoutError(_TOO_SLOW)
                 self._client.settimeout(left)
                 found += self._receive(size - len(found))
             return found
@@ -69,7 +73,10 @@ class Connection:
         return read
 
     def _receive(self, most: int) -> bytes:
-        found = self._client.recv(most)
+        try:
+            found = self._client.recv(most)
+        except TimeoutError as error:
+            raise TimeoutError(_TOO_SLOW) from error
         if not found:
             raise ConnectionResetError
         return found

@@ -101,15 +101,13 @@ def unsigned(*numbers: int) -> bytes:
 
 
 def ground_truth(text: str) -> bytes:
-    """Write a ground truth with its length; an empty text has the length 0."""
-    data = text.encode() + PADDING if text else b""
+    """Write a ground truth with its length."""
+    data = text.encode() + PADDING
     return unsigned(len(data)) + data
 
 
-def picture(pixels: NDArray[np.uint8] | None) -> bytes:
-    """Write a picture of height x width x 3 colours; None has no rows and no columns."""
-    if pixels is None:
-        return unsigned(0, 0)
+def picture(pixels: NDArray[np.uint8]) -> bytes:
+    """Write a picture of height x width x 3 colours."""
     height, width, _ = pixels.shape
     return unsigned(width, height) + pixels.tobytes()
 

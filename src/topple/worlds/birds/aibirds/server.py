@@ -116,8 +116,8 @@ class _Handler(BaseRequestHandler):
             connection.talk(session, lambda: log(f"connection {number}: agent {session.agent}"))
         except ConnectionError:
             log(f"connection {number}: closed by agent {session.agent}")
-        except TimeoutError:
-            log(f"connection {number}: ended, nothing came for too long")
+        except TimeoutError as error:
+            log(f"connection {number}: ended, {error}")
         except ToppleError as error:
             log(f"connection {number}: ended, {error}")
         finally:

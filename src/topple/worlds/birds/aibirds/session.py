@@ -11,11 +11,11 @@ from topple.errors import BadAction
 from topple.tasks.draw import generator
 from topple.worlds.birds.aibirds import messages
 from topple.worlds.birds.aibirds.contest import Contest
-from topple.worlds.birds.aibirds.ground_truth import ground_truth
+from topple.worlds.birds.aibirds.ground_truth import NOTHING, ground_truth
 from topple.worlds.birds.aibirds.level_set import LevelSet, Limits
 from topple.worlds.birds.aibirds.messages import ERR, OK, Code, Request, unsigned
 from topple.worlds.birds.aibirds.shots import FAST, shot_of
-from topple.worlds.birds.look.screenshot import screenshot
+from topple.worlds.birds.look.screenshot import menu, screenshot
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.visible import view
 
@@ -144,7 +144,7 @@ class Session:
 
     def _ground_truth(self, request: Request) -> bytes:
         noisy = not (self._ruling.developer and request.code in _NEVER_NOISY)
-        seen = self._view(noisy) if self._set.play else messages.ground_truth("")
+        seen = self._view(noisy) if self._set.play else messages.ground_truth(NOTHING)
         return seen + self._screenshot(request) if request.code in _WITH_PICTURE else seen
 
     def _view(self, noisy: bool) -> bytes:
@@ -166,7 +166,7 @@ class Session:
 
     def _screenshot(self, request: Request) -> bytes:
         play = self._set.play
-        return messages.picture(screenshot(play.game) if play else None)
+        return messages.picture(screenshot(play.game) if play else menu())
 
     def _score(self, request: Request) -> bytes:
         play = self._set.play

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from topple.errors import BadAction
+from topple.sim import maths
 from topple.worlds.birds.aibirds.messages import Code
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.shot import Shot
@@ -34,12 +35,12 @@ def shot_of(code: Code, numbers: Sequence[int], seen: View, clock: str, speed: i
     scale, middle_x, middle_y = camera(shown=seen.camera)
     if code in POLAR:
         turn = math.radians(first / _HUNDREDTHS)
-        x, y = -second / scale * math.cos(turn), -second / scale * math.sin(turn)
+        x, y = -second / scale * maths.cos(turn), -second / scale * maths.sin(turn)
     else:
         left, top = focus or (0, 0)
         x = (left + first - middle_x) / scale - seen.pivot[0]
         y = (middle_y - top - second) / scale - seen.pivot[1]
-    shrink = min(1.0, _FARTHEST / max(math.hypot(x, y), 1.0))
+    shrink = min(1.0, _FARTHEST / max(maths.hypot(x, y), 1.0))
     delay = max(delay_ms, 0) / 1000
     if delay > _LONGEST:
         raise BadAction(f"a delay of {delay:g} s", f"wait at most {_LONGEST:g} s")

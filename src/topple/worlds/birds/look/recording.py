@@ -55,7 +55,7 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
         window=_window(task, moments, judged.steps, paths),
         background=SKY,
         fixed=fixed(start.pivot),
-        frames=[_bodies(seen) for _, seen in moments],
+        frames=[bodies(seen) for _, seen in moments],
         seconds=np.array([step for step, _ in moments]) / STEPS_PER_SECOND,
         notes=drawn_paths.notes(paths, pigs(start), first=len(figures())),
         width=WIDTH,
@@ -83,7 +83,7 @@ def _words(task: BirdsTask, play: Play) -> str:
     return f"{play.outcome} after {play.steps} steps ({seconds:.1f} s): {birds}, {left}"
 
 
-def _bodies(seen: View) -> Bodies:
+def bodies(seen: View) -> Bodies:
     """Return the bands, then all things from back to front."""
     held = bands(seen)
     rows = np.concatenate([held, spots(seen.things)[::-1]])

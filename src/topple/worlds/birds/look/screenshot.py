@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -13,6 +12,7 @@ from topple._native import Sprites
 from topple.draw.figures import Figure, Point, Rgb
 from topple.draw.look import Camera, Spots, Window
 from topple.errors import BadInput
+from topple.sim import maths
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import CAMERA, Level
 from topple.worlds.birds.level import Camera as LevelCamera
@@ -45,6 +45,11 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
     rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
     empty = _background(seen.pivot, seen.hills, seen.camera, width)
     return table()[1].draw(empty, rows, camera(width, seen.camera))
+
+
+def menu() -> NDArray[np.uint8]:
+    """Draw what is seen while no level is loaded: the sky."""
+    return np.full((HEIGHT, WIDTH, 3), SKY, np.uint8)
 
 
 def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint8]:
@@ -131,7 +136,7 @@ def fixed(pivot: Point) -> Spots:
 def _band(pivot: Point, prong: Point, held: Point) -> tuple[float, ...]:
     x, y = pivot[0] + prong[0], pivot[1] + prong[1]
     dx, dy = held[0] - x, held[1] - y
-    return table()[0][_BAND, 1], x, y, math.atan2(dy, dx), math.hypot(dx, dy), 1.0
+    return table()[0][_BAND, 1], x, y, maths.atan2(dy, dx), maths.hypot(dx, dy), 1.0
 
 
 @lru_cache(maxsize=16)

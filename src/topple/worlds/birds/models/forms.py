@@ -11,6 +11,7 @@ import numpy as np
 from topple.errors import BadInput
 from topple.prompting.form import PERCENT, Form
 from topple.prompting.reader import Slot, Values
+from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.birds.action_space import shots_of
@@ -97,7 +98,7 @@ class Sling(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         found = [
-            (math.degrees(math.atan2(-s.y, -s.x)), min(1.0, math.hypot(s.x, s.y)))
+            (math.degrees(maths.atan2(-s.y, -s.x)), min(1.0, maths.hypot(s.x, s.y)))
             for s in shots_of(action)
         ]
         return [] if any(map(self.refusal, found)) else [*found]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 
 from topple.errors import EngineFault
+from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.game import Game, play_on
@@ -34,7 +35,7 @@ def move_of(bird: BirdKind, values: Sequence[float], rules: Rules) -> Action:
     if rules.early_taps_wait:
         return shot(values, TAP_S)
     angle, power = math.radians(values[0]), values[1]
-    across = power * math.cos(angle)
+    across = power * maths.cos(angle)
     way = rules.tap_distance - 2 * bird.radius + across
     if across * rules.speed_per_stretch * rules.bird_most_time <= way:
         return shot(values)

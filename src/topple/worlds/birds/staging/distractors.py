@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.birds.level import Placed
 from topple.worlds.birds.things.blocks import BLOCKS
@@ -57,7 +57,7 @@ def _low_spans(things: Sequence[Placed]) -> list[Span]:
 
 def _extent(thing: Placed) -> tuple[float, float, float]:
     """Return left, right and bottom."""
-    c, s = math.cos(thing.angle), math.sin(thing.angle)
+    c, s = maths.cos(thing.angle), maths.sin(thing.angle)
     corners = [(thing.x + c * x - s * y, thing.y + s * x + c * y) for x, y in outline_of(thing)]
     xs, ys = zip(*corners, strict=True)
     return min(xs), max(xs), min(ys)

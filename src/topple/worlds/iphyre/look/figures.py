@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from topple.draw.figures import WHITE, Figure, Point, Rgb, Ring, fill, line, oval
 from topple.draw.lettering import strokes
+from topple.sim import maths
 from topple.worlds.iphyre.level import BLOCK_RADIUS, Block
 
 BACKGROUND: Rgb = WHITE
@@ -32,7 +33,7 @@ _DIGIT_UNIT, _DIGIT_WIDTH = 2.4, 2.6
 def block(of: Block) -> Figure:
     """Draw a block around its centre."""
     x, y = (of.x2 - of.x1) / 2, (of.y1 - of.y2) / 2
-    turn = math.atan2(y, x)
+    turn = maths.atan2(y, x)
     ring = [*_half(x, y, turn - math.pi / 2), *_half(-x, -y, turn + math.pi / 2)]
     return (fill(_KINDS[of.kind], ring),)
 
@@ -82,7 +83,7 @@ def _placed(point: Point) -> Point:
 def _half(x: float, y: float, first: float) -> list[Point]:
     """Return half a circle of a block's radius around one of its ends."""
     turns = [first + math.pi * i / (_CORNERS // 2) for i in range(_CORNERS // 2 + 1)]
-    return [(x + BLOCK_RADIUS * math.cos(t), y + BLOCK_RADIUS * math.sin(t)) for t in turns]
+    return [(x + BLOCK_RADIUS * maths.cos(t), y + BLOCK_RADIUS * maths.sin(t)) for t in turns]
 
 
 def _ribbon(points: Sequence[Point], width: float) -> Ring:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from topple.draw.figures import Figure
 from topple.draw.film import BORDER_SHARE
 from topple.draw.look import NO_SPOTS, Bodies, Recording, Spots, Window
+from topple.sim import maths
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre.action_space import refusal
 from topple.worlds.iphyre.level import SIZE, Level
@@ -77,20 +77,26 @@ def _fixed(level: Level) -> Spots:
 
 
 def _frames(level: Level, play: Play) -> list[Bodies]:
-    """Return numbers, blocks, balls, then ties, from the back to the front."""
     removed = {block: step for step, block in play.removed()}
+    return [
+        bodies(level, poses.tolist(), {block for block, at in removed.items() if at < step})
+        for step, poses in zip(play.frame_steps().tolist(), play.frames(), strict=True)
+    ]
+
+
+def bodies(level: Level, poses: Sequence[Sequence[float]], gone: set[int]) -> Bodies:
+    """Return numbers, blocks, balls, then ties, from the back to the front.
+
+    `poses` are those of the moving objects, `gone` the blocks that were removed.
+    """
     badges = places(level)
-    frames = []
-    for step, poses in zip(play.frame_steps().tolist(), play.frames(), strict=True):
-        gone = {block for block, at in removed.items() if at < step}
-        left = [block for block in level.eliminable if block not in gone]
-        at = {block: (*level.centres[block], 0.0) for block in range(len(level.blocks))}
-        at |= dict(zip(level.moving, poses.tolist(), strict=True))
-        rows = [_badge(level, block, badges) for block in left]
-        rows += [_object(number, *at[number]) for number in (*left, *level.moving)]
-        rows += _ties(level, at, gone)
-        frames.append(np.array(rows))
-    return frames
+    left = [block for block in level.eliminable if block not in gone]
+    at = {block: (*level.centres[block], 0.0) for block in range(len(level.blocks))}
+    at |= {number: (x, y, angle) for number, (x, y, angle) in zip(level.moving, poses, strict=True)}
+    rows = [_badge(level, block, badges) for block in left]
+    rows += [_object(number, *at[number]) for number in (*left, *level.moving)]
+    rows += _ties(level, at, gone)
+    return np.array(rows)
 
 
 def _badge(level: Level, block: int, badges: Sequence[tuple[float, float]]) -> Row:
@@ -112,7 +118,7 @@ def _ties(level: Level, at: Mapping[int, tuple[float, ...]], gone: set[int]) -> 
         if gone & {first, second}:
             continue
         (x, y, *_), (x2, y2, *_) = at[first], at[second]
-        length, turn = math.hypot(x2 - x, y2 - y), math.atan2(y - y2, x2 - x)
+        length, turn = maths.hypot(x2 - x, y2 - y), maths.atan2(y - y2, x2 - x)
         body = -100 - 3 * number
         scale = max(length, 1e-3) / drawn.TIE_LENGTH
         rows.append((body, figure, x, SIZE - y, turn, scale, 1.0))

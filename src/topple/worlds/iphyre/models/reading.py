@@ -19,7 +19,8 @@ from topple.prompting.decide import Reading, Statement, Values, decide
 _ACTION = re.compile(r"(?:^|\n)[^\w\n\[]*action\b[\s:=*]*", re.IGNORECASE)
 _FENCED = re.compile(r"```(?:\w+)?\s*(.*?)```", re.DOTALL)
 _MARKS = re.compile(r"[*`$]")
-_DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?", re.ASCII)
+_DIGITS = re.compile(r"([+-]?\d{1,9}(?:\.\d{1,12})?)(?: *(?:s|sec|seconds?))?", re.ASCII)
+_SLIPS = re.compile(r"//[^\n]*|,(?=\s*[\]}])")  # comments, and commas after the last entry
 _MOST_STARTS = 300  # brackets in one answer at which a list may start
 _COMMENT = re.compile(r"//[^\n]*|#[^\n]*")
 _TIMES, _BLOCKS = ("time", "t", "seconds"), ("block", "index", "block_index")
@@ -65,7 +66,8 @@ def _after_label(text: str) -> str:
 
 def _plans(text: str) -> list[Statement]:
     """Find the plans of a text; an empty one counts only if there is no other."""
-    found = [*_lists(text.replace("'", '"'))]
+    text = _SLIPS.sub(lambda slip: " " * len(slip[0]), text).replace("'", '"')
+    found = [*(_lists(text) if "[" in text else _single(text))]
     return [each for each in found if each.values != ()] or found
 
 
@@ -86,6 +88,18 @@ def _lists(text: str) -> Iterator[Statement]:
     yield Statement(start, len(text), None)
 
 
+def _single(text: str) -> Iterator[Statement]:
+    """Find the only object of a text without lists: a plan of one removal."""
+    start = text.find("{")
+    if start < 0 or text.count("{") > 1:
+        return
+    try:
+        row, end = json.JSONDecoder().raw_decode(text, start)
+    except _UNREADABLE:
+        return
+    yield Statement(start, end, _values([row]))
+
+
 def _values(rows: list[dict[str, Any]]) -> Values | None:
     numbers = [_number(row, names) for row in rows for names in (_BLOCKS, _TIMES)]
     return None if None in numbers else tuple(n for n in numbers if n is not None)
@@ -104,8 +118,8 @@ def _parsed(text: str) -> object:
 
 def _number(row: dict[Any, Any], names: tuple[str, ...]) -> float | None:
     value = next((row[name] for name in names if name in row), None)
-    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
-        value = float(value)
+    if isinstance(value, str) and (match := _DIGITS.fullmatch(value.strip())):
+        value = float(match[1])
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

@@ -6,11 +6,9 @@ green has a dot, blue a ring, red a cross. Darker bodies cannot move.
 
 from __future__ import annotations
 
-import math
-
 from topple.draw.figures import BLACK, WHITE, Figure, Rgb, Ring, Stroke, fill, line, oval, shaded
 from topple.draw.lettering import outlines
-from topple.worlds.kinetix.actions import channel_name
+from topple.sim import maths
 from topple.worlds.kinetix.level import BLUE, FLOOR, GREEN, NEUTRAL, RED, SIDE, Body
 
 # The palette of Okabe and Ito (2008), and greys.
@@ -98,9 +96,9 @@ def flame() -> Figure:
     return fill((240, 120, 20), outer), fill((255, 220, 90), inner)
 
 
-def tag(channel: int) -> Figure:
-    """Write the name of a channel on a label around its middle."""
-    strokes, width = outlines(channel_name(channel), _LETTERS)
+def tag(name: str) -> Figure:
+    """Write a name on a label around its middle."""
+    strokes, width = outlines(name, _LETTERS)
     w, h = width / 2 + 0.04, _LETTERS / 2 + 0.04
     box = fill(BLACK, [(w, h), (w, -h), (-w, -h), (-w, h)])
     letters = (
@@ -142,5 +140,5 @@ def _inner_radius(vertices: Ring) -> float:
     found = []
     for i, (bx, by) in enumerate(vertices):
         ax, ay = vertices[i - 1]
-        found.append(abs(ax * by - ay * bx) / (math.hypot(bx - ax, by - ay) or 1.0))
+        found.append(abs(ax * by - ay * bx) / (maths.hypot(bx - ax, by - ay) or 1.0))
     return min(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
@@ -12,8 +11,10 @@ from numpy.typing import NDArray
 from topple._native import Canvas, Sprites
 from topple.draw.figures import Figure, Point, Rgb
 from topple.draw.look import Bodies, Spots, Window
+from topple.sim import maths
+from topple.worlds.kinetix.actions import channel_name
 from topple.worlds.kinetix.drawing import figures
-from topple.worlds.kinetix.level import MOTORS, SIDE, WALLS, Level
+from topple.worlds.kinetix.level import MOTORS, SIDE, WALLS, Joint, Level, Thruster
 
 WINDOW = Window(0.0, 0.0, SIDE, SIDE)
 PAPER: Rgb = (250, 250, 247)
@@ -47,7 +48,8 @@ class Scene:
             number: self._add(figures.nozzle(MOTORS + jet.channel)) for number, jet in level.jets()
         }
         self._flame = self._add(figures.flame())
-        self._tags = {channel: self._add(figures.tag(channel)) for channel in level.channels}
+        names = {*map(channel_name, level.channels), *(name for name, _ in _numbered(level))}
+        self._tags = {name: self._add(figures.tag(name)) for name in sorted(names)}
 
     @cached_property
     def sprites(self) -> Sprites:
@@ -74,18 +76,22 @@ class Scene:
             rows.append((_JETS - number, figure, x, y, angle, 1, 1))
         return np.array(rows, np.float64).reshape(-1, 7)
 
-    def labels(self, motions: NDArray[np.float32]) -> Spots:
-        """Return rows of labels: the channel's name at every joint and thruster that it drives."""
+    def labels(self, motions: NDArray[np.float32], *, by_joint: bool = False) -> Spots:
+        """Return rows of labels: the channel's name at every joint and thruster that it drives.
+
+        `by_joint` numbers motors and thrusters instead, whatever channel drives them.
+        """
         rows: list[tuple[float, ...]] = []
-        for channel, (x, y) in self._driven(motions):
+        places = self._numbered(motions) if by_joint else self._driven(motions)
+        for name, (x, y) in places:
             around = [(_inside(x + dx), _inside(y + dy)) for dx, dy in _AROUND]
             free = [
                 spot
                 for spot in around
-                if all(math.dist(spot, (row[1], row[2])) >= _APART for row in rows)
+                if all(maths.dist(spot, (row[1], row[2])) >= _APART for row in rows)
             ]
             u, v = (free or around)[0]
-            rows.append((self._tags[channel], u, v, 0.0, 1, 1))
+            rows.append((self._tags[name], u, v, 0.0, 1, 1))
         return np.array(rows, np.float64).reshape(-1, 6)
 
     def picture(
@@ -94,24 +100,42 @@ class Scene:
         width: int,
         drive: Sequence[float] | None = None,
         labelled: bool = False,
+        by_joint: bool = False,
     ) -> NDArray[np.uint8]:
         """Draw a moment as width x width x 3 colours, top row first."""
         rows = [np.array([(0, 0, 0, 0, 1, 1)], float), self.spots(motions, drive)[:, 1:]]
         if labelled:
-            rows.append(self.labels(motions))
+            rows.append(self.labels(motions, by_joint=by_joint))
         blank = Canvas(width, width, PAPER).pixels()
         return self.sprites.draw(blank, np.concatenate(rows), WINDOW.camera(width))
 
-    def _driven(self, motions: NDArray[np.float32]) -> Iterator[tuple[int, Point]]:
-        """Yield every place that a channel drives, with the channel."""
+    def _driven(self, motions: NDArray[np.float32]) -> Iterator[tuple[str, Point]]:
+        """Yield every place that a channel drives, with the name of the channel."""
         for _, joint in self.level.motors():
-            yield joint.channel, _at(motions, joint.a, joint.a_anchor)
+            yield channel_name(joint.channel), _at(motions, joint.a, joint.a_anchor)
         for _, jet in self.level.jets():
-            yield MOTORS + jet.channel, _at(motions, jet.body, jet.position)
+            yield channel_name(MOTORS + jet.channel), _at(motions, jet.body, jet.position)
+
+    def _numbered(self, motions: NDArray[np.float32]) -> Iterator[tuple[str, Point]]:
+        """Yield every motor and thruster that exists, with its number."""
+        for name, part in _numbered(self.level):
+            if isinstance(part, Joint):
+                if part.active:
+                    yield name, _at(motions, part.a, part.a_anchor)
+            else:
+                yield name, _at(motions, part.body, part.position)
 
     def _add(self, figure: Figure) -> int:
         self.figures.append(figure)
         return len(self.figures) - 1
+
+
+def _numbered(level: Level) -> list[tuple[str, Joint | Thruster]]:
+    """Number the joints with a motor flag, also unused ones, and the thrusters, from 1."""
+    motors = [joint for joint in level.joints if joint.motor]
+    jets = [jet for jet in level.thrusters if jet is not None]
+    named = [(f"M{number}", joint) for number, joint in enumerate(motors, 1)]
+    return [*named, *((f"T{number}", jet) for number, jet in enumerate(jets, 1))]
 
 
 @lru_cache(maxsize=256)
@@ -128,5 +152,5 @@ def _inside(place: float) -> float:
 def _at(motions: NDArray[np.float32], body: int, point: Point) -> Point:
     """Return where a point of a body is."""
     x, y, angle = motions[body, :3].tolist()
-    cos, sin = math.cos(angle), math.sin(angle)
+    cos, sin = maths.cos(angle), maths.sin(angle)
     return x + cos * point[0] - sin * point[1], y + sin * point[0] + cos * point[1]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+from topple.sim import maths
 from topple.worlds.kinetix.generate.named import Named
 from topple.worlds.kinetix.generate.shapes import (
     box,
@@ -113,11 +114,11 @@ def add_thruster(level: Level, draw: Named) -> Level:
     number, body = draw.pick("body", bodies)
     if body.radius:
         radius, angle = draw("radius", 0, body.radius), draw("angle", 0, 2 * math.pi)
-        x, y = radius * math.cos(angle), radius * math.sin(angle)
+        x, y = radius * maths.cos(angle), radius * maths.sin(angle)
     else:
         w, h = half_sides(body)
         x, y = draw("x", -w, w), draw("y", -h, h)
-    along = math.atan2(y, x) + draw.pick("way", (0.0, math.pi))
+    along = maths.atan2(y, x) + draw.pick("way", (0.0, math.pi))
     rotation = along if draw.chance("straight", 0.8) else draw("rotation", 0, 2 * math.pi)
     thruster = Thruster(
         number,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Named:
 
     def weighted(self, name: str, weights: Mapping[T, float]) -> T:
         """Draw a key with a probability proportional to its weight."""
-        left = self(name) * sum(weights.values())
+        left = self(name) * maths.total(weights.values())
         for value, weight in weights.items():
             left -= weight
             if left < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from topple.sim import maths
 from topple.worlds.kinetix.level import Body, Point
 
 _DIGITS = 6  # decimals of made-up numbers, so that C libraries cannot change them
@@ -27,7 +28,7 @@ def box(half_width: float, half_height: float) -> Body:
 def disc(radius: float) -> Body:
     """Return a movable disc of density 1; its inertia is half the true one, as in Kinetix."""
     r = rounded(radius)
-    mass, inertia = math.pi * r**2, math.pi * r**4 / 4
+    mass, inertia = math.pi * (r * r), math.pi * maths.pow(r, 4.0) / 4
     return Body((0.0, 0.0), rounded(1 / mass), rounded(1 / inertia), radius=r)
 
 
@@ -45,14 +46,14 @@ def fixed(body: Body) -> Body:
 def mass_of(body: Body) -> float:
     """Return the mass that the size of a body gives it, also if it is fixed."""
     if body.radius:
-        return math.pi * body.radius**2
+        return math.pi * (body.radius * body.radius)
     (w, h), *_ = body.vertices
     return 4 * w * h
 
 
 def turned(point: Point, angle: float) -> Point:
     """Return a point turned around the origin."""
-    cos, sin = math.cos(angle), math.sin(angle)
+    cos, sin = maths.cos(angle), maths.sin(angle)
     return cos * point[0] - sin * point[1], sin * point[0] + cos * point[1]
 
 
@@ -70,4 +71,4 @@ def nearest_side(body: Body, anchor: Point) -> float:
 def farthest_corner(body: Body, anchor: Point) -> float:
     """Return how far a box's corners are from a point inside it."""
     w, h = half_sides(body)
-    return math.hypot(w + abs(anchor[0]), h + abs(anchor[1]))
+    return maths.hypot(w + abs(anchor[0]), h + abs(anchor[1]))

@@ -73,6 +73,10 @@ class KinetixEpisode(TurnEpisode):
     def details(self) -> list[Part]:
         if self.setup.view == PLAIN:
             return []
+        if self.setup.classic:
+            # As published: numbers of joints, which need not be those of channels.
+            said = "The same with a label at every motor and thruster:"
+            return [said, self._picture("labelled_joints@1", labelled=True, by_joint=True)]
         said = "The same with a label at everything that a channel drives:"
         return [said, self._picture("labelled_level@2", labelled=True)]
 
@@ -86,7 +90,9 @@ class KinetixEpisode(TurnEpisode):
     def remark(self) -> str:
         return f"green and blue are {self._turns.game.distance:.2f} m apart"
 
-    def _picture(self, name: str, *, labelled: bool) -> Picture:
+    def _picture(self, name: str, *, labelled: bool, by_joint: bool = False) -> Picture:
         game = self._turns.game
-        pixels = scene(game.level).picture(game.motions(), WIDTH, labelled=labelled)
+        pixels = scene(game.level).picture(
+            game.motions(), WIDTH, labelled=labelled, by_joint=by_joint
+        )
         return Picture(name, png.encode(pixels, quick=True), png.pixel_hash(pixels))

@@ -111,7 +111,7 @@ class Channels(Driven):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        return tuple(Slot(name, name.lower()) for name in self.names)
+        return tuple(Slot(name, _labels(name)) for name in self.names)
 
     @property
     def pattern(self) -> str:
@@ -134,6 +134,13 @@ class Channels(Driven):
     def words(self, values: Sequence[float]) -> str:
         pairs = zip(self.names, values, strict=True)
         return f"drive({', '.join(f'{name}={value:g}' for name, value in pairs)})"
+
+
+def _labels(name: str) -> str:
+    """Return how a channel is written: `M0`, `M_0`; its 0 looks like the letter O in pictures."""
+    letter, number = name[0].lower(), name[1:]
+    written = rf"{letter} ?{number}"
+    return rf"{written}|{letter}o(?=\s*[=:])" if number == "0" else written
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -51,8 +52,8 @@ def _chain(
             run += 1
             step = random.uniform(0.05, 0.2)
             angle += curl
-            x = points[-1][0] + step * math.cos(angle)
-            y = points[-1][1] + step * math.sin(angle)
+            x = points[-1][0] + step * maths.cos(angle)
+            y = points[-1][1] + step * maths.sin(angle)
         if y < top:
             points.append((x, y))
             inside += 0 < x < 1 and 0 < y < 1

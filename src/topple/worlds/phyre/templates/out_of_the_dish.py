@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -29,6 +30,6 @@ def out_of_the_dish(stage: Stage, size: float, x: float, y: float) -> Goal:
     floor = stage.fixed_bar(1).put(left=0, bottom=0)
     left = stage.fixed_bar(size).turn(355).put(right=x * W, bottom=y * H)
     right = stage.fixed_bar(size).turn(5).put(left=left.right, bottom=left.bottom)
-    depth = (size * math.sin(math.radians(5)) - 0.001) * H
+    depth = (size * maths.sin(math.radians(5)) - 0.001) * H
     ball = stage.ball(0.1).put(bottom=right.top - depth, center_x=x * W)
     return stage.touching(ball, floor)

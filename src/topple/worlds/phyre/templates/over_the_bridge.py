@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -27,7 +28,7 @@ def over_the_bridge(
     stage: Stage, angle: float, y: float, ramp_width: float, bridge_width: float
 ) -> Goal:
     gap = 0.005 * W
-    ramp = ramp_width / math.cos(math.radians(angle))
+    ramp = ramp_width / maths.cos(math.radians(angle))
     ramp1 = stage.fixed_bar(ramp).turn(360 - angle).put(left=0, bottom=y * H)
     bridge = stage.bar(bridge_width).put(left=ramp1.right + gap, bottom=ramp1.bottom)
     middle = stage.fixed_ball(0.05).put(top=bridge.bottom, center_x=bridge.center_x)

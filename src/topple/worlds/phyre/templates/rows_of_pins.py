@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -46,6 +47,6 @@ def _row(random: np.random.RandomState, y: float) -> Iterator[tuple[float, float
     for _ in range(count):
         step = random.uniform(0.05, 0.17)
         angle = 5 / 180 * math.pi + random.normal() * 2 * math.pi / 40
-        x += step * math.cos(angle)
-        y += step * math.sin(angle)
+        x += step * maths.cos(angle)
+        y += step * maths.sin(angle)
         yield x, y

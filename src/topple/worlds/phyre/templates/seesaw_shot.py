@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -27,9 +28,9 @@ def seesaw_shot(stage: Stage, tilt: float, width: float, x: float) -> Goal:
     target = stage.fixed_bar(1 - 0.6).turn(90).put(right=W, bottom=0.6 * H)
     stage.fixed_bar(0.25).turn(-10).put(right=W, bottom=0.6 * H)
     pivot = stage.fixed_ball(0.1).put(bottom=0, center_x=x * W)
-    sag = 0.5 * width * math.sin(math.radians(tilt)) * H
+    sag = 0.5 * width * maths.sin(math.radians(tilt)) * H
     beam = stage.bar(width).turn(tilt).put(bottom=pivot.top - sag, center_x=x * W)
     stage.skip_if(beam.left < 0 or beam.bottom < 0)
-    end = (x + 0.5 * width * math.cos(math.radians(tilt))) * W
+    end = (x + 0.5 * width * maths.cos(math.radians(tilt))) * W
     ball = stage.ball(0.1).put(bottom=beam.top, center_x=end)
     return stage.touching(ball, target)

@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -41,7 +42,7 @@ def ski_jump(stage: Stage, angle: float, start: float, size: float, slot: float)
     stage.fixed_bar(0.1).turn(90.0).put(left=plank.left, bottom=plank.top)
     stage.fixed_bar(0.5).turn(-30.0).put(left=kicker.right, top=shield.bottom + 0.1 * H)
 
-    slope = math.tan(angle / 360.0 * 2.0 * math.pi)
+    slope = maths.tan(angle / 360.0 * 2.0 * math.pi)
     x = max(0.05 * W, ramp.left + 0.01 * W) + start * W
     y = ramp.bottom + (ramp.right - x) * slope
     ball = stage.ball(size / W * 2).put(center_x=x + size, center_y=y + size * 1.7)

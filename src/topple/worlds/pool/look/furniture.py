@@ -8,6 +8,7 @@ from topple._native import pool as core
 from topple.draw import lettering
 from topple.draw.figures import Figure, Point, Rgb, Ring, Stroke, fill, line, oval
 from topple.draw.look import Window
+from topple.sim import maths
 from topple.worlds.pool.look import colours
 from topple.worlds.pool.table import LENGTH, POCKET_RADII, POCKETS, WIDTH
 
@@ -188,5 +189,5 @@ def _rounded(left: float, bottom: float, right: float, top: float, radius: float
         cy = y - math.copysign(radius, y - (bottom + top) / 2)
         for step in range(9):
             turn = math.radians(first + 90 * step / 8)
-            ring.append((cx + radius * math.cos(turn), cy + radius * math.sin(turn)))
+            ring.append((cx + radius * maths.cos(turn), cy + radius * maths.sin(turn)))
     return ring

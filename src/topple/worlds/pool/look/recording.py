@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from topple.draw.figures import Figure
 from topple.draw.look import Bodies, Recording, Spots
+from topple.sim import maths
 from topple.tasks.task import Task
 from topple.worlds.pool.goals import Lags, Pots, Stops
 from topple.worlds.pool.look import balls, furniture
@@ -27,7 +28,7 @@ STEPS_PER_SECOND = 50
 PICTURE = 480  # pixels
 AIM_LENGTH = 0.1  # metres of the line that shows the stick, per m/s
 _COLOURS = 120
-_PAUSE = 0.5  # seconds between the shots of a game
+PAUSE = 0.5  # seconds between the shots of a game
 _BURST = 0.16  # seconds for which an impact is marked
 _CURVE = 0.04  # seconds between the corners of a trail
 # The numbers of the figures.
@@ -110,7 +111,7 @@ def _frames(task: PoolTask, played: Attempted, step: float) -> tuple[list[Bodies
             marks = [(x, y) for at, x, y in bursts if 0 <= time - at < _BURST]
             frames.append(_bodies(places, ringed, run, marks))
         seconds += [start + time for time in times]
-        start = seconds[-1] + _PAUSE
+        start = seconds[-1] + PAUSE
     if played.game:  # balls that return to the table after the last shot
         table = played.game.table
         frames.append(_bodies(table, _ringed(task, table), [], []))
@@ -164,11 +165,11 @@ def _pieces(
     first = 0
     for last in range(1, len(places)):
         bends = last + 1 == len(places) or _bends(*places[[first, last, last + 1]])
-        length = math.dist(places[first], places[last])
+        length = maths.dist(places[first], places[last])
         if bends and length > 1e-4:
             dx, dy = (places[last] - places[first]).tolist()
             x, y = places[first].tolist()
-            row = (_FIRST_TRAIL + ball, x, y, math.atan2(dy, dx), length, 1.0)
+            row = (_FIRST_TRAIL + ball, x, y, maths.atan2(dy, dx), length, 1.0)
             pieces.append((float(times[last]), row))
         if bends:
             first = last
@@ -178,7 +179,7 @@ def _pieces(
 def _bends(a: NDArray[np.float64], b: NDArray[np.float64], c: NDArray[np.float64]) -> bool:
     """Return whether the way from a to c by b is not straight to half a millimetre."""
     (ux, uy), (vx, vy) = b - a, c - a
-    return bool(abs(ux * vy - uy * vx) > 5e-4 * max(math.hypot(vx, vy), 1e-9))
+    return bool(abs(ux * vy - uy * vx) > 5e-4 * max(maths.hypot(vx, vy), 1e-9))
 
 
 def _fixed(task: PoolTask) -> Spots:

@@ -12,6 +12,7 @@ import numpy as np
 from topple.errors import BadInput, UnknownName
 from topple.prompting.form import Form
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.pool.game import Game
@@ -21,11 +22,17 @@ from topple.worlds.pool.shot import FARTHEST, FASTEST, SLOWEST, Shot, shots_of
 from topple.worlds.pool.table import BALLS, RADIUS, apart, direction
 from topple.worlds.pool.task import PoolTask
 
-_DEGREES = {"°": 1.0, "deg": 1.0, "degree": 1.0, "degrees": 1.0}
-_SPEED = {"m/s": 1.0}
+_RADIANS = dict.fromkeys(("rad", "radian", "radians"), 180 / math.pi)
+_DEGREES = {"°": 1.0, "deg": 1.0, "degree": 1.0, "degrees": 1.0, **_RADIANS}
+_SPEED = {"m/s": 1.0, "cm/s": 0.01, "km/h": 1 / 3.6, "ft/s": 0.3048, "mph": 0.44704}
+_RADII = {"r": 1.0, "radii": 1.0, "ball radii": 1.0}
 _SPEED_SLOT = Slot("speed", r"speed|velocity|v0", _SPEED)
-_SIDE_SLOT = Slot("side", r"side|english")
-_HEIGHT_SLOT = Slot("height", r"height|vertical")
+_SIDE_SLOT = Slot("side", r"side|english", {**_RADII, "left": 1.0, "right": -1.0})
+_HEIGHT_SLOT = Slot(
+    "height",
+    r"height|vertical",
+    {**_RADII, "up": 1.0, "above": 1.0, "down": -1.0, "below": -1.0},
+)
 _SPOT_WORDS = (
     f"V is the speed of the stick, from {SLOWEST:g} to {FASTEST:g} m/s.",
     "S and H are where the tip hits the cue ball, in ball radii from its centre: S to the left, H "
@@ -132,8 +139,8 @@ class BallForm(ShotForm):
         cue, target = game.place(), game.place(int(ball))
         leaving = math.radians(direction(cue, target) + cut)
         ghost = (
-            target[0] - 2 * RADIUS * math.cos(leaving),
-            target[1] - 2 * RADIUS * math.sin(leaving),
+            target[0] - 2 * RADIUS * maths.cos(leaving),
+            target[1] - 2 * RADIUS * maths.sin(leaving),
         )
         close = apart(cue, ghost) < 1e-9
         return Shot(direction(cue, target if close else ghost), speed, side, height)
@@ -264,7 +271,7 @@ def form(name: str) -> ShotForm:
 
 def _sampled_spot(rng: np.random.Generator) -> tuple[float, float, float]:
     turn, far = rng.uniform(0, 2 * math.pi), FARTHEST * math.sqrt(rng.uniform())
-    side, height = 0.99 * far * math.cos(turn), 0.99 * far * math.sin(turn)
+    side, height = 0.99 * far * maths.cos(turn), 0.99 * far * maths.sin(turn)
     return round(float(rng.uniform(SLOWEST, FASTEST)), 2), round(side, 2), round(height, 2)
 
 

@@ -6,6 +6,7 @@ import math
 
 from topple.draw.figures import Figure, Point, Stroke, fill, line
 from topple.draw.look import Window
+from topple.sim import maths
 from topple.worlds.rope.level import SIZE, Gate, Pad, Pulley, Spikes
 from topple.worlds.rope.look import colours
 from topple.worlds.rope.look.shapes import capsule, dashed, dashes, disc, hoop, ribbon
@@ -115,7 +116,7 @@ def bolt(of: Gate, number: int) -> Figure:
     count = max(3, round(length / 2.6))
     points = [a]
     for i in range(1, count):
-        out = (1.5 if (i + number) % 2 else -1.5) * (0.7 + 0.3 * math.sin(3.7 * i + number))
+        out = (1.5 if (i + number) % 2 else -1.5) * (0.7 + 0.3 * maths.sin(3.7 * i + number))
         along = length * i / count
         points.append((a[0] + along * ux - out * uy, a[1] + along * uy + out * ux))
     points.append(b)
@@ -156,5 +157,5 @@ def _knob(at: Point) -> list[Stroke]:
 
 def _along(a: Point, b: Point) -> tuple[Point, float]:
     """Return the direction from one point to another, and their distance."""
-    length = math.dist(a, b)
+    length = maths.dist(a, b)
     return ((b[0] - a[0]) / length, (b[1] - a[1]) / length), length

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from topple.draw.figures import Figure, Ring, fill, line, oval
+from topple.sim import maths
 from topple.worlds.rope.look import colours
 from topple.worlds.rope.look.shapes import FINE, arc, capsule, disc, hoop, ribbon
 
@@ -27,7 +28,7 @@ def bubble() -> Figure:
 def drops() -> Figure:
     """Draw what is left of a bubble that was just popped."""
     turns = (math.radians(20 + 45 * i) for i in range(8))
-    places = [(math.cos(t), math.sin(t)) for t in turns]
+    places = [(maths.cos(t), maths.sin(t)) for t in turns]
     return tuple(
         fill(colours.BUBBLE_EDGE, capsule((5.0 * x, 5.0 * y), (6.8 * x, 6.8 * y), 0.35))
         for x, y in places
@@ -104,7 +105,7 @@ def snip() -> Figure:
 
 def _ray(degrees: float, far: float = 5.4) -> Ring:
     turn = math.radians(degrees)
-    x, y = math.cos(turn), math.sin(turn)
+    x, y = maths.cos(turn), maths.sin(turn)
     return capsule((2.9 * x, 2.9 * y), (far * x, far * y), 0.26)
 
 

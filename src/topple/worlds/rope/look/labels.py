@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from topple.draw import lettering
 from topple.draw.figures import Figure, Point, Ring, fill, oval
+from topple.sim import maths
 from topple.worlds.rope.calls import ITEMS
 from topple.worlds.rope.frame import RopeState
 from topple.worlds.rope.level import Gate, Level, Pad, Pin, Pulley, Spikes
@@ -61,7 +62,7 @@ def rail_ends(rail: Pulley) -> tuple[Point, Point]:
     upright = abs(rail.x2 - rail.x1) < abs(rail.y2 - rail.y1)
     dx, dy = (-_BESIDE, 0.0) if upright else (0.0, _BESIDE)
     # A little inwards, so that those of two rails in a row stay apart.
-    inwards = _INWARDS / math.dist((rail.x1, rail.y1), (rail.x2, rail.y2))
+    inwards = _INWARDS / maths.dist((rail.x1, rail.y1), (rail.x2, rail.y2))
     u, v = inwards * (rail.x2 - rail.x1), inwards * (rail.y2 - rail.y1)
     return (rail.x1 + u + dx, rail.y1 + v + dy), (rail.x2 - u + dx, rail.y2 - v + dy)
 
@@ -106,7 +107,7 @@ def _around(level: Level, item: Item, half: float) -> Iterator[Point]:
         far = size + _SPACE + 0.2 + step * _FARTHER
         for i in order:
             turn = 2 * math.pi * i / _DIRECTIONS - math.pi / 2
-            across, up = math.cos(turn), math.sin(turn)
+            across, up = maths.cos(turn), maths.sin(turn)
             yield x + across * (far + half), y + up * (far + _HIGH)
 
 
@@ -132,7 +133,7 @@ def _segments(level: Level) -> Iterator[Disc]:
     """Yield discs along spikes, gates, pads and rails."""
     every: list[Spikes | Gate | Pad | Pulley] = [*level.spikes, *level.gates, *level.pads]
     for each in [*every, *level.pulleys]:
-        count = max(1, round(math.dist((each.x1, each.y1), (each.x2, each.y2)) / 2))
+        count = max(1, round(maths.dist((each.x1, each.y1), (each.x2, each.y2)) / 2))
         for i in range(count + 1):
             share = i / count
             yield each.x1 + share * (each.x2 - each.x1), each.y1 + share * (each.y2 - each.y1), 2.3
@@ -153,7 +154,7 @@ def _room(at: Point, half: float, objects: list[Disc]) -> float:
     gaps = []
     for x, y, radius in objects:
         across = max(abs(x - at[0]) - half, 0.0)
-        gaps.append(math.hypot(across, max(abs(y - at[1]) - _HIGH, 0.0)) - radius)
+        gaps.append(maths.hypot(across, max(abs(y - at[1]) - _HIGH, 0.0)) - radius)
     return min(gaps)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from topple.draw.figures import Figure, fill
+from topple.sim import maths
 from topple.worlds.rope.frame import HERE, Frame
 from topple.worlds.rope.level import Gate, Level
 from topple.worlds.rope.look import colours, labels
@@ -36,7 +37,7 @@ def figures(level: Level) -> Mapping[str, Figure]:
 def everything(level: Level, frame: Frame) -> Iterator[Drawn]:
     """Yield the annotations of a moment."""
     for i, cushion in enumerate(level.cushions, 1):
-        angle = math.atan2(cushion.dy, cushion.dx)
+        angle = maths.atan2(cushion.dy, cushion.dx)
         yield Drawn(f"jet {i}", "jet", cushion.x, cushion.y, angle)
     for i, rail in enumerate(level.pulleys, 1):
         for end, (x, y) in enumerate(labels.rail_ends(rail)):

@@ -16,10 +16,9 @@ from topple.worlds.rope.look import colours, notes
 from topple.worlds.rope.look.drawn import Drawn
 from topple.worlds.rope.look.furniture import WINDOW
 from topple.worlds.rope.look.scene import Moment, scene
-from topple.worlds.rope.simulate import Ending, Play, simulate
+from topple.worlds.rope.simulate import Ending, Play, outcome_of, simulate
 from topple.worlds.rope.story import HINTS, REASONS, story
 from topple.worlds.rope.task import RopeTask
-from topple.worlds.rope.world import outcome_of
 
 PICTURE = 600  # pixels
 _COLOURS = 120

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.figures import Figure, Ring, fill
+from topple.sim import maths
 from topple.worlds.rope.frame import RopeState
 from topple.worlds.rope.look import colours
 
@@ -34,7 +33,7 @@ def curve(rope: RopeState, x: float, y: float) -> Curve:
 
 def _sag(points: Curve, hang: NDArray[np.float64], length: float) -> float:
     """Return how far the middle hangs below the straight line; 0 for a taut rope."""
-    if length <= math.dist(points[0], points[-1]):
+    if length <= maths.dist(points[0], points[-1]):
         return 0.0
     steps, drops = np.diff(points, axis=0), np.diff(hang)
     low, high = 0.0, length
@@ -57,7 +56,7 @@ def at(points: Curve, distance: float) -> tuple[float, float]:
 
 def stretch(rope: RopeState, x: float, y: float) -> float:
     """Return by which share a rope is longer than at rest."""
-    return max(0.0, math.dist((rope.x, rope.y), (x, y)) / rope.length - 1)
+    return max(0.0, maths.dist((rope.x, rope.y), (x, y)) / rope.length - 1)
 
 
 def shade(stretched: float) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 
 from topple._native import Sprites
 from topple.draw.look import Bodies, Spots
+from topple.sim import maths
 from topple.worlds.rope.frame import HERE, Frame, RopeState
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.look import creature, furniture, ropes
@@ -67,7 +68,7 @@ class Scene:
         """Return what may change, from the back to the front."""
         rows = []
         for key, figure, *place in self.drawn(moment):
-            rows.append((self._body(key), self._numbers[figure], *place))
+            rows.append((self.body(key), self._numbers[figure], *place))
         return np.array(rows, np.float64)
 
     def spots(self, drawn: Iterable[Drawn]) -> Spots:
@@ -75,7 +76,7 @@ class Scene:
         rows = [(self._numbers[figure], *place) for _, figure, *place in drawn]
         return np.array(rows, np.float64).reshape(-1, 6)
 
-    def _body(self, key: str) -> int:
+    def body(self, key: str) -> int:
         """Return the number of a body: candies count as motion, everything else decorates."""
         kind, _, number = key.partition(" ")
         if kind == "candy":
@@ -116,7 +117,7 @@ class Scene:
     def _cushions(self, moment: Moment) -> Iterator[Drawn]:
         tapped = {event.item for event in moment.recent("tap_air_cushion")}
         for i, each in enumerate(self.level.cushions, 1):
-            angle = math.atan2(each.dy, each.dx)
+            angle = maths.atan2(each.dy, each.dx)
             if i in tapped:
                 yield Drawn(f"puff {i}", "puff", each.x, each.y, angle)
             wide = _SQUEEZED if i in tapped else 1.0
@@ -124,7 +125,7 @@ class Scene:
 
     def _mouth(self, moment: Moment) -> Iterator[Drawn]:
         mouth, candies = self.level.mouth, moment.frame.candies
-        near = [math.dist((c.x, c.y), (mouth.x, mouth.y)) for c in candies if c.presence == HERE]
+        near = [maths.dist((c.x, c.y), (mouth.x, mouth.y)) for c in candies if c.presence == HERE]
         face = f"face {creature.nearest_opening(near[0]) if len(near) == 1 else 0}"
         if moment.ending is Ending.eaten:
             face = "happy"
@@ -167,7 +168,7 @@ class Scene:
 
     def _hats(self) -> Iterator[Drawn]:
         for i, hat in enumerate(self.level.hats, 1):
-            angle = math.atan2(hat.ny, hat.nx) - math.pi / 2
+            angle = maths.atan2(hat.ny, hat.nx) - math.pi / 2
             yield Drawn(f"hat {i}", f"hat {hat.pair}", hat.x, hat.y, angle)
 
     def _bubbles(self, moment: Moment) -> Iterator[Drawn]:
@@ -204,15 +205,15 @@ def _pieces(key: str, rope: RopeState, x: float, y: float) -> Iterator[Drawn]:
     kind = "elastic" if rope.stiffness else "cord"
     figure = f"{kind} {ropes.shade(ropes.stretch(rope, x, y))}"
     for i, ((ax, ay), (bx, by)) in enumerate(pairwise(ropes.curve(rope, x, y).tolist())):
-        length = max(math.hypot(bx - ax, by - ay), 1e-3)
-        yield Drawn(f"{key} piece {i}", figure, ax, ay, math.atan2(by - ay, bx - ax), length)
+        length = max(maths.hypot(bx - ax, by - ay), 1e-3)
+        yield Drawn(f"{key} piece {i}", figure, ax, ay, maths.atan2(by - ay, bx - ax), length)
 
 
 def _crawler(key: str, rope: RopeState, x: float, y: float) -> Drawn:
     points = ropes.curve(rope, x, y)
     ax, ay = ropes.at(points, rope.crawled)
     bx, by = ropes.at(points, rope.crawled + 1.0)
-    angle = math.atan2(by - ay, bx - ax) if (ax, ay) != (bx, by) else -math.pi / 2
+    angle = maths.atan2(by - ay, bx - ax) if (ax, ay) != (bx, by) else -math.pi / 2
     return Drawn(key, "crawler", ax, ay, angle)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from topple.draw.figures import Point, Ring, line, oval
+from topple.sim import maths
 
 FINE = 40  # corners of a circle
 
@@ -25,7 +26,7 @@ def arc(radius: float, first: float, last: float, x: float = 0.0, y: float = 0.0
     """Return points of a circle between two angles in degrees."""
     count = max(2, math.ceil(abs(last - first) / 9) + 1)
     turns = (math.radians(first + (last - first) * i / (count - 1)) for i in range(count))
-    return [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
+    return [(x + radius * maths.cos(t), y + radius * maths.sin(t)) for t in turns]
 
 
 def sector(radius: float, width: float, first: float, last: float) -> Ring:
@@ -37,12 +38,12 @@ def star(radius: float, inner: float, points: int = 5) -> Ring:
     """Return a star that points up."""
     turns = ((math.pi * i / points + math.pi / 2, i % 2) for i in range(2 * points))
     sizes = (radius, inner)
-    return [(sizes[odd] * math.cos(t), sizes[odd] * math.sin(t)) for t, odd in turns]
+    return [(sizes[odd] * maths.cos(t), sizes[odd] * maths.sin(t)) for t, odd in turns]
 
 
 def capsule(start: Point, end: Point, radius: float) -> Ring:
     """Return a thick line with round ends."""
-    turn = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    turn = math.degrees(maths.atan2(end[1] - start[1], end[0] - start[0]))
     return [
         *arc(radius, turn - 90, turn + 90, *end),
         *arc(radius, turn + 90, turn + 270, *start),
@@ -62,7 +63,7 @@ def dashes(radius: float, count: int, width: float) -> list[Ring]:
 
 def dashed(start: Point, end: Point, dash: float, width: float) -> list[Ring]:
     """Return a dashed straight line."""
-    length = math.dist(start, end)
+    length = maths.dist(start, end)
     count = max(1, round(length / (2 * dash)))
     found = []
     for i in range(count):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from topple.draw.figures import Figure, Point, Ring, Stroke, fill
+from topple.sim import maths
 from topple.worlds.rope.look import colours
 from topple.worlds.rope.look.shapes import arc, disc, sector, star
 
@@ -104,4 +105,4 @@ def _wrapper(side: int) -> list[Stroke]:
 
 def _at(radius: float, degrees: float) -> Point:
     turn = math.radians(degrees)
-    return radius * math.cos(turn), radius * math.sin(turn)
+    return radius * maths.cos(turn), radius * maths.sin(turn)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
+from topple.sim import maths
 from topple.worlds.rope.frame import HERE, IN_HAT, CandyState, Frame, RopeState
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.names import NAMES
@@ -68,7 +68,7 @@ def _ropes(frame: Frame) -> Iterator[str]:
 
 
 def _rope(rope: RopeState, candy: CandyState) -> str:
-    distance = math.dist((rope.x, rope.y), (candy.x, candy.y))
+    distance = maths.dist((rope.x, rope.y), (candy.x, candy.y))
     ratio = distance / rope.length - 1
     pull = "slack" if ratio < 0 else f"stretched by {ratio:.1%}"
     kind = f"elastic, stiffness {rope.stiffness:g}" if rope.stiffness else "cord"

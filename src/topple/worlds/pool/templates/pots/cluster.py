@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.pool.goals import Goal, KeepsCue, PotsAny
 from topple.worlds.pool.stage import Stage
@@ -18,6 +19,6 @@ def cluster(stage: Stage, draw: Draw) -> Goal:
     for number in (1, 2, 3):
         angle = turn + number * 2 * math.pi / 3
         far = _SPACING / math.sqrt(3)
-        stage.ball(number, x + far * math.cos(angle), y + far * math.sin(angle))
+        stage.ball(number, x + far * maths.cos(angle), y + far * maths.sin(angle))
     stage.cue(draw("cue x", 0.15, 0.85), draw("cue y", 0.2, 0.7))
     return PotsAny(), KeepsCue()

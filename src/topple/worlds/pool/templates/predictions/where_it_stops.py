@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.pool.foresee import Bools, draw_shot, require, right_option
 from topple.worlds.pool.question import LETTERS, Question
@@ -51,5 +52,5 @@ def _shot_to_a_spot(
 
 
 def _stops_in_one_place(facts: Facts) -> Bools:
-    off = np.hypot(facts.x[:, CUE] - facts.x[0, CUE], facts.y[:, CUE] - facts.y[0, CUE])
+    off = maths.lengths(facts.x[:, CUE] - facts.x[0, CUE], facts.y[:, CUE] - facts.y[0, CUE])
     return np.asarray((facts.pocket[:, CUE] < 0) & (off < _SPREAD))

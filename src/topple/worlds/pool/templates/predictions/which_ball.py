@@ -2,6 +2,7 @@
 
 import math
 
+from topple.sim import maths
 from topple.tasks.draw import Draw
 from topple.worlds.pool.foresee import draw_shot, require, right_option
 from topple.worlds.pool.question import Question
@@ -40,4 +41,4 @@ def _near_a_pocket(stage: Stage, draw: Draw, number: int) -> None:
     x, y = draw.pick(f"pocket {number}", tuple(POCKETS.values()))
     inwards = direction((x, y), (WIDTH / 2, LENGTH / 2)) + draw(f"turn {number}", -30, 30)
     turn, far = math.radians(inwards), draw(f"far {number}", 0.1, 0.4)
-    stage.ball(number, x + far * math.cos(turn), y + far * math.sin(turn))
+    stage.ball(number, x + far * maths.cos(turn), y + far * maths.sin(turn))

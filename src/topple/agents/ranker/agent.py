@@ -1,0 +1,108 @@
+"""Ranker: score all candidates at once, and move away from what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.agents._training.learner import Learner
+from topple.agents._training.options import Options, Trained
+from topple.agents.agent import agent
+from topple.agents.practice import Practice, check_candidates
+from topple.agents.ranker.ranking import Doubt, Ranking
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
+from topple.worlds.phyre.world import own_task
+
+if TYPE_CHECKING:
+    from topple.agents.ranker.network import Network
+
+
+@agent("ranker", version=1)
+class Ranker(Learner):
+    """Tries the candidate that a network scores highest, and lowers scores around failures.
+
+    The network looks at the scene once and then scores each of `ranked` candidates by what the
+    ball touches. It learns from up to `actions` listed actions per training task, more where
+    solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
+    fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
+
+    `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
+    trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
+    trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
+    """
+
+    counts = ("updates", "scenes", "width", "depth", "actions", "ranked")
+    worlds = ("phyre",)
+
+    updates: int = 4000
+    scenes: int = 32
+    learning_rate: float = 6e-4
+    width: int = 64
+    depth: int = 4
+    actions: int = 3000
+    near: int = 400
+    ranked: int = 100_000
+    reach: float = 6.0
+    penalty: float = 1.5
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_candidates(self.actions)
+        check_candidates(self.ranked)
+        if self.near < 0 or not self.reach > 0 or not self.penalty >= 0:
+            raise BadInput("near and penalty: give 0 or more; reach: more than 0")
+
+    def fit(self, practice: Practice) -> None:
+        if not self.model:
+            self.train(practice, Options())
+            return
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.ranker.checkpoint import RankerCheckpoint
+        device = device_of()
+        found = RankerCheckpoint.load_trained(Path(self.model), device, "ranker", practice.tasks)
+        self._use(found.make_network().to(device))
+
+    def train(self, practice: Practice, options: Options) -> Trained:
+        """Train the network, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents._training.device import device_of
+            from topple.agents.ranker.checkpoint import RankerSettings
+            from topple.agents.ranker.data import Data
+            from topple.agents.ranker.rollouts import Budget, gather
+            from topple.agents.ranker.training import train
+        device_of(options.device)  # refuse a missing device before an hour of simulation
+        settings = RankerSettings(
+            self.updates,
+            self.scenes,
+            self.learning_rate,
+            self.width,
+            self.depth,
+            seed=int(self.rng.integers(2**31)),
+        )
+        rollouts = gather(practice, Budget(self.actions, self.near))
+        network, trained = train(Data.of(practice.tasks, rollouts), settings, options)
+        self._use(network)
+        return trained
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
+        return self._ranking(task).best(past)
+
+    def _use(self, network: Network) -> None:
+        self._network = network
+        self._rankings: dict[str, Ranking] = {}
+
+    def _ranking(self, task: Task) -> Ranking:
+        if str(task) not in self._rankings:
+            from topple.agents.ranker.scoring import scores
+
+            if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
+                del self._rankings[next(iter(self._rankings))]
+            own = own_task(task)
+            found = scores(self._network, own.image(), own.tier.candidates(self.ranked))
+            self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
+        return self._rankings[str(task)]

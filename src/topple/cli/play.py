@@ -1,0 +1,86 @@
+"""Play tasks yourself, in the browser.
+
+Opens a gallery of all worlds, or what you name: a world, a template, a task or a protocol. Attempts
+are recorded into a run folder that `topple report`, `compare` and `replay` read. The server listens
+on this machine only and runs until Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._console import say
+from topple.cli._types import whole
+
+if TYPE_CHECKING:
+    from topple.tasks.protocol import Protocol
+
+GROUP = "begin"
+EXAMPLES = """\
+  topple play
+  topple play birds
+  topple play phyre/off_the_ledge:023
+  topple play phyq-people --out runs
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what", nargs="?", default="", help="a world, a template, a task or a protocol"
+    )
+    parser.add_argument("-o", "--out", type=Path, default=Path("runs"), help="folder of the runs")
+    parser.add_argument("--as", dest="name", default="person", help="your name in the records")
+    parser.add_argument(
+        "--port", type=whole(0, 65_535), default=8642, help="8642 by default; 0 takes a free one"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address and open nothing"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    import webbrowser
+    from functools import partial
+
+    from topple.web.play import Play
+    from topple.web.record import Record
+    from topple.web.serve import LOOPBACK, listen, serve
+
+    page, protocol = _meant(args.what)
+    record = Record(args.out, args.name, protocol, args.line)
+    app = Play(record, protocol.tasks(protocol.folds[0]) if protocol else ()).app()
+    with listen(LOOPBACK, args.port) as opened:
+        address = f"http://{LOOPBACK}:{opened.getsockname()[1]}{page}"
+        say(f"playing at {address}; Ctrl-C ends")
+        try:
+            serve(app, opened, None if args.no_browser else partial(webbrowser.open, address))
+        finally:
+            record.close()
+    for folder in record.folders:
+        say(f"{folder}\n  topple report {folder}")
+    return 0
+
+
+def _meant(what: str) -> tuple[str, Protocol | None]:
+    """Return the page to open, and the protocol if one is named."""
+    from topple.errors import BadInput
+    from topple.protocols import all_protocols
+    from topple.worlds import find_task, find_template, world_names
+
+    if not what:
+        return "/", None
+    if what in world_names():
+        return f"/worlds/{what}", None
+    if what in (known := all_protocols()):
+        return "/", known[what]
+    if ":" in what:
+        return f"/play/{find_task(what)}", None
+    name, slash, _ = what.partition("/")
+    if slash and name in world_names():
+        return f"/worlds/{name}/{find_template(what).name}", None
+    raise BadInput(
+        f"`{what[:80]}` is no world, template, task or protocol",
+        "give `birds`, `phyre/off_the_ledge`, `phyre/off_the_ledge:023` or `phyq-people`",
+    )

@@ -1,0 +1,156 @@
+"""Run a study of people in the browser, from one file to tables and a run folder.
+
+`check` reads the file, `serve` lets people take part, `status` counts them, `export` writes tables,
+a Psych-DS dataset and a run folder, `delete` removes one person. STUDY is a TOML file, or the name
+of a study that comes with Topple: phyq or phyre.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topple.cli._console import say, show_json
+from topple.cli._types import whole
+
+if TYPE_CHECKING:
+    from topple.web.study.plan import Study
+    from topple.web.study.store import Store
+
+GROUP = "evaluate"
+EXAMPLES = """\
+  topple study check phyre
+  topple study serve phyq --data phyq.db
+  topple study status phyq --data phyq.db
+  topple study export phyq --data phyq.db --out phyq
+  topple study delete phyq --data phyq.db --person 17
+"""
+
+_LOOPBACK = "127.0.0.1"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb, about in _VERBS.items():
+        own = verbs.add_parser(verb, help=about, description=about, allow_abbrev=False)
+        own.add_argument("study", metavar="STUDY", help="a TOML file, or phyq or phyre")
+        if verb != "check":
+            own.add_argument("--data", type=Path, help="the database; NAME.db by default")
+        own.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON for programs"
+        )
+        if verb == "serve":
+            own.add_argument("--host", default=_LOOPBACK, help="address to listen on")
+            own.add_argument("--port", type=whole(0, 65_535), default=8644, help="8644 by default")
+            own.add_argument(
+                "--public", metavar="NAME", help="host name under which others reach the study"
+            )
+        elif verb == "export":
+            own.add_argument("-o", "--out", type=Path, required=True, help="folder to write")
+            own.add_argument(
+                "--with-ids", action="store_true", help="also write the ids of recruiting sites"
+            )
+        elif verb == "delete":
+            own.add_argument("--person", type=whole(1, 1_000_000), required=True, help="number")
+
+
+_VERBS = {
+    "check": "Read the file of a study and say what people will do.",
+    "serve": "Let people take part, until Ctrl-C; run it again to resume.",
+    "status": "Count the people of a study by what comes next for them.",
+    "export": "Write tables, a Psych-DS dataset and a run folder.",
+    "delete": "Delete everything that is stored about one person.",
+}
+
+
+def run(args: argparse.Namespace) -> int:
+    from topple.web.study.store import Store
+
+    study = _study(args.study)
+    if args.verb == "check":
+        return _check(study, args)
+    path = args.data or Path(f"{study.name}.db")
+    store = Store(path, study.name)
+    try:
+        verbs = {"serve": _serve, "status": _status, "export": _export, "delete": _delete}
+        return verbs[args.verb](study, store, args)
+    finally:
+        store.close()
+
+
+def _study(name: str) -> Study:
+    from topple.web.study.plan import read_study
+    from topple.web.study.ready import path_of
+
+    return read_study(path_of(name))
+
+
+def _check(study: Study, args: argparse.Namespace) -> int:
+    facts = {
+        "study": study.name,
+        "tasks": len(study.tasks),
+        "practice": len(study.practice),
+        "attempts": study.attempts,
+        "order": study.order,
+        "questions": len(study.questions),
+        "protocol": study.protocol.name,
+    }
+    if args.json:
+        show_json(facts)
+        return 0
+    for name, value in facts.items():
+        print(f"{name:10} {value}")
+    return 0
+
+
+def _serve(study: Study, store: Store, args: argparse.Namespace) -> int:
+    from topple.errors import BadInput
+    from topple.web import safety
+    from topple.web.serve import listen, serve
+    from topple.web.study.app import StudyApp
+
+    if args.host != _LOOPBACK and not args.public:
+        raise BadInput(
+            f"{args.host} can be reached from outside",
+            "say --public NAME, the host name that people will see, and serve it by https",
+        )
+    hosts = (*safety.LOOPBACK, *([args.public] if args.public else []))
+    with listen(args.host, args.port) as opened:
+        say(f"{study.title}: http://{args.host}:{opened.getsockname()[1]}/; Ctrl-C ends")
+        serve(StudyApp(study, store).app(hosts), opened)
+    return _status(study, store, args)
+
+
+def _status(study: Study, store: Store, args: argparse.Namespace) -> int:
+    people = store.rows("people")
+    stages = Counter(row["stage"] for row in people)
+    facts = {"people": len(people), "attempts": len(store.rows("attempts")), "stages": dict(stages)}
+    if args.json:
+        show_json(facts)
+        return 0
+    print(f"{facts['people']} people, {facts['attempts']} attempts")
+    for stage, count in stages.most_common():
+        print(f"  {count:5} {stage}")
+    return 0
+
+
+def _export(study: Study, store: Store, args: argparse.Namespace) -> int:
+    from topple.web.study.export import export
+
+    made = export(study, store, args.out, with_ids=args.with_ids)
+    if args.json:
+        show_json({"files": [str(path) for path in made]})
+    for path in [] if args.json else made:
+        print(path)
+    return 0
+
+
+def _delete(study: Study, store: Store, args: argparse.Namespace) -> int:
+    from topple.errors import BadInput
+
+    if not store.delete(args.person):
+        raise BadInput(f"{study.name} has no person {args.person}")
+    say(f"deleted all data of person {args.person}")
+    return 0

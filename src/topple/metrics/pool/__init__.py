@@ -1,5 +1,0 @@
-"""Nine-ball: games won, shots, and balls potted."""
-
-from topple.metrics.pool.metric import METRIC
-
-__all__ = ["METRIC"]

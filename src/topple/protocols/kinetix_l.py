@@ -1,5 +1,0 @@
-"""Kinetix, size L: hand-made levels after training on random ones."""
-
-from topple.protocols._kinetix import zero_shot
-
-PROTOCOL = zero_shot("l")

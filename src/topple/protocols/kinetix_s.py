@@ -1,5 +1,0 @@
-"""Kinetix, size S: hand-made levels after training on random ones."""
-
-from topple.protocols._kinetix import zero_shot
-
-PROTOCOL = zero_shot("s")

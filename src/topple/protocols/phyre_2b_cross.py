@@ -1,5 +1,0 @@
-"""PHYRE, two balls: templates never seen in training."""
-
-from topple.protocols._phyre import setup
-
-PROTOCOL = setup("phyre-2b-cross", __doc__, "two_balls_cross_template")

@@ -1,5 +1,0 @@
-"""PHYRE, one ball: templates never seen in training."""
-
-from topple.protocols._phyre import setup
-
-PROTOCOL = setup("phyre-b-cross", __doc__, "ball_cross_template")

@@ -1,0 +1,121 @@
+"""The turns of a model's run: every question by its hash, and its answer as it came.
+
+`turns.jsonl` has one line per turn, written as soon as it is answered: a game that was stopped in
+the middle has turns, but no attempt yet.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from topple.errors import RunError
+from topple.prompting.episode import Key
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+
+TURNS = "turns.jsonl"
+LOST = (Outcome.UNREADABLE, Outcome.TRUNCATED, Outcome.REFUSED)  # turns that no move was read from
+_MANY = 0.1  # the share of lost turns from which on a score says little about physics
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a run has asked so far, stopped games included; all zero for runs of agents."""
+
+    turns: int = 0
+    lost: Mapping[str, int] = field(default_factory=dict)  # turns without a move, by outcome
+    tokens: int = 0
+    cost_usd: float = 0.0
+    in_games: bool = False  # whether attempts have many turns
+
+    @property
+    def warning(self) -> str:
+        """What to know before trusting a score, if many turns were lost."""
+        if sum(self.lost.values()) <= _MANY * self.turns:
+            return ""
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.lost.items() if count)
+        cut = self.lost[Outcome.TRUNCATED]
+        longer = "; a higher --max-tokens cuts off fewer" if cut else ""
+        return f"no action could be read in many of {self.turns:,} turns: {counts}{longer}"
+
+
+def asked_in(folder: Path) -> Asked:
+    """Count the turns of a run, and what they cost."""
+    found: Counter[str] = Counter()
+    turns = tokens = 0
+    cost, in_games = 0.0, False
+    for turn in read_turns(folder):
+        # A question without an answer cost nothing; older runs noted the cost of the whole game.
+        if turn.get("outcome") == Outcome.FAILED:
+            continue
+        spent = turn["spent"]
+        tokens += spent["tokens_in"] + spent["tokens_out"]
+        cost += spent["cost_usd"]
+        in_games |= turn["decision"] > 1
+        # A turn that an attempt took over from a failed one was counted there.
+        if not turn.get("taken_over"):
+            turns += 1
+            found[str(turn.get("outcome", ""))] += 1
+    lost = {str(outcome): found[outcome] for outcome in LOST}
+    return Asked(turns, lost, tokens, cost, in_games)
+
+
+def read_turns(folder: Path) -> Iterator[dict[str, Any]]:
+    """Read the turns of a run; lines that are no JSON were torn, and are left out."""
+    path = folder / TURNS
+    if not path.exists():
+        return
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                found = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if not is_turn(found):
+                raise RunError(
+                    f"{path}, line {number}: not a turn", "the file was changed by another program"
+                )
+            yield found
+
+
+def is_turn(found: Any) -> bool:
+    """Return whether data from a file has the fields of a turn that are shown or played again."""
+    if not isinstance(found, dict) or not isinstance(found.get("spent"), dict):
+        return False
+    read, spent = found.get("read"), found["spent"]
+    numbers = [spent.get(name) for name in ("tokens_in", "tokens_out", "cost_usd")]
+    numbers += read if isinstance(read, list) else []
+    return (
+        all(isinstance(found.get(name), str) for name in ("task", "asked", "answer", "why"))
+        and all(type(found.get(name)) is int for name in ("fold", "attempt", "decision"))
+        and all(type(number) in (int, float) for number in numbers)
+        and (read is None or isinstance(read, list))
+        and isinstance(found.get("prediction"), dict)
+    )
+
+
+def turns_of(
+    turns: Iterable[dict[str, Any]],
+    attempts: Mapping[Key, Sequence[Attempt]],
+    *,
+    unfinished: bool = False,
+) -> dict[Key, list[dict[str, Any]]]:
+    """Return the turns of recorded attempts in order, or also those of attempts still in play.
+
+    A turn that was asked again replaces the earlier one and all that followed it.
+    """
+    found: dict[Key, dict[tuple[int, int], dict[str, Any]]] = {}
+    for turn in turns:
+        key, place = (turn["fold"], turn["task"]), (turn["attempt"], turn["decision"])
+        if place[0] > len(attempts.get(key, ())) + unfinished:
+            continue
+        own = found.setdefault(key, {})
+        for other in [each for each in own if each[0] == place[0] and each >= place]:
+            del own[other]
+        own[place] = turn
+    return {key: [own[place] for place in sorted(own)] for key, own in found.items()}

@@ -1,0 +1,1 @@
+"""Submissions: runs packed with a card, so that others can play every attempt again."""

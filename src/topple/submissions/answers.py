@@ -1,0 +1,86 @@
+"""Read the recorded answers of a model again: each must give the attempt that is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from topple.errors import ToppleError
+from topple.prompting.episode import Episode, Exchange, Spent
+from topple.prompting.stop import Stop
+from topple.submissions.attempts import Key
+from topple.submissions.faults import Fault, Kind, Report
+from topple.submissions.replay import where
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.vlm.plan import ModelPlan
+from topple.vlm.record import read_attempts, read_turns, turns_of
+
+Turns = Sequence[Mapping[str, Any]]
+_SAME = ("action", "outcome", "steps", "digest", "points", "asked")
+_CENT = 1e-8  # dollars: costs are recorded with nine decimals
+
+
+def check_answers(folder: Path, plan: ModelPlan, report: Report, done: Callable[[], None]) -> None:
+    """Play every task again from the recorded answers; compare each attempt with its record."""
+    attempts = read_attempts(folder)
+    turns = turns_of(read_turns(folder), attempts)
+    for key, made in attempts.items():
+        try:
+            _check_task(plan, key, made, turns.get(key, []), report)
+        except (ToppleError, KeyError, ValueError, TypeError) as error:
+            report(Fault(Kind.ANSWER, f"fold {key[0]}, {key[1][:100]}", f"{error}"))
+        done()
+
+
+def _check_task(
+    plan: ModelPlan, key: Key, made: Sequence[Attempt], turns: Turns, report: Report
+) -> None:
+    game = plan.begin(key)
+    for attempt in made:
+        own = [turn for turn in turns if turn["attempt"] == attempt.number]
+        again = _attempt(game, own, attempt)
+        if again is None:
+            report(Fault(Kind.ANSWER, where(attempt), "the recorded answers do not end it"))
+            return
+        _compare(attempt, again, own, report)
+        if game.over:
+            # After a provider's failure a task goes on from the record.
+            before = [turn for turn in turns if turn["attempt"] <= attempt.number]
+            game = plan.begin(key, made[: attempt.number], [dict(turn) for turn in before])
+
+
+def _attempt(game: Episode, turns: Turns, attempt: Attempt) -> Attempt | None:
+    """Give the answers of one attempt again; return what came of them."""
+    for turn in turns:
+        exchange = _exchange(game, turn, attempt)
+        if exchange.attempt is not None:
+            return exchange.attempt
+    return None
+
+
+def _exchange(game: Episode, turn: Mapping[str, Any], attempt: Attempt) -> Exchange:
+    question = game.question()
+    spent = Spent(**turn["spent"])
+    if turn["outcome"] == Outcome.FAILED:
+        return game.fail(question, turn["why"], spent)
+    return game.answer(question, turn["answer"], spent, Stop(turn.get("stop", Stop.END)))
+
+
+def _compare(told: Attempt, again: Attempt, turns: Turns, report: Report) -> None:
+    for name in _SAME:
+        if getattr(told, name) != getattr(again, name):
+            what = f"{name} {_short(getattr(told, name))}; the answer gives "
+            report(Fault(Kind.ANSWER, where(told), what + _short(getattr(again, name))))
+            return
+    cost = sum(turn["spent"]["cost_usd"] for turn in turns)
+    tokens = sum(turn["spent"]["tokens_in"] + turn["spent"]["tokens_out"] for turn in turns)
+    if abs(cost - told.cost_usd) > _CENT or tokens != told.tokens:
+        what = f"{told.tokens:,} tokens, ${told.cost_usd:.4f}; its turns {tokens:,}, ${cost:.4f}"
+        report(Fault(Kind.COST, where(told), what))
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -1,0 +1,124 @@
+"""The card of a submission: who made it, how, and in which track it competes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from topple.agents.agent import all_agents
+from topple.errors import BadInput, UnknownName
+from topple.runs.settings import Finished, RunSettings
+
+E = TypeVar("E", bound=StrEnum)
+CARD = "card.toml"
+_LONGEST = 2000  # characters of a field
+_LARGEST = 64 * 1024  # bytes of a card
+
+
+class Track(StrEnum):
+    """How much of the simulator an entry used; each track allows more than the one before."""
+
+    NONE = "no simulator"
+    TRAINING = "simulator in training only"
+    TEST = "simulator at test time"
+
+
+class Harness(StrEnum):
+    """What a model had besides the question."""
+
+    AGENT = ""  # no model
+    BARE = "bare"
+    TOOLS = "tools without simulator"
+    SIMULATOR = "budgeted simulator"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the authors say about a submission. Replay can check the track alone, and not all of it.
+
+    `withdrawn` is a date and a reason, such as `2026-11-17: trained on the test tasks`.
+    """
+
+    agent: str
+    authors: tuple[str, ...]
+    track: Track
+    harness: Harness = Harness.AGENT
+    training_data: str = ""
+    command: str = ""
+    cost_usd: float = 0.0
+    licence: str = ""
+    contact: str = ""
+    withdrawn: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.agent or not self.authors:
+            raise BadInput("a card names its agent and its authors", "fill in both")
+        if self.harness is Harness.SIMULATOR and self.track is not Track.TEST:
+            raise BadInput(
+                f"a {self.harness} is not of the track `{self.track}`",
+                f'write track = "{Track.TEST}"',
+            )
+
+    def save(self, path: Path) -> None:
+        """Write the card as TOML."""
+        lines = [f"{name} = {json.dumps(value)}\n" for name, value in asdict(self).items()]
+        path.write_text("".join(lines), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> Card:
+        """Read a card; raise `BadInput` if it is not one."""
+        try:
+            if path.stat().st_size > _LARGEST:
+                raise ValueError(f"more than {_LARGEST:,} bytes")
+            return cls._read(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise BadInput(
+                f"cannot read the card {path.name}: {error}", "`topple submit` writes one"
+            ) from error
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> Card:
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise ValueError(f"unknown field `{unknown[0]}`")
+        texts = {n: v for n, v in data.items() if n not in ("authors", "cost_usd")}
+        authors = data["authors"]
+        if not isinstance(authors, list) or not all(isinstance(each, str) for each in authors):
+            raise ValueError("`authors` is a list of names")
+        for name, value in [*texts.items(), *(("authors", each) for each in authors)]:
+            if not isinstance(value, str) or len(value) > _LONGEST:
+                raise ValueError(f"`{name}` is a text of at most {_LONGEST} characters")
+        texts["track"] = Track(data["track"])
+        texts["harness"] = Harness(data.get("harness", ""))
+        cost = float(data.get("cost_usd", 0.0))
+        return cls(**texts, authors=tuple(authors), cost_usd=cost)
+
+
+def one_of(kind: type[E], text: str) -> E:
+    """Return a track or harness by its name; raise `UnknownName` for others."""
+    known = [str(each) for each in kind]
+    if text not in known:
+        raise UnknownName(kind.__name__.lower(), text, known, hint=f"known: {', '.join(known)}")
+    return kind(text)
+
+
+def shown_track(settings: RunSettings, finished: Finished | None) -> Track:
+    """Return the first track that allows what a run shows: its agent and its practice."""
+    known = all_agents().get(settings.agent)
+    if settings.simulates or (known is not None and known.simulates):
+        return Track.TEST
+    practised = finished is not None and finished.practice_simulations > 0
+    if practised or hasattr(known, "train"):
+        return Track.TRAINING
+    return Track.NONE
+
+
+def allows(track: Track, shown: Track) -> bool:
+    """Return whether a track allows what a run shows."""
+    order = list(Track)
+    return order.index(shown) <= order.index(track)

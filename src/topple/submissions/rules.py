@@ -1,0 +1,111 @@
+"""Check the settings of a submitted run against the protocol, the world and the agent named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from topple.agents.agent import all_agents
+from topple.errors import ToppleError, UnknownName
+from topple.metrics.metric import metric
+from topple.protocols import protocol
+from topple.protocols.choose import with_choices
+from topple.runs.plan import Who, check, written
+from topple.runs.settings import RunSettings
+from topple.submissions.faults import Fault, Kind, Report
+from topple.tasks.protocol import Protocol
+from topple.vlm.baselines import SIMULATING
+from topple.vlm.plan_questions import asking_in, plan_of
+from topple.worlds import world
+
+_FREE = ("made_by", "topple")
+_MOST_PASSES = 1000
+
+
+def rules_of(settings: RunSettings, data: Mapping[str, Any]) -> Protocol:
+    """Return the protocol of a run, with what the run chose."""
+    if settings.asked:
+        return plan_of(settings.protocol, asking_in(data), choices=settings.choices).protocol
+    return with_choices(protocol(settings.protocol), settings.choices)
+
+
+def check_rules(
+    settings: RunSettings, data: Mapping[str, Any], where: str, report: Report
+) -> Protocol | None:
+    """Return the protocol of a run; None if its attempts cannot be played again."""
+    try:
+        found = rules_of(settings, data)
+        check(found, settings.folds, settings.limit)
+        version = world(found.world).version
+    except (ToppleError, KeyError, TypeError, ValueError) as error:
+        kind = Kind.VERSION if isinstance(error, UnknownName) else Kind.RULES
+        report(Fault(kind, where, str(error)))
+        return None
+    for what, theirs, ours in (
+        ("protocol", settings.protocol_version, found.version),
+        (found.world, settings.world_version, version),
+    ):
+        if theirs != ours:
+            report(Fault(Kind.VERSION, where, f"{what} {theirs}; this Topple has {ours}"))
+            return None
+    _check_equal(settings, data, found, where, report)
+    _check_agent(settings, data, where, report)
+    return found
+
+
+def _check_equal(
+    settings: RunSettings, data: Mapping[str, Any], found: Protocol, where: str, report: Report
+) -> None:
+    """Compare run.json with what the protocol would write."""
+    if found.plays_on and not metric(found.metric).same_attempts:
+        # Agents choose how often they play where the score is a pass rate.
+        found = replace(found, attempts=min(settings.attempts, _MOST_PASSES))
+    agent = data["agent"]
+    who = Who(settings.agent, settings.agent_version, dict(settings.agent_settings))
+    who = replace(who, online=bool(agent.get("online")), simulates=settings.simulates)
+    tasks = {f: len(found.tasks(f, settings.part, settings.limit)) for f in settings.folds}
+    more: dict[str, Any] = {"plays_on": True} if found.plays_on and not settings.asked else {}
+    if settings.asked:
+        plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
+        more["variant"] = plan.setup.variant
+    wanted = written(
+        found,
+        who,
+        tasks,
+        part=settings.part,
+        limit=settings.limit,
+        seed=settings.seed,
+        more=more,
+    )
+    if settings.asked:
+        wanted["asking"] = data["asking"]
+    wanted = json.loads(json.dumps(wanted))
+    for name in sorted({*wanted, *data} - {*_FREE}):
+        if wanted.get(name) != data.get(name):
+            what = f"`{name}` is {_short(data.get(name))}, not {_short(wanted.get(name))}"
+            report(Fault(Kind.RULES, where, what))
+
+
+def _check_agent(
+    settings: RunSettings, data: Mapping[str, Any], where: str, report: Report
+) -> None:
+    """Compare what run.json says about an agent of ours with the agent."""
+    if settings.asked:
+        if settings.simulates != (settings.agent in SIMULATING):
+            report(Fault(Kind.AGENT, where, f"`{settings.agent}` and `simulates` do not fit"))
+        return
+    known = all_agents().get(settings.agent)
+    if known is None:
+        return
+    told = data["agent"]
+    for name in ("version", "online", "simulates"):
+        if told.get(name) != getattr(known, name):
+            what = f"`{settings.agent}` has {name} {getattr(known, name)}, not {told.get(name)}"
+            report(Fault(Kind.AGENT, where, what))
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 120 else f"{text[:120]}..."

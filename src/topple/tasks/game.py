@@ -1,0 +1,154 @@
+"""Games: an attempt in play, the same for agents, models, learners and people."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction, UnknownName
+from topple.tasks.attempt import Action
+from topple.tasks.moves import Move, Moves
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+
+
+class GamePolicy:
+    """A policy that is asked with the game itself, and so can play every world."""
+
+    def __init__(self, choose: Callable[[Game], Action | None]) -> None:
+        self._choose = choose
+
+    def __call__(self, game: Game) -> Action | None:
+        return self._choose(game)
+
+
+class Game(ABC):
+    """One attempt at one task, move by move. The moves so far are its record.
+
+    `moves` is the world's action so far: played whole, it ends in the same way. A move is a row of
+    such an action. `World.begin` starts games, `World.advance` plays a move in each of many.
+    """
+
+    refusals_cost: ClassVar[bool] = False  # whether an impossible move costs a turn
+    task: Task
+    moves: list[float]
+
+    @property
+    @abstractmethod
+    def width(self) -> int:
+        """How many numbers a move has."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The outcome; None while the game goes on."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the outcome is known."""
+        return self.outcome is not None
+
+    @property
+    def points(self) -> float:
+        """What the world counts besides the outcome."""
+        return 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How many simulated seconds have passed; 0 where only moves take time."""
+        return 0.0
+
+    @abstractmethod
+    def legal(self) -> Moves:
+        """Return what can be done now; nothing once the last move was made.
+
+        Ranges are given number by number, so `refusal` has the last word on their combination.
+        """
+
+    @abstractmethod
+    def refusal(self, move: Move) -> str:
+        """Return why a move is impossible now; "" if it is possible."""
+
+    @abstractmethod
+    def play(self, move: Move) -> None:
+        """Make a move; time passes until the next decision.
+
+        An impossible move raises `BadAction`, or costs a turn where `refusals_cost`.
+        """
+
+    @abstractmethod
+    def wait(self, seconds: float) -> None:
+        """Let time pass without a move."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Make no more moves: let time pass until the outcome is known."""
+
+    @abstractmethod
+    def spots(self) -> NDArray[np.float64]:
+        """Return what is to be seen now, as a frame of a recording of the moves so far."""
+
+    @abstractmethod
+    def digest(self) -> str:
+        """Return a hash of the present state, as 16 hex digits."""
+
+    def views(self) -> Mapping[str, Any]:
+        """Return the views that `observe` knows by name, each a function without arguments."""
+        return {}
+
+    def observe(self, view: str) -> NDArray[Any]:
+        """Return the game as the numbers of a view, such as `vector` or `picture`."""
+        known = self.views()
+        if view not in known:
+            raise UnknownName("view", view, known=known)
+        found: NDArray[Any] = known[view]()
+        return found
+
+    def tally(self) -> dict[str, float]:
+        """Return what rewards may count, summed up so far."""
+        return {"solved": float(self.outcome is Outcome.SOLVED), "points": self.points}
+
+    def shown(self) -> object:
+        """Return what a policy of this world is shown before its move."""
+        return self
+
+    def fault(self, move: Move) -> str:
+        """Return why no policy may give such a move at all; "" if it may be tried."""
+        if len(move) == self.width:
+            return ""
+        return f"a policy gives one move of {self.width} numbers, not {len(move)}"
+
+    def snapshot(self) -> bytes:
+        """Return the game as bytes, at any moment."""
+        record = np.array([len(self.moves), *self.moves], "<f8")
+        return record.tobytes() + self.save()
+
+    def restore(self, snapshot: bytes) -> Self:
+        """Return a game at the same task that continues from a snapshot, bit for bit."""
+        count = int(np.frombuffer(snapshot, "<f8", 1)[0])
+        twin = copy.copy(self)
+        twin.moves = np.frombuffer(snapshot, "<f8", count, 8).tolist()
+        twin.load(snapshot[8 * (count + 1) :])
+        return twin
+
+    def branch(self) -> Self:
+        """Return a copy of the game that continues on its own."""
+        return self.restore(self.snapshot())
+
+    @abstractmethod
+    def save(self) -> bytes:
+        """Return the state as bytes, without the moves."""
+
+    @abstractmethod
+    def load(self, state: bytes) -> None:
+        """Set the state of a copy, whose `moves` are those of the saved game."""
+
+    def check(self, move: Move) -> None:
+        """Raise `BadAction` if a move is impossible."""
+        if why := self.refusal(move):
+            raise BadAction(f"{tuple(move)!s:.80} is no move at `{self.task}` now: {why}")

@@ -1,0 +1,1 @@
+"""Topple in the browser: play tasks, watch runs, study people."""

@@ -1,0 +1,161 @@
+"""Films for the browser: a film is a function of a task and the plan so far, and of nothing else.
+
+The browser plays the film. A gesture makes the plan longer, and the film of the new plan goes on
+from that moment, so the server keeps no state.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from topple.draw.film import STRIDE
+from topple.draw.look import NO_SPOTS, Recording, Window
+from topple.draw.player.pack import pack
+from topple.errors import BadAction, BadInput, UnknownName
+from topple.tasks.attempt import Action
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task, TaskId
+from topple.worlds import parts, world, world_names
+from topple.worlds.gestures import Done, Gesture, Turn
+
+MOST_NUMBERS = 4096  # of a plan
+_CLOSE = 1e-6  # seconds between moments that are the same
+
+
+@lru_cache(maxsize=1024)
+def find(text: str) -> Task:
+    """Find a certified task by its id; files are not read."""
+    wanted = TaskId.parse(text)
+    if wanted.world not in world_names():
+        raise UnknownName("world", wanted.world, world_names())
+    own = world(wanted.world)
+    template = own.templates().get(wanted.template)
+    if template is None:
+        raise UnknownName("template", wanted.template, own.templates())
+    if wanted.index not in own.served(template) or wanted.version not in (0, template.version):
+        raise BadInput(f"there is no certified task `{text[:80]}`", "choose one from the gallery")
+    return own.task(str(own.id_of(template, wanted.index)))
+
+
+def read_plan(task: Task, given: object) -> Action:
+    """Return numbers from outside as a plan; raise an error if they cannot be one."""
+    plan = read_numbers(given)
+    return task.actions.one(list(plan)) if plan else ()
+
+
+def read_numbers(given: object) -> tuple[float, ...]:
+    """Return a list of finite numbers from outside."""
+    if not isinstance(given, list) or len(given) > MOST_NUMBERS:
+        raise BadInput("not a list of numbers", f"give at most {MOST_NUMBERS}")
+    return tuple(_number(each) for each in given)
+
+
+def read_done(given: object) -> Done:
+    """Return a gesture from outside."""
+    if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+        raise BadInput("a gesture has a name, numbers and a moment")
+    return Done(
+        given["name"], read_numbers(given.get("numbers", [])), _number(given.get("at", 0.0))
+    )
+
+
+def shown(task: Task, plan: Action) -> Mapping[str, Any]:
+    """Return the film of a plan and what a person can do in it."""
+    return _shown(str(task), plan)
+
+
+def grown(task: Task, plan: Action, done: Done) -> Action:
+    """Return the plan after a gesture; raise `BadAction` if the gesture is impossible."""
+    if why := shown(task, plan)["refused"]:
+        raise BadAction(f"the plan is not possible: {why}")
+    player = parts.player(world(task.id.world))
+    gesture = player.turn(task, plan).find(done.name)
+    if gesture is None:
+        raise BadAction(f"`{done.name[:40]}` cannot be done now")
+    _check(gesture, done)
+    return player.grown(task, plan, done)
+
+
+def refusal(task: Task, plan: Action) -> str:
+    """Return why a plan is impossible, in words; "" if it is not."""
+    return _refusal(_record(task, plan))
+
+
+def performed(task: Task, action: Action) -> list[Done]:
+    """Return the gestures that make an action."""
+    return list(parts.player(world(task.id.world)).performed(task, action))
+
+
+@lru_cache(maxsize=64)
+def _shown(name: str, plan: Action) -> Mapping[str, Any]:
+    task = find(name)
+    recorded = _record(task, plan)
+    refused = recorded.outcome is Outcome.INVALID
+    turn = Turn() if refused else parts.player(world(task.id.world)).turn(task, plan)
+    found = _seen(recorded, turn)
+    return {
+        "plan": plan,
+        "film": pack(replace(found, window=_window(name))),
+        "rate": found.steps_per_second,
+        "start": turn.start,
+        "stop": turn.stop,
+        "waits": turn.waits,
+        "gestures": [gesture.data() for gesture in turn.gestures],
+        "outcome": found.outcome,
+        "words": found.words,
+        "refused": _refusal(found),
+    }
+
+
+def _refusal(found: Recording) -> str:
+    if found.outcome is not Outcome.INVALID:
+        return ""
+    return ": ".join(filter(None, (found.reason.replace("_", " "), found.hint)))
+
+
+def _record(task: Task, plan: Action) -> Recording:
+    return parts.look(world(task.id.world)).record(task, plan or None, STRIDE)
+
+
+def _seen(found: Recording, turn: Turn) -> Recording:
+    """Leave out what a person must not see: hints, and a future that cannot be waited for."""
+    count = len(found.frames)
+    if turn.stop is not None and not turn.waits:
+        count = max(1, int(np.searchsorted(found.seconds, turn.stop + _CLOSE, side="right")))
+    return replace(
+        found,
+        frames=found.frames[:count],
+        seconds=found.seconds[:count],
+        notes=found.notes if turn.labelled else NO_SPOTS,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _window(name: str) -> Window:
+    """Return the part of the world that is seen: the same for all plans of a task."""
+    return _record(find(name), ()).window
+
+
+def _check(gesture: Gesture, done: Done) -> None:
+    if len(done.numbers) not in {len(gesture.numbers), int(gesture.kind == "hold")}:
+        raise BadAction(f"`{gesture.name}` takes {len(gesture.numbers)} numbers")
+    for number, value in zip(gesture.numbers, done.numbers, strict=False):
+        if not number.least - _CLOSE <= value <= number.most + _CLOSE:
+            raise BadAction(
+                f"{number.name} is {value:g}", f"give {number.least:g} to {number.most:g}"
+            )
+    last = math.inf if gesture.until is None else gesture.until
+    if not 0 <= done.at <= last + _CLOSE:
+        raise BadAction(f"`{gesture.label}` is not possible at {done.at:.2f} s")
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise BadInput(f"not a number: {value!r:.40}")
+    return float(value)

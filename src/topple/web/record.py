@@ -1,0 +1,88 @@
+"""Attempts of people, recorded as those of agents are: one run folder per protocol."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from topple.protocols import protocol as find_protocol
+from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
+from topple.tasks.attempt import Action, Played
+from topple.tasks.protocol import Protocol
+from topple.tasks.standing import Standing
+from topple.tasks.task import Task
+from topple.worlds import world as find_world
+
+SERVER = "browser"
+_PERSON = 0  # the id of the one agent of a run
+
+
+class Record:
+    """The runs of one person; a run begins with its first attempt."""
+
+    def __init__(
+        self, out: Path, name: str, protocol: Protocol | None = None, command: str = ""
+    ) -> None:
+        """Record under one protocol, or under that of free play in each world."""
+        self._out, self._name, self._command = out, name, command
+        self._protocol = protocol
+        self._runs: dict[str, OutsideRuns] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def folders(self) -> list[Path]:
+        """The run folders that have attempts."""
+        return [folder for runs in self._runs.values() for folder in runs.folders]
+
+    def protocol_of(self, task: Task) -> Protocol:
+        """Return the protocol under which a task is recorded."""
+        return self._protocol or find_protocol(f"play-{task.id.world}")
+
+    def standing(self, task: Task) -> Standing:
+        """Return how a task stands: its attempts so far, and whether it is over."""
+        with self._lock:
+            return self._run(task).recorder[_PERSON, str(task)]
+
+    def add(
+        self, task: Task, plan: Action, think_ms: float | None, wall_ms: float
+    ) -> dict[str, Any]:
+        """Play a plan and record it, unless the task is over; return the result."""
+        protocol = self.protocol_of(task)
+        own = find_world(task.id.world, protocol.choices.rules)
+        (played,) = own.play([task], [plan or None], threads=1)
+        with self._lock:
+            run = self._run(task)
+            standing = run.recorder[_PERSON, str(task)]
+            recorded = not standing.over
+            if recorded:
+                run.add(task, plan, played, played.points, wall_ms, think_ms)
+        return {**_facts(played), "recorded": recorded, **self.count(task)}
+
+    def count(self, task: Task) -> dict[str, Any]:
+        """Return how many attempts were made and how many there are."""
+        standing = self.standing(task)
+        most = self.protocol_of(task).attempts
+        return {"made": standing.counted, "most": most, "over": standing.over}
+
+    def close(self) -> None:
+        """Close all run folders."""
+        for runs in self._runs.values():
+            runs.close()
+
+    def _run(self, task: Task) -> AgentRun:
+        protocol = self.protocol_of(task)
+        if protocol.name not in self._runs:
+            plan = OutsidePlan(protocol, SERVER, {})
+            names: dict[int | None, str] = {None: self._name}
+            self._runs[protocol.name] = OutsideRuns(plan, self._out, names, self._command)
+        return self._runs[protocol.name].run_of(_PERSON)
+
+
+def _facts(played: Played) -> dict[str, Any]:
+    return {
+        "outcome": played.outcome,
+        "steps": played.steps,
+        "digest": played.digest,
+        "note": played.note,
+    }

@@ -1,0 +1,215 @@
+import { ask } from "./ask.js";
+import { KINDS } from "./gestures/all.js";
+import { Scene } from "./scene.js";
+
+const CLOSE = 1e-6; // seconds between moments that are the same
+
+// One attempt at a task: plays the film of the plan so far, and asks for a new one after a gesture.
+export class Game extends Scene {
+  constructor(root, paths, state, { named, finish, pauses = true }) {
+    super(root.querySelector("canvas"), state.film);
+    Object.assign(this, { root, paths, named: () => ({ ...named, plan: this.plan }), finish, pauses });
+    Object.assign(this, { playing: false, paused: false, ended: false, replay: false, started: performance.now(), first: null });
+    [this.button, this.speed, this.pausing, this.time, this.said, this.moves] =
+      [".run", ".speed", ".pausing", ".time", ".outcome", ".moves"].map((name) => root.querySelector(name));
+    this.sending = Promise.resolve();
+    this.listen();
+    this.take(state);
+  }
+
+  take(state) {
+    this.state = state;
+    this.plan = state.plan;
+    this.read(state.film);
+    this.now = Math.min(state.start ?? this.now, this.end);
+    this.root.style.setProperty("--ratio", state.film.window[2] / state.film.window[3]);
+    this.gestures = this.replay ? [] : state.gestures.map((each) => new KINDS[each.kind](this, each));
+    this.moves.replaceChildren(...this.gestures.map((each) => each.control));
+    this.offer();
+    this.draw();
+  }
+
+  // Films of held keys come often: the pads stay, and only the film is new.
+  renew(state) {
+    const same = (a, b) => a.length === b.length && a.every((each, i) => each.name === b[i].name && each.kind === "hold");
+    if (!same(this.state.gestures, state.gestures)) return this.take(state);
+    this.state = state;
+    this.plan = state.plan;
+    this.read(state.film);
+    this.now = Math.min(this.now, this.end);
+    this.draw();
+  }
+
+  // Plays all of a plan, which can then not be changed.
+  watch(state) {
+    this.replay = true;
+    this.take({ ...state, start: 0, stop: null });
+    this.run(true);
+  }
+
+  listen() {
+    this.stopped = new AbortController();
+    const { signal } = this.stopped, { canvas } = this;
+    this.button.addEventListener("click", () => this.toggle(), { signal });
+    canvas.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    canvas.addEventListener("pointermove", (event) => this.held?.move?.(this.point(event)), { signal });
+    for (const name of ["pointerup", "pointercancel"])
+      canvas.addEventListener(name, (event) => this.up(event), { signal });
+    addEventListener("keydown", (event) => this.key(event, true), { signal });
+    addEventListener("keyup", (event) => this.key(event, false), { signal });
+    addEventListener("resize", () => this.draw(), { signal });
+  }
+
+  stop() {
+    this.playing = false;
+    this.stopped.abort();
+  }
+
+  possible(gesture) {
+    return !this.ended && this.now >= gesture.since - CLOSE && this.now <= (gesture.until ?? Infinity) + CLOSE;
+  }
+
+  down(event) {
+    if (event.button > 0 || this.held) return;
+    const point = this.point(event);
+    const able = this.gestures.filter((each) => this.possible(each.gesture) && each.down);
+    const near = able.map((each) => [each.distance ? each.distance(point) : 2e9, each]).sort((a, b) => a[0] - b[0]);
+    const found = near.find(([distance, each]) => distance < Infinity && each.down(point));
+    if (!found) return;
+    event.preventDefault();
+    this.held = found[1];
+    this.canvas.setPointerCapture(event.pointerId);
+  }
+
+  up(event) {
+    if (!this.held) return;
+    const { held } = this;
+    this.held = null;
+    held.move?.(this.point(event));
+    held.up?.();
+  }
+
+  key(event, down) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (["INPUT", "SELECT"].includes(event.target.tagName)) return;
+    if (this.gestures.some((each) => each.key && this.possible(each.gesture) && each.key(event, down))) return event.preventDefault();
+    const onButton = ["BUTTON", "A"].includes(event.target.tagName);
+    if (!down || (onButton && event.key !== ".")) return;
+    if (event.key === " ") { event.preventDefault(); this.toggle(); }
+    if (event.key === "." && this.pauses) this.step();
+  }
+
+  toggle() {
+    if (this.playing && !this.pauses) return;
+    if (this.playing) this.paused = true; else this.paused = false;
+    if (this.replay && this.now >= this.end) this.now = 0;
+    this.run(!this.playing, true);
+  }
+
+  // One step ahead while time stands still.
+  step() {
+    this.paused = true;
+    this.run(false);
+    if (!this.waiting() || this.state.waits) this.now = Math.min(this.end, (Math.round(this.now * this.state.rate) + 1) / this.state.rate);
+    this.draw();
+    this.offer();
+  }
+
+  // Whether time stands still because the world waits for a gesture.
+  waiting() {
+    const { stop } = this.state;
+    return stop !== null && this.now >= Math.min(stop, this.end) - CLOSE;
+  }
+
+  // The moment at which the film stops by itself; a person may let time run on beyond a stop.
+  limit(on) {
+    const { stop } = this.state;
+    return stop !== null && !on && !this.waiting() ? Math.min(stop, this.end) : this.end;
+  }
+
+  run(on, beyond = false) {
+    if (on) this.until = this.limit(beyond && this.waiting() && this.state.waits);
+    this.playing = on && !this.ended && this.now < this.until && !(this.waiting() && !this.state.waits);
+    this.last = 0;
+    this.offer();
+    if (this.playing) requestAnimationFrame((stamp) => this.tick(stamp)); else this.rest();
+  }
+
+  tick(stamp) {
+    if (!this.playing) return;
+    const passed = this.last ? Math.min(0.1, (stamp - this.last) / 1000) : 1 / 60;
+    this.last = stamp;
+    this.now = Math.min(this.until, this.now + passed * Number(this.speed.value));
+    this.draw();
+    if (this.asked) this.answered();
+    if (this.now < this.until) return requestAnimationFrame((next) => this.tick(next));
+    this.playing = false;
+    this.rest();
+  }
+
+  // The film has stopped: the attempt is over, or the world waits for a person.
+  rest() {
+    const turn = this.gestures.length > 0 && this.state.stop !== null;
+    if (!this.ended && this.now >= this.end - CLOSE && !turn && (this.plan.length || this.end > 0)) {
+      this.ended = true;
+      this.finish(this);
+    }
+    this.draw();
+    this.offer();
+  }
+
+  // Makes a gesture now; others that come meanwhile wait for their turn.
+  send(gesture, numbers) {
+    if (!this.possible(gesture)) return;
+    const { rate, stop } = this.state, now = this.now;
+    const at = stop !== null && Math.abs(now - stop) < CLOSE ? stop : Math.round(now * rate) / rate;
+    this.first ??= performance.now() - this.started;
+    this.asked ??= performance.now();
+    this.run(false);
+    this.sending = this.sending.then(() => this.ask({ name: gesture.name, numbers, at }));
+  }
+
+  async ask(done) {
+    try {
+      const state = await ask(this.paths.film, { ...this.named(), done });
+      if (state.refused) return this.say(`Not possible: ${state.refused}`, "refused");
+      if (!this.ended) this.say("");
+      this.renew(state);
+      if (!this.paused && !this.pausing?.checked) this.run(true);
+    } catch (error) {
+      this.say(error.message, "refused");
+    } finally {
+      this.offer();
+    }
+  }
+
+  // Measures the time from a gesture to the first moving frame.
+  answered() {
+    performance.measure("gesture to film", { start: this.asked, end: performance.now() });
+    this.asked = null;
+  }
+
+  // Shows which moves are possible now.
+  offer() {
+    for (const each of this.gestures ?? []) {
+      const able = this.possible(each.gesture);
+      for (const control of [each.control, ...each.control.querySelectorAll("button, input")])
+        if ("disabled" in control && control.disabled === able) control.disabled = !able;
+    }
+    const stands = this.waiting() && !this.state.waits;
+    this.button.hidden = stands || this.ended || (this.playing && !this.pauses);
+    this.button.textContent = this.playing ? "Pause" : this.waiting() ? "Let time pass" : this.now > 0 ? "Go on" : "Start";
+  }
+
+  say(text, kind = "") {
+    this.said.textContent = text;
+    this.said.className = `outcome ${kind}`;
+  }
+
+  draw() {
+    super.draw();
+    if (!this.gestures) return;
+    this.paintOver((pen) => { for (const each of this.gestures) each.draw?.(pen); });
+    this.time.textContent = `${this.now.toFixed(2)} s`;
+  }
+}

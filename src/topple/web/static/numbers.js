@@ -1,0 +1,47 @@
+// Fields for the numbers of a gesture, and a button that makes it: enough for a keyboard alone.
+export class Numbers {
+  constructor(gesture, send, changed = () => {}) {
+    this.gesture = gesture;
+    this.element = document.createElement("fieldset");
+    const legend = document.createElement("legend");
+    legend.textContent = gesture.label;
+    this.inputs = gesture.numbers.map((number) => this.field(number, changed));
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.className = "first";
+    this.button.textContent = "Go";
+    this.button.setAttribute("aria-label", gesture.label);
+    this.button.addEventListener("click", () => send(this.values()));
+    this.element.append(legend, ...this.inputs.map((input) => input.parentElement), this.button);
+    this.element.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target !== this.button) send(this.values()); });
+  }
+
+  field({ name, least, most, step, start }, changed) {
+    const label = document.createElement("label"), input = document.createElement("input");
+    label.append(name, input);
+    Object.assign(input, { type: "number", min: least, max: most, step: "any", name });
+    input.value = start ?? (least + most) / 2;
+    input.addEventListener("input", changed);
+    // Arrow keys change the number by a sensible step, whatever digits it has.
+    input.addEventListener("keydown", (event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      const next = Number(input.value) + way * (step ?? (most - least) / 100);
+      input.value = Math.min(most, Math.max(least, Number(next.toFixed(6))));
+      changed();
+    });
+    return input;
+  }
+
+  values() { return this.inputs.map((input) => Number(input.value)); }
+
+  // Rounds and limits what a pointer gives.
+  set(values) {
+    values.forEach((value, i) => {
+      const { least, most, step } = this.gesture.numbers[i];
+      const rounded = step ? Math.round(value / step) * step : Number(value.toFixed(5));
+      this.inputs[i].value = Math.min(most, Math.max(least, rounded));
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { ask } from "./ask.js";
+import { Game } from "./game.js";
+
+const root = document.querySelector(".play");
+const PATHS = { film: "/film", refusal: "/refusal" };
+const task = root.dataset.task;
+const link = root.querySelector(".link"), count = root.querySelector(".count");
+let game = null, saved = false;
+
+// Returns the plan in the address, if there is one.
+function linked() {
+  const numbers = location.hash.match(/^#plan=([-0-9.e,]+)$/)?.[1].split(",").map(Number);
+  return numbers?.every(Number.isFinite) ? numbers : null;
+}
+
+function show({ made, most, over }) {
+  count.textContent = over ? `over after ${made} of ${most} attempts: what you do now is not recorded` : `attempt ${made + 1} of up to ${most}`;
+}
+
+function tell(state, lead = "") {
+  const words = state.words.startsWith(state.outcome) ? state.words : `${state.outcome}: ${state.words}`;
+  game.say(`${lead}${words}`, state.outcome);
+  link.hidden = false;
+  link.href = `/play/${task}#plan=${state.plan.join(",")}`;
+}
+
+async function begin() {
+  game?.stop();
+  saved = false;
+  link.hidden = true;
+  const state = await ask(PATHS.film, { task, plan: [] });
+  game = new Game(root, PATHS, state, { named: { task }, finish });
+  game.say("");
+}
+
+async function watch(plan, lead) {
+  game?.stop();
+  const state = await ask(PATHS.film, { task, plan });
+  game = new Game(root, PATHS, state, { named: { task }, finish: () => tell(state, lead) });
+  game.watch(state);
+}
+
+async function finish() {
+  tell(game.state);
+  await save();
+}
+
+// Records the attempt once, also one that is left in the middle.
+async function save(options = {}) {
+  if (saved || !game || game.replay || !game.plan.length) return;
+  saved = true;
+  const wall_ms = performance.now() - game.started;
+  show(await ask("/attempts", { task, plan: game.plan, think_ms: game.first, wall_ms }, options));
+}
+
+function guard(action) {
+  return async () => {
+    try { await action(); } catch (error) { game.say(error.message, "refused"); }
+  };
+}
+
+root.querySelector(".again").addEventListener("click", guard(async () => {
+  await save();
+  history.replaceState(null, "", location.pathname);
+  await begin();
+}));
+root.querySelector(".solve").addEventListener("click", guard(async () => {
+  await save();
+  const { plan } = await ask("/solution", { task });
+  await watch(plan, "A stored solution: ");
+}));
+addEventListener("pagehide", () => save({ keepalive: true }));
+addEventListener("hashchange", () => location.reload());
+
+show({ made: Number(root.dataset.made), most: Number(root.dataset.most), over: root.dataset.over === "true" });
+if (linked()) await watch(linked(), "A linked attempt: "); else await begin();

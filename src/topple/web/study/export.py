@@ -1,0 +1,173 @@
+"""A study as files: a run folder with a fold per person, tables, and a Psych-DS dataset."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from topple.runs.folder import RunFolder
+from topple.runs.plan import Who, written
+from topple.runs.provenance import made_by
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.web.study.plan import Study
+from topple.web.study.store import Store
+
+# The columns of the tables, and what they mean: the data dictionary.
+ATTEMPTS = {
+    "person": "pseudonym of the person",
+    "task": "id of the task",
+    "practice": "whether the task was practice",
+    "attempt": "number of the attempt at the task, from 1",
+    "outcome": "what came of it: solved, missed or another outcome of Topple",
+    "plan": "the action as JSON",
+    "steps": "steps of the simulation",
+    "digest": "hash of the final state",
+    "think_ms": "milliseconds from the picture to the first gesture, by the browser's clock",
+    "wall_ms": "milliseconds of the whole attempt, by the browser's clock",
+    "at": "when it was stored, seconds since 1970, by the server's clock",
+}
+EVENTS = {
+    "person": "pseudonym of the person",
+    "task": "id of the task",
+    "attempt": "number of the attempt at the task, from 1",
+    "number": "number of the gesture, from 1",
+    "done": "the gesture as JSON: name, numbers, and moment of the film in seconds",
+    "client_ms": "milliseconds since the page was opened, by the browser's clock",
+    "at": "when it was stored, seconds since 1970, by the server's clock",
+}
+ANSWERS = {
+    "person": "pseudonym of the person",
+    "name": "name of the question",
+    "answer": "the answer; for `consent`, the version of the text that was agreed to",
+    "at": "when it was stored, seconds since 1970, by the server's clock",
+}
+PEOPLE = {
+    "person": "pseudonym of the person",
+    "stage": "what comes next for the person, or how it ended",
+    "began": "when the person came, seconds since 1970",
+    "ended": "when the person was done, seconds since 1970",
+}
+MARKS = {
+    "person": "pseudonym of the person",
+    "what": "what happened: focus, blur, hidden, visible, resize, or a task that was first seen",
+    "client_ms": "milliseconds since the page was opened, by the browser's clock",
+    "at": "when it was stored, seconds since 1970, by the server's clock",
+}
+TABLES = {
+    "attempts": ATTEMPTS,
+    "events": EVENTS,
+    "answers": ANSWERS,
+    "people": PEOPLE,
+    "marks": MARKS,
+}
+
+
+def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> list[Path]:
+    """Write everything below a folder; return what was written."""
+    out.mkdir(parents=True, exist_ok=True)
+    data = out / "data"
+    data.mkdir(exist_ok=True)
+    made = [_table(study, store, name, data) for name in TABLES]
+    made.append(_description(study, out / "dataset_description.json"))
+    if with_ids:
+        made.append(_ids(store, out / "outside_ids.csv"))
+    if any(not _is_practice(study, row) for row in store.rows("attempts")):
+        made.append(_run(study, store, out / "run"))
+    return made
+
+
+def pseudonym(study: Study, person: int) -> str:
+    """Return the name of a person in exported files."""
+    return hashlib.sha256(f"{study.name} {person}".encode()).hexdigest()[:10]
+
+
+def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
+    path = folder / f"study-{study.name}_table-{name}_data.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore")
+        table.writeheader()
+        for row in store.rows(name):
+            person = pseudonym(study, row["id"] if name == "people" else row["person"])
+            practice = str(name == "attempts" and _is_practice(study, row)).lower()
+            table.writerow({**row, "person": person, "practice": practice})
+    return path
+
+
+def _description(study: Study, path: Path) -> Path:
+    """Write the description that Psych-DS wants, with a data dictionary."""
+    known: dict[str, str] = {}
+    for columns in TABLES.values():
+        known |= columns
+    _write(
+        path,
+        {
+            "@context": "https://schema.org/",
+            "@type": "Dataset",
+            "name": study.name,
+            "description": study.title,
+            "version": str(study.version),
+            "variableMeasured": [
+                {"@type": "PropertyValue", "name": name, "description": words}
+                for name, words in known.items()
+            ],
+        },
+    )
+    return path
+
+
+def _ids(store: Store, path: Path) -> Path:
+    """Write the ids of recruiting sites, which are kept apart from all else."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        table.writerow(["person", "ids"])
+        table.writerows([row["person"], row["ids"]] for row in store.rows("outside"))
+    path.chmod(0o600)
+    return path
+
+
+def _run(study: Study, store: Store, folder: Path) -> Path:
+    """Write the attempts of all people as one run: a fold per person."""
+    rows = [row for row in store.rows("attempts") if not _is_practice(study, row)]
+    people = sorted({row["person"] for row in rows})
+    rules = replace(study.protocol, attempts=study.attempts)
+    who = Who("people", settings={"study": study.name, "study_version": study.version})
+    tasks = {fold: len(study.tasks) for fold in range(len(people))}
+    settings = {**written(rules, who, tasks), "made_by": made_by("topple study export")}
+    with RunFolder(folder, settings) as run:
+        known = {(each.fold, each.task, each.number) for each in run.attempts()}
+        for row in sorted(rows, key=lambda row: (row["person"], row["at"])):
+            attempt = _attempt(people.index(row["person"]), row)
+            if (attempt.fold, attempt.task, attempt.number) not in known:
+                run.append(attempt)
+    return folder
+
+
+def _attempt(fold: int, row: Mapping[str, Any]) -> Attempt:
+    plan: Sequence[float] = json.loads(row["plan"])
+    return Attempt(
+        fold=fold,
+        task=row["task"],
+        number=row["attempt"],
+        action=tuple(plan) or None,
+        outcome=Outcome(row["outcome"]),
+        steps=row["steps"],
+        digest=row["digest"],
+        note=row["note"],
+        wall_ms=row["wall_ms"] or 0.0,
+        think_ms=row["think_ms"],
+        points=row["points"],
+    )
+
+
+def _is_practice(study: Study, row: Mapping[str, Any]) -> bool:
+    return row["task"] in study.practice
+
+
+def _write(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

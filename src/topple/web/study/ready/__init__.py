@@ -1,0 +1,18 @@
+"""Studies that come with Topple, one TOML file each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from topple.errors import UnknownName
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a study: a path, or one that comes with Topple by its name."""
+    known = {path.stem: path for path in Path(__file__).parent.glob("*.toml")}
+    if name in known:
+        return known[name]
+    path = Path(name)
+    if not path.exists():
+        raise UnknownName("study", name, known, hint="or give a TOML file")
+    return path

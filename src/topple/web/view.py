@@ -1,0 +1,159 @@
+"""The application behind `topple view`: run folders as pages, read anew at every request."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+
+from topple.draw.player.pack import pack
+from topple.errors import BadInput, RunError, UnknownName
+from topple.runs.find import find_attempt
+from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.levels import know_levels
+from topple.runs.reduce import read_attempts
+from topple.runs.settings import RunSettings, parse_settings
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.web import answers
+from topple.web.safety import LOOPBACK, Safety
+from topple.worlds import film, find_task
+
+_ROWS = 200  # attempts on a page
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A run as it stands now."""
+
+    number: int
+    folder: Path
+    settings: RunSettings
+    outcomes: Counter[Outcome]
+    tasks: int
+    finished: bool
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "agent": self.settings.agent,
+            "protocol": self.settings.protocol,
+            "tasks": f"{self.tasks} of {sum(self.settings.tasks.values())}",
+            "outcomes": {str(each): self.outcomes[each] for each in Outcome},
+            "state": "finished" if self.finished else "under way or stopped",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The handlers; runs are numbered in the order given."""
+
+    folders: Sequence[Path]
+
+    def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
+        routes = [
+            Route("/", self.home),
+            Route("/runs", self.standings),
+            Route("/runs/{run:int}", self.run),
+            Route("/tasks/{task:path}", self.task),
+            Route("/films/{run:int}/{fold:int}/{attempt:int}/{task:path}", self.film),
+            Mount("/static", answers.static()),
+        ]
+        guard = [Middleware(Safety, hosts=hosts)]
+        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
+
+    def home(self, request: Request) -> Response:
+        runs = [_viewed(number, folder).facts for number, folder in enumerate(self.folders)]
+        return answers.page("runs.html", runs=runs, outcomes=list(map(str, Outcome)))
+
+    def standings(self, request: Request) -> Response:
+        """Return the counts of all runs, for a page that stays open."""
+        found = [_viewed(number, folder).facts for number, folder in enumerate(self.folders)]
+        return answers.data(found)
+
+    def run(self, request: Request) -> Response:
+        number = request.path_params["run"]
+        wanted, first = request.query_params.get("outcome", ""), _first(request)
+        rows = (
+            each for each in read_attempts(self._folder(number) / ATTEMPTS) if _fits(each, wanted)
+        )
+        shown = list(islice(rows, first, first + _ROWS + 1))
+        return answers.page(
+            "run.html",
+            run=_viewed(number, self._folder(number)).facts,
+            attempts=shown[:_ROWS],
+            outcome=wanted,
+            outcomes=list(map(str, Outcome)),
+            first=first,
+            following=first + _ROWS if len(shown) > _ROWS else None,
+        )
+
+    def task(self, request: Request) -> Response:
+        """Show the best attempt of every run at a task, side by side."""
+        name = request.path_params["task"]
+        found = [
+            (number, read_settings(folder)["agent"]["name"], attempt)
+            for number, folder in enumerate(self.folders)
+            if (attempt := _best(folder, name))
+        ]
+        if not found:
+            raise UnknownName("task of these runs", name, ())
+        return answers.page("watch.html", task=name, players=found)
+
+    def film(self, request: Request) -> Response:
+        path = request.path_params
+        folder = self._folder(path["run"])
+        settings = _settings(folder)
+        know_levels(folder)
+        attempt = find_attempt(folder, path["task"], path["attempt"], path["fold"])
+        if attempt.action is None or None in attempt.action:
+            raise BadInput(f"the attempt has no action: {attempt.note}")
+        task = find_task(attempt.task, settings.choices.rules)
+        action = tuple(float(number or 0.0) for number in attempt.action)
+        return answers.data(pack(film(task, action).recording))
+
+    def _folder(self, number: int) -> Path:
+        if not 0 <= number < len(self.folders):
+            raise UnknownName("run", str(number), ())
+        return self.folders[number]
+
+
+def _viewed(number: int, folder: Path) -> Viewed:
+    outcomes: Counter[Outcome] = Counter()
+    tasks = set()
+    for attempt in read_attempts(folder / ATTEMPTS):
+        outcomes[attempt.outcome] += 1
+        tasks.add((attempt.fold, attempt.task))
+    finished = (folder / FINISHED).exists()
+    return Viewed(number, folder, _settings(folder), outcomes, len(tasks), finished)
+
+
+def _settings(folder: Path) -> RunSettings:
+    return parse_settings(read_settings(folder), folder / SETTINGS)
+
+
+def _fits(attempt: Attempt, wanted: str) -> bool:
+    return not wanted or str(attempt.outcome) == wanted
+
+
+def _first(request: Request) -> int:
+    text = request.query_params.get("first", "0")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def _best(folder: Path, task: str) -> Attempt | None:
+    """Return the attempt that solved a task, or the last one."""
+    try:
+        return find_attempt(folder, task)
+    except RunError:
+        return None

@@ -1,0 +1,115 @@
+"""Birds for people: pull the bird back and let go; tap while it flies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
+from topple.worlds.birds.action_space import NUMBERS, shots_of
+from topple.worlds.birds.game import Game, play_on
+from topple.worlds.birds.level import Level
+from topple.worlds.birds.rules import TIME_STEP, Rules
+from topple.worlds.birds.things.birds import BIRDS, Power
+from topple.worlds.birds.world import own_task
+from topple.worlds.gestures import Done, Gesture, Number, Pick, Player, Pull, Turn
+
+_SHOOT, _TAP = "shoot", "tap"
+_NO_TAP = -1.0
+_DIGITS = 5  # of times in the record, as in stored solutions
+
+
+class Course(NamedTuple):
+    """The moments of a game: when birds were ready, when they were let go, and what comes next."""
+
+    ready: tuple[float, ...]
+    released: tuple[float, ...]
+    next_ready: float | None  # None if no bird is to be shot any more
+
+
+class BirdsPlayer(Player):
+    """Time stands still while the next bird sits on the sling, as it does for agents."""
+
+    def turn(self, task: Task, plan: Action) -> Turn:
+        level, rules = own_task(task).level, own_task(task).rules
+        course = _course(level, rules, plan)
+        gestures: list[Gesture] = []
+        if course.released and _has_power(level, len(course.released) - 1) and plan[-2] < 0:
+            gestures.append(
+                Pick(
+                    name=_TAP,
+                    label="Tap: use the bird's power",
+                    anywhere=True,
+                    since=course.released[-1],
+                    until=course.next_ready,
+                )
+            )
+        if course.next_ready is not None:
+            gestures.append(_pull(rules, course.next_ready))
+        start = course.released[-1] if course.released else course.next_ready
+        return Turn(tuple(gestures), start=start, stop=course.next_ready, waits=True)
+
+    def grown(self, task: Task, plan: Action, done: Done) -> Action:
+        own = own_task(task)
+        course = _course(own.level, own.rules, plan)
+        if done.name == _TAP:
+            seconds = (done.at - course.released[-1]) / own.rules.tap_clock
+            return (*plan[:-2], round(max(0.0, seconds), _DIGITS), plan[-1])
+        waited = max(0.0, done.at - (course.next_ready or 0.0))
+        return (*plan, *done.numbers, _NO_TAP, round(waited, _DIGITS))
+
+    def performed(self, task: Task, action: Action) -> Sequence[Done]:
+        own = own_task(task)
+        found: list[Done] = []
+        for first in range(0, len(action), NUMBERS):
+            x, y, tap, delay = action[first : first + NUMBERS]
+            course = _course(own.level, own.rules, action[:first])
+            if course.next_ready is None:
+                break
+            found.append(Done(_SHOOT, (x, y), course.next_ready + delay))
+            if tap >= 0 and _has_power(own.level, first // NUMBERS):
+                let_go = course.next_ready + delay + own.rules.drag_time
+                found.append(Done(_TAP, at=let_go + tap * own.rules.tap_clock))
+        return found
+
+
+def _pull(rules: Rules, ready: float) -> Pull:
+    x, y = rules.pivot
+    most = rules.most_stretch
+    return Pull(
+        name=_SHOOT,
+        label="Pull the bird back and let go",
+        numbers=(
+            Number("right", -most, most, start=-most),
+            Number("up", -most, most, start=-most / 2),
+        ),
+        x=x,
+        y=y,
+        reach=most,
+        since=ready,
+    )
+
+
+def _has_power(level: Level, bird: int) -> bool:
+    return BIRDS[level.birds[bird]].power is not Power.NONE
+
+
+@lru_cache(maxsize=64)
+def _course(level: Level, rules: Rules, plan: Action) -> Course:
+    """Play shots until the next one is due."""
+    game = Game(level, rules)
+    ready, released = [], []
+    play_on([game], [None], threads=1)
+    for shot in shots_of(plan):
+        if game.over:
+            break
+        ready.append(game.native.steps * TIME_STEP)
+        released.append(ready[-1] + shot.delay + rules.drag_time)
+        play_on([game], [shot], threads=1)
+    waits = not game.over and len(released) < len(level.birds)
+    return Course(tuple(ready), tuple(released), game.native.steps * TIME_STEP if waits else None)
+
+
+PLAYER = BirdsPlayer()

@@ -1,0 +1,194 @@
+"""Environments of any world: episodes are games, and a step is a move.
+
+A world declares spaces and rewards as data, and says how a row of numbers becomes a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from topple.errors import BadAction, BadInput
+from topple.tasks.environment import (
+    Box,
+    Discrete,
+    Info,
+    MultiDiscrete,
+    Options,
+    Rules,
+    Step,
+    asked_task,
+)
+from topple.tasks.game import Game
+from topple.tasks.moves import Move
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.worlds.select import Names, select
+from topple.worlds.whole import WholeGame
+from topple.worlds.world import World
+
+G = TypeVar("G", bound=Game)
+Parts = dict[str, NDArray[Any]]
+# An episode ends after this many actions per attempt, most of which must then have been invalid.
+ACTIONS_PER_ATTEMPT = 100
+_MOST_ATTEMPTS = 1_000_000
+PICTURE = 256  # pixels
+
+
+@dataclass
+class GameEpisode(Generic[G]):
+    """An episode at one task: a game, or several until one is won."""
+
+    rules: GameRules[G]
+    playing: G
+    observation: Parts = field(default_factory=dict)
+    attempt: int = 0  # attempts that have ended
+    actions: int = 0
+    over: bool = False
+    previous: G | None = None  # the game of the attempt before
+
+    @property
+    def task(self) -> Any:
+        return self.playing.task
+
+    @property
+    def game(self) -> Any:
+        """The state of the world's own kind, for its other views."""
+        return getattr(self.playing, "game", self.playing)
+
+    def info(self) -> Info:
+        return {"task": str(self.task), **self.rules.facts(self)}
+
+    def picture(self) -> NDArray[np.uint8]:
+        return self.rules.picture(self)
+
+
+class GameRules(Rules[GameEpisode[G]]):
+    """How episodes start and continue.
+
+    `rewards` says what a step earns per unit of a game's tally. An episode has up to `attempts`
+    games at its task, each from the start.
+    """
+
+    rewards: Mapping[str, float] = {"solved": 1.0}
+
+    def __init__(self, world: World, tasks: Names | None, attempts: int = 1) -> None:
+        if not 1 <= attempts <= _MOST_ATTEMPTS:
+            raise BadInput(
+                f"cannot give {attempts} attempts", f"`attempts` is from 1 to {_MOST_ATTEMPTS}"
+            )
+        self.world, self.attempts = world, attempts
+        self.tasks = select(world, tasks)
+
+    def seen(self, episode: GameEpisode[G]) -> Parts:
+        """Return what is observed now, by part; by default the game's vector."""
+        return {"vector": episode.playing.observe("vector")}
+
+    def move(self, game: G, row: NDArray[Any]) -> Move:
+        """Return an action of the environment as a move."""
+        return [float(number) for number in row]
+
+    def facts(self, episode: GameEpisode[G]) -> Info:
+        """Return what an info has besides the task."""
+        return {"outcome": str(episode.playing.outcome or "")}
+
+    def is_cut(self, episode: GameEpisode[G]) -> bool:
+        """Return whether an episode was cut short, neither won nor lost."""
+        return False
+
+    def allowed(self, game: G) -> NDArray[np.bool_] | None:
+        """Return which choices are legal now; None where an action is no choice."""
+        if not isinstance(self.actions, Discrete):
+            return None
+        kinds = game.legal()
+        moves = [self.move(game, np.array([number])) for number in range(self.actions.choices)]
+        return np.array([any(kind.allows(move) for kind in kinds) for move in moves])
+
+    def start(self, tasks: Sequence[Task], threads: int | None) -> Sequence[Any]:
+        """Start a game at each task."""
+        return self.world.begin(tasks, threads)
+
+    def step(self, games: Sequence[G], rows: NDArray[Any], threads: int | None) -> None:
+        """Play one action in each game."""
+        moves = [self.move(game, row) for game, row in zip(games, rows, strict=True)]
+        self.world.advance(games, moves, threads)
+
+    def task(self, name: object) -> Task:
+        """Return the task with an id; a task is returned as it is."""
+        if isinstance(name, Task):
+            return name
+        if not isinstance(name, str):
+            raise BadInput(f"{name!r:.40} is not a task", "give a task id")
+        return self.world.task(name)
+
+    def begin(
+        self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
+    ) -> list[GameEpisode[G]]:
+        asked = asked_task(options)
+        names = [
+            self.tasks[rng.integers(len(self.tasks))] if asked is None else asked for rng in rngs
+        ]
+        games = self.start([self.task(name) for name in names], threads)
+        episodes = [GameEpisode(self, game) for game in games]
+        for episode in episodes:
+            episode.observation = self.seen(episode)
+        return episodes
+
+    def read(self, actions: object, count: int) -> NDArray[Any]:
+        """Return actions as rows of the action space; raise `BadAction` if they are not."""
+        space = self.actions
+        low, high = (space.low, space.high) if isinstance(space, Box) else (0, np.inf)
+        if isinstance(space, Discrete):
+            shape: tuple[int, ...] = (1,)
+            high = space.choices - 1
+        else:
+            shape = space.shape if isinstance(space, Box) else (len(space.choices),)
+        try:
+            rows = np.asarray(actions, np.float64).reshape(count, *shape)
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"not {count} actions: {error}") from error
+        whole = isinstance(space, Discrete | MultiDiscrete)
+        # A comparison with NaN is false, so this refuses it too.
+        if not ((rows >= low) & (rows <= high)).all() or (whole and (rows % 1).any()):
+            kind = "a whole number" if whole else f"{rows.shape[1]} numbers"
+            raise BadAction("an action is out of range", f"give {kind} from {low:g} to {high:g}")
+        return rows
+
+    def play(
+        self, episodes: Sequence[GameEpisode[G]], rows: NDArray[Any], threads: int | None
+    ) -> list[Step]:
+        before = [episode.playing.tally() for episode in episodes]
+        self.step([episode.playing for episode in episodes], rows, threads)
+        return [self._taken(e, tally, threads) for e, tally in zip(episodes, before, strict=True)]
+
+    def _taken(
+        self, episode: GameEpisode[G], before: Mapping[str, float], threads: int | None
+    ) -> Step:
+        """Return what a step earned and how it ended; begin the next attempt if there is one."""
+        game, after = episode.playing, episode.playing.tally()
+        reward = sum(rate * (after[name] - before[name]) for name, rate in self.rewards.items())
+        episode.actions += 1
+        episode.attempt += game.outcome not in (None, Outcome.FAILED)
+        solved = game.outcome is Outcome.SOLVED
+        ended = game.over and (solved or episode.attempt >= self.attempts)
+        late = episode.actions >= ACTIONS_PER_ATTEMPT * self.attempts
+        cut = self.is_cut(episode) or (isinstance(game, WholeGame) and late and not ended)
+        episode.over = ended or cut
+        facts = episode.info()
+        if game.over and not episode.over:
+            episode.previous = game
+            (episode.playing,) = self.start([game.task], threads)
+        episode.observation = self.seen(episode)
+        return float(reward), episode.over and not cut, cut, facts
+
+    def picture(self, episode: GameEpisode[G]) -> NDArray[np.uint8]:
+        """Draw the present state: the last of the frames that its moves lead to."""
+        from topple.worlds import film
+
+        game = episode.playing
+        shown = film(game.task, tuple(game.moves) or None)
+        return shown.picture(int(np.searchsorted(shown.seconds, game.seconds)), PICTURE)

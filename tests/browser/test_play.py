@@ -1,0 +1,194 @@
+"""People play every world in a real browser: by mouse, by touch, by keyboard alone."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hands import Player
+
+from topple.cli.main import main
+from topple.runs.folder import ATTEMPTS
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.web import films, gallery
+from topple.web.play import Play
+from topple.web.record import Record
+from topple.web.serve import listen, server
+from topple.web.study.app import StudyApp
+from topple.web.study.plan import study_of
+from topple.web.study.store import Store
+from topple.worlds import parts, world
+from topple.worlds.gestures import Done
+from topple.worlds.world import World
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+LATEST, MOST = 4.0, 5  # seconds and gestures of a plan that a test performs
+WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
+# A mouse moves in whole pixels; a plan must survive that.
+SHAKEN = 0.0005  # of the range of a number
+
+
+class Site(NamedTuple):
+    address: str
+    record: Record
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Serve on loopback, in this process; a task that was solved is not recorded again."""
+    record = Record(tmp_path / "runs", "person")
+    opened = listen("127.0.0.1", 0)
+    running = server(Play(record).app())
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.01)
+    yield Site(f"http://127.0.0.1:{opened.getsockname()[1]}", record)
+    running.should_exit = True
+    thread.join(5)
+    record.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open a page that has a touch screen, and records what goes wrong on it."""
+    context = browser.new_context(viewport={"width": 1000, "height": 1300}, has_touch=True)
+    found = context.new_page()
+    errors: list[str] = []
+    found.on("pageerror", lambda error: errors.append(str(error)))
+    found.on("console", lambda said: errors.extend([said.text] * (said.type == "error")))
+    yield found
+    context.close()
+    assert errors == []
+
+
+def performable(own: World) -> Task:
+    """Return a task whose stored solution takes a few early gestures and survives a shaky hand."""
+    for choice in gallery.choices(own):
+        task = films.find(choice.tasks[0])
+        done = films.performed(task, own.solution(task))
+        if not done or len(done) > MOST or done[-1].at > LATEST:
+            continue
+        shaken = [
+            plan for sign in (-1, 1) for part in (0, 1) if (plan := shake(task, done, sign, part))
+        ]
+        played = own.play([task] * len(shaken), shaken, threads=1)
+        if all(each.outcome is Outcome.SOLVED for each in played):
+            return task
+    raise AssertionError(f"{own.name} has no such task")
+
+
+def shake(task: Task, done: list[Done], sign: int, part: int) -> Action:
+    """Return the plan of gestures whose numbers are off as a hand is; nothing if none has any."""
+    plan: Action = ()
+    player = parts.player(world(task.id.world))
+    for each in done:
+        gesture = player.turn(task, plan).find(each.name)
+        if gesture is None or gesture.kind not in ("pull", "aim"):
+            return ()
+        numbers = list(each.numbers)
+        numbers[part] += sign * SHAKEN * (gesture.numbers[part].most - gesture.numbers[part].least)
+        plan = player.grown(task, plan, replace(each, numbers=tuple(numbers)))
+    return plan
+
+
+def attempts_of(site: Site, task: Task) -> list[Attempt]:
+    folders = [f for f in site.record.folders if f.name.startswith(f"play-{task.id.world}")]
+    lines = [line for f in folders for line in (f / ATTEMPTS).read_bytes().splitlines()]
+    return [Attempt.from_line(line) for line in lines]
+
+
+def until_said(page: Page, words: str) -> None:
+    """Let time pass until the outcome is shown; a click while a film arrives may be lost."""
+    start = page.locator(".run")
+    for _ in range(12):
+        if start.is_visible() and start.inner_text() != "Pause":
+            start.click()
+        for _ in range(40):
+            if words in page.locator(".outcome").inner_text():
+                return
+            page.wait_for_timeout(100)
+    raise AssertionError(f"the page never says {words}")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("name", WORLDS)
+def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> None:
+    own = world(name)
+    task = performable(own)
+    solution = own.solution(task)
+    page.goto(f"{site.address}/play/{task}")
+    page.locator(".moves *").first.wait_for()
+    player = Player(page, task, touch=how == "touch")
+    page.locator(".pausing").check()
+    page.locator("canvas").focus()
+    for done in films.performed(task, solution):
+        player.perform(done, keys=how == "keyboard")
+    page.locator(".speed").select_option("2")
+    page.locator(".pausing").uncheck()
+    until_said(page, "solved")
+    page.wait_for_load_state("networkidle")  # the attempt is stored
+    (attempt,) = attempts_of(site, task)
+    assert attempt.outcome is Outcome.SOLVED
+    (stored,) = own.play([task], [solution], threads=1)
+    if how == "keyboard" or name not in ("birds", "pool"):
+        assert attempt.digest == stored.digest
+    (folder,) = (f for f in site.record.folders if f.name.startswith(f"play-{name}"))
+    number = ["--attempt", str(attempt.number)]
+    assert main(["replay", str(folder), "--task", str(task), *number]) == 0
+
+
+def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
+    task = str(performable(world("iphyre")))
+    study = study_of({"name": "reload", "tasks": [task], "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    opened = listen("127.0.0.1", 0)
+    running = server(StudyApp(study, store).app())
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
+    thread.start()
+    page.goto(f"http://127.0.0.1:{opened.getsockname()[1]}/")
+    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("button", name="I agree", exact=True).click()
+    page.locator(".moves button").first.click()
+    page.locator(".moves button").first.wait_for()
+    wait_for(lambda: len(store.rows("events")) == 1)
+    page.reload()
+    page.get_by_role("button", name="End this attempt").click()
+    page.locator(".on").wait_for()
+    assert len(store.rows("events")) == 1
+    (attempt,) = store.rows("attempts")
+    assert attempt["plan"] == store.rows("events")[0]["plan"]
+    running.should_exit = True
+    thread.join(5)
+    store.close()
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if happens():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")

@@ -1,0 +1,1 @@
+"""A world of turns from another package: push a cart onto a mark."""

@@ -1,0 +1,19 @@
+"""Random draws."""
+
+from __future__ import annotations
+
+from topple.tasks.draw import _FAR_OUT, generator, normals
+
+DRAWN = 100_000
+LAST_BIT = 2.0**-52
+
+
+def test_normal_numbers_are_those_of_numpy_also_far_out() -> None:
+    ours, theirs = generator("normal"), generator("normal")
+    drawn, expected = normals(ours, DRAWN), theirs.standard_normal(DRAWN).tolist()
+    far = [pair for pair in zip(drawn, expected, strict=True) if abs(pair[1]) > _FAR_OUT]
+    assert len(far) > 10
+    assert all(abs(one - other) <= LAST_BIT * abs(other) for one, other in far)
+    assert sum(one != other for one, other in zip(drawn, expected, strict=True)) <= len(far)
+    # Both have used the same number of bits.
+    assert ours.random() == theirs.random()

@@ -1,0 +1,60 @@
+"""Records of many folds: stopped in time, kept as numbers, played again, written as a page."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tools.records import attempts, page
+from tools.records.folds import Fold, train
+from topple.runs.evaluate import evaluate
+from topple.tasks.protocol import Protocol, Split
+
+NAMES = ("phyre/two_falling_balls@1:003", "phyre/tip_the_rod@1:056")
+MINI = Protocol(
+    "mini",
+    "Two tasks.",
+    "phyre",
+    folds=(0,),
+    split=lambda fold: Split((), (), NAMES),
+    attempts=20,
+)
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    from topple.agents import make_agent
+
+    monkeypatch.setattr(attempts, "protocol", lambda name: MINI)
+    run = evaluate(make_agent("random", [("listed", "true")]), MINI, out=tmp_path / "run")
+    return attempts.pack([run])
+
+
+def test_packed_attempts_are_played_again_to_the_same_score(packed: dict[str, object]) -> None:
+    again = json.loads(json.dumps(packed))
+    assert set(again["folds"]["0"]["tried"]) == set(NAMES)
+    assert attempts.check(again)
+
+
+def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
+    other = json.loads(json.dumps(packed))
+    other["folds"]["0"]["auccess"] += 0.01
+    assert not attempts.check(other)
+    longer = json.loads(json.dumps(packed))
+    for tried in longer["folds"]["0"]["tried"].values():
+        tried += tried[-1:]
+    assert not attempts.check(longer), "no attempt may follow a success"
+
+
+def test_a_fold_is_not_begun_after_the_deadline(tmp_path: Path) -> None:
+    fold = Fold("phyre-b-cross", 0, tmp_path, ())
+    assert not train(fold, time.monotonic() - 1)
+    assert not fold.trained
+
+
+def test_the_page_of_results_is_that_of_the_stored_summary() -> None:
+    rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
+    assert page.page(rows) == (page.RESULTS / "ranker.md").read_text()

@@ -1,0 +1,184 @@
+"""The application behind `topple play`, asked without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from topple import load
+from topple.cli.main import main
+from topple.protocols import protocol
+from topple.web import films
+from topple.web.play import Play
+from topple.web.record import Record
+from topple.web.safety import LARGEST_BODY
+from topple.worlds import world
+
+TASK = "phyre/off_the_ledge@1:023"
+GAME = "iphyre/hole@1:000"
+HOST = "http://127.0.0.1"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Record]:
+    found = Record(tmp_path, "person")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def client(record: Record) -> TestClient:
+    return TestClient(Play(record).app(), base_url=HOST)
+
+
+def ask(client: TestClient, path: str, **content: object) -> Any:
+    answer = client.post(path, json=content)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_the_film_of_a_gesture_continues_the_film_before_it(client: TestClient) -> None:
+    before = ask(client, "/film", task=GAME, plan=[])
+    done = {"name": "3", "numbers": [], "at": 1.0}
+    after = ask(client, "/film", task=GAME, plan=[], done=done)
+    assert after["plan"] == [3.0, 1.0]
+    same = sum(each <= 1000 for each in _sums(before["film"]["times_ms"]))
+    for old, new in zip(_moving(before), _moving(after), strict=True):
+        assert old[: same - 1] == new[: same - 1]
+
+
+def test_a_film_shows_no_future_that_cannot_be_waited_for(client: TestClient) -> None:
+    found = ask(client, "/film", task=TASK, plan=[])
+    assert found["film"]["times_ms"] == [0]
+    assert found["film"]["notes"] == []
+
+
+def test_an_impossible_place_is_refused_with_its_reason(client: TestClient) -> None:
+    done = {"name": "balls", "numbers": [0, 0, 30], "at": 0}
+    assert "scene" in ask(client, "/refusal", task=TASK, plan=[], done=done)["refused"]
+    assert "scene" in ask(client, "/film", task=TASK, plan=[], done=done)["refused"]
+
+
+def test_attempts_are_recorded_as_a_run(client: TestClient, record: Record) -> None:
+    task = films.find(TASK)
+    plan = ask(client, "/solution", task=TASK)["plan"]
+    missed = ask(client, "/attempts", task=TASK, plan=[0.9, 0.9, 0.1], think_ms=5, wall_ms=9)
+    solved = ask(client, "/attempts", task=TASK, plan=plan, think_ms=5, wall_ms=9)
+    assert (missed["made"], missed["over"], missed["outcome"]) == (1, False, "missed")
+    assert (solved["made"], solved["over"], solved["outcome"]) == (2, True, "solved")
+    assert ask(client, "/attempts", task=TASK, plan=plan)["recorded"] is False
+    (folder,) = record.folders
+    run = load(folder)
+    assert run.settings.agent == "person"
+    assert run.results.solved_at.tolist() == [2]
+    assert main(["replay", str(folder)]) == 0
+    assert main(["report", str(folder)]) == 0
+    (played,) = world("phyre").play([task], [tuple(plan)])
+    assert solved["digest"] == played.digest
+
+
+def test_the_tasks_of_a_protocol_are_recorded_under_it(tmp_path: Path) -> None:
+    found = protocol("phyq-people")
+    record = Record(tmp_path, "ada", found)
+    client = TestClient(Play(record, found.tasks(0)).app(), base_url=HOST)
+    task = found.tasks(0)[0]
+    assert task in client.get("/").text
+    assert f"of up to {found.attempts}" not in client.get(f"/play/{task}").text
+    ask(client, "/attempts", task=task, plan=[-0.5, -0.5, -1, 0])
+    (folder,) = record.folders
+    record.close()
+    assert folder.name.startswith("phyq-people-ada")
+    assert load(folder).settings.attempts == found.attempts
+
+
+@pytest.mark.parametrize("path", ["/", "/worlds/birds", "/worlds/pool/nine_ball", f"/play/{TASK}"])
+def test_pages_bring_no_script_of_their_own(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    for tag in ("<script>", "style=", "onclick", "https://", "http://"):
+        assert tag not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/play/phyre/off_the_ledge@1:99999", 400),
+        ("/play/phyre/no_such:0", 404),
+        ("/play/../../etc/passwd", 404),
+        ("/play/%2e%2e/%2e%2e/etc/passwd", 400),
+        ("/worlds/nowhere", 404),
+        ("/worlds/phyre/<script>", 404),
+        ("/static/../answers.py", 404),
+        ("/static/%2e%2e/answers.py", 404),
+        ("/picture//etc/passwd.png", 400),
+        ("/play/tests/plugin/marbles/world.py:WORLD", 400),
+    ],
+)
+def test_what_is_not_there_is_refused_politely(client: TestClient, path: str, status: int) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert "Traceback" not in answer.text
+    assert "<script>" not in answer.text
+
+
+BAD = [
+    b"",
+    b"{",
+    b"[]",
+    b'{"task": 3}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": "x"}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [NaN]}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [1e999]}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [true]}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [0.1]}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [], "done": 3}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [], "done": {"name": "x"}}',
+    b'{"task": "phyre/off_the_ledge:023", "plan": [], "done": {"name": "balls", "numbers": [1]}}',
+    b'{"task": "iphyre/hole:0", "plan": [0, 1], "done": {"name": "0", "at": 2}}',
+    b'{"task": "kinetix/m_h3_car_thrust:0", "plan": [9, 9, 9]}',
+    b'{"task": "rope/beside_the_arc:0", "plan": [1, 77, 1, 1]}',
+    b'{"task": "birds/under_a_roof:3", "plan": [1]}',
+    b"[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("path", ["/film", "/refusal", "/attempts", "/solution"])
+@pytest.mark.parametrize("body", BAD, ids=lambda body: body[:60].decode())
+def test_bad_requests_are_mistakes_of_the_request(
+    client: TestClient, path: str, body: bytes
+) -> None:
+    answer = client.post(path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code < 500
+    assert "Traceback" not in answer.text
+    assert isinstance(json.loads(answer.text), dict)
+
+
+def test_other_sites_large_bodies_and_other_hosts_are_refused(client: TestClient) -> None:
+    content = {"task": TASK, "plan": []}
+    elsewhere = {"origin": "http://elsewhere.example"}
+    assert client.post("/film", json=content, headers=elsewhere).status_code == 403
+    assert client.post("/film", content=b" " * (LARGEST_BODY + 1)).status_code == 413
+    assert client.post("/film", data={"task": TASK}).status_code == 400
+    assert client.get("/", headers={"host": "rebound.example"}).status_code == 421
+    assert client.delete("/film").status_code == 405
+
+
+def _sums(differences: list[int]) -> list[int]:
+    total, found = 0, []
+    for each in differences:
+        total += each
+        found.append(total)
+    return found
+
+
+def _moving(state: Any) -> list[list[int]]:
+    """Return the heights of all tracks that last, step by step."""
+    tracks = zip(state["film"]["bodies"], state["film"]["tracks"], strict=True)
+    return [track[4] for body, track in tracks if body >= 4]

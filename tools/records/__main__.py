@@ -1,0 +1,73 @@
+"""Train the ranker on fold after fold, test each model, and stop before a time limit.
+
+  python -m tools.records phyre-b-cross phyre-b-within --work build/records --out results
+
+Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
+its own training tasks alone. While a fold is trained, another process tests the model before. Run
+the same command again to continue. The folder `--out` gets `summary.json` and the runs, packed,
+after every fold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from tools.records.folds import Fold, Testing, simulate, train
+from tools.records.results import write
+from topple.cli._models import folds_of
+from topple.cli._types import add_settings
+from topple.errors import ToppleError
+from topple.protocols import protocol
+
+_LAST_TEST_S = 70.0  # seconds left for testing the last model
+_PACKING_S = 10.0
+
+
+def main() -> int:
+    arguments = _arguments()
+    deadline = time.monotonic() + arguments.seconds - _PACKING_S
+    folds = [
+        Fold(name, number, arguments.work, tuple(arguments.set))
+        for name in arguments.protocols
+        for number in folds_of(arguments.folds) or protocol(name).folds
+    ]
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    simulate(folds, arguments.threads)
+    testing = Testing(arguments.threads)
+    for fold in folds:
+        if not train(fold, deadline - _LAST_TEST_S):
+            print("out of time; run the same command again to continue", flush=True)
+            break
+        testing.finish(deadline)
+        write(folds, arguments.out)
+        if not fold.tested:
+            testing.start(fold)
+    testing.finish(deadline)
+    write(folds, arguments.out)
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.records",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("protocols", nargs="+", help="protocols of PHYRE, in order")
+    parser.add_argument("--folds", default="all", help="folds, such as 0-4; all by default")
+    parser.add_argument("--work", type=Path, required=True, help="folder of rollouts and models")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the results")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
+    parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")
+    add_settings(parser)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except ToppleError as error:
+        sys.exit(f"error: {error}\nhint: {error.hint}")

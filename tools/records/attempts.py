@@ -1,0 +1,111 @@
+"""Keep the attempts of many folds in one small file, and play them again.
+
+  python -m tools.records.attempts pack runs/phyre-b-cross-fold-* --out phyre-b-cross.json.gz
+  python -m tools.records.attempts check docs/results/ranker/phyre-b-within.json.gz
+
+The ranker chooses from PHYRE's list of actions, so an attempt is a number in that list. `check`
+simulates every attempt and computes AUCCESS per fold from the outcomes alone. Exit code 1: a score
+differs from the stored one, or an attempt follows a success.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from topple.metrics.auccess import auccess
+from topple.protocols import protocol
+from topple.runs.load import load
+from topple.runs.reduce import read_attempts
+from topple.runs.score import score
+from topple.worlds.phyre import simulate, task
+from topple.worlds.phyre.actions import TIERS
+
+_LISTED = 100_000
+_EQUAL = 1e-9
+
+
+def pack(runs: Sequence[Path]) -> dict[str, Any]:
+    """Return the attempts of runs of one protocol as numbers of the list, by fold and task."""
+    names = {load(run).settings.protocol for run in runs}
+    if len(names) != 1:
+        sys.exit(f"error: runs of {len(names)} protocols\nhint: pack each protocol apart")
+    folds: dict[str, Any] = {}
+    for run in runs:
+        tried: dict[str, list[int]] = {}
+        for each in read_attempts(run / "attempts.jsonl"):
+            assert each.action is not None
+            action = np.array(each.action)
+            tried.setdefault(each.task, []).append(_numbers(len(action))[action.tobytes()])
+            fold = str(each.fold)
+        folds[fold] = {"auccess": score(run).facts()["auccess"]["value"], "tried": tried}
+    return {"protocol": names.pop(), "listed": _LISTED, "folds": folds}
+
+
+def check(packed: dict[str, Any]) -> bool:
+    """Play every attempt again; print and compare the score of every fold."""
+    right = True
+    attempts = protocol(packed["protocol"]).attempts
+    for fold, row in packed["folds"].items():
+        tasks = protocol(packed["protocol"]).split(int(fold)).test
+        solved_at, early = [], 0
+        for name in tasks:
+            first, count = _first_success(name, row["tried"].get(name, []), packed["listed"])
+            solved_at.append(first)
+            early += 0 < first < count
+        found = auccess(np.array(solved_at), attempts)
+        same = abs(found - row["auccess"]) < _EQUAL and not early
+        right &= same
+        verdict = "as stored" if same else f"DIFFERENT: stored {100 * row['auccess']:.2f}"
+        print(f"{packed['protocol']} fold {fold}: AUCCESS {100 * found:.2f}, {verdict}", flush=True)
+    return right
+
+
+def _first_success(name: str, numbers: Sequence[int], listed: int) -> tuple[int, int]:
+    """Return the number of the first attempt that solves a task, 0 if none, and how many count."""
+    if not numbers:
+        return 0, 0
+    found = task(name)
+    status = simulate(found, found.tier.candidates(listed)[numbers], outcome_only=True).status
+    counted = status[status != 0]
+    solved = np.flatnonzero(counted == 1)
+    return int(solved[0]) + 1 if len(solved) else 0, len(counted)
+
+
+_KNOWN: dict[int, dict[bytes, int]] = {}
+
+
+def _numbers(dimensions: int) -> dict[bytes, int]:
+    """Return the numbers of listed actions by their bytes."""
+    if dimensions not in _KNOWN:
+        tier = next(each for each in TIERS.values() if each.dimensions == dimensions)
+        _KNOWN[dimensions] = {a.tobytes(): n for n, a in enumerate(tier.candidates(_LISTED))}
+    return _KNOWN[dimensions]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    packing = verbs.add_parser("pack")
+    packing.add_argument("runs", nargs="+", type=Path)
+    packing.add_argument("--out", type=Path, required=True)
+    verbs.add_parser("check").add_argument("file", type=Path)
+    arguments = parser.parse_args()
+    if arguments.verb == "check":
+        return 0 if check(json.loads(gzip.decompress(arguments.file.read_bytes()))) else 1
+    text = json.dumps(pack(arguments.runs), separators=(",", ":")).encode()
+    arguments.out.write_bytes(gzip.compress(text, mtime=0))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""One fold of a protocol: its training here, its test in another process."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from topple.agents._training.options import Options, Progress
+from topple.agents.agent import make_agent
+from topple.agents.practice import PRACTICE, Practice
+from topple.agents.ranker.agent import Ranker
+from topple.agents.ranker.rollouts import Budget, gather
+from topple.protocols import protocol
+from topple.runs.folder import FINISHED
+from topple.tasks.protocol import Protocol
+from topple.worlds import world
+
+TRAINED = "trained.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A fold of a protocol, and where its files are."""
+
+    name: str
+    number: int
+    work: Path
+    settings: tuple[tuple[str, str], ...]
+
+    @property
+    def protocol(self) -> Protocol:
+        return protocol(self.name)
+
+    @property
+    def model(self) -> Path:
+        return self.work / "models" / self.protocol.name / f"fold_{self.number}"
+
+    @property
+    def run(self) -> Path:
+        return self.work / "runs" / f"{self.protocol.name}-fold-{self.number}"
+
+    @property
+    def trained(self) -> bool:
+        return (self.model / TRAINED).exists()
+
+    @property
+    def tested(self) -> bool:
+        return (self.run / FINISHED).exists()
+
+    def agent(self) -> Ranker:
+        """Make the agent to train."""
+        made = make_agent("ranker", self.settings)
+        assert isinstance(made, Ranker)
+        return made
+
+    def practice(self, threads: int | None = None, names: Sequence[str] = ()) -> Practice:
+        """Offer the training tasks of the fold, or others; rollouts are stored for all folds."""
+        learnt = names or self.protocol.split(self.number).learnt_from("test")
+        folder = self.work / PRACTICE
+        return Practice(world(self.protocol.world), learnt, folder=folder, threads=threads)
+
+
+def simulate(folds: Sequence[Fold], threads: int | None) -> None:
+    """Simulate what the folds still to be trained learn from, each task once."""
+    open_folds = [fold for fold in folds if not fold.trained]
+    if not open_folds:
+        return
+    learnt = {
+        n for fold in open_folds for n in fold.protocol.split(fold.number).learnt_from("test")
+    }
+    practice = open_folds[0].practice(threads, sorted(learnt))
+    agent, began = open_folds[0].agent(), time.monotonic()
+    gather(practice, Budget(agent.actions, agent.near))
+    seconds = time.monotonic() - began
+    print(
+        f"{practice.simulations:,} rollouts of {len(learnt)} tasks in {seconds:.0f} s", flush=True
+    )
+
+
+def train(fold: Fold, deadline: float) -> bool:
+    """Train a fold, or continue; return False if the deadline came first."""
+    if fold.trained:
+        return True
+    agent, practice = fold.agent(), fold.practice()
+
+    def watch(at: Progress) -> None:
+        if time.monotonic() > deadline:
+            signal.raise_signal(signal.SIGINT)  # the training then saves its state and ends
+
+    agent.settle(0, fold.number, "fit")
+    if time.monotonic() > deadline:
+        return False
+    try:
+        trained = agent.train(practice, Options(folder=fold.model, watch=watch))
+    except KeyboardInterrupt:
+        return False
+    facts = {**asdict(trained), "simulations": practice.simulations, "settings": agent.settings()}
+    (fold.model / TRAINED).write_text(json.dumps(facts))
+    loss = "" if trained.loss is None else f", loss {trained.loss:.3f}"
+    print(f"{fold.name} fold {fold.number}: trained in {trained.seconds:.0f} s{loss}", flush=True)
+    return True
+
+
+class Testing:
+    """Tests one model at a time in another process."""
+
+    def __init__(self, threads: int | None) -> None:
+        self._threads = threads
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, fold: Fold) -> None:
+        """Begin, or continue, the test of a trained fold."""
+        asked = ["eval", fold.name, "--agent", "ranker", "--fold", str(fold.number)]
+        asked += ["--set", f"model={fold.model}", "--out", str(fold.run)]
+        for name, value in fold.settings:
+            asked += ["--set", f"{name}={value}"]
+        if self._threads:
+            asked += ["--workers", str(self._threads)]
+        command = [sys.executable, "-m", "topple.cli.main", *asked]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+    def finish(self, deadline: float) -> None:
+        """Wait for the test; at the deadline, stop it, and it can be continued."""
+        if self._process is None:
+            return
+        left = deadline - time.monotonic()
+        try:
+            self._process.wait(None if left == float("inf") else max(0.0, left))
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait()
+        self._process = None

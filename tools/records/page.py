@@ -1,0 +1,132 @@
+"""Write the page of the ranker's results from `docs/results/ranker/summary.json`.
+
+python -m tools.records.page
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+import numpy as np
+
+from topple.metrics.folds import wilcoxon
+from topple.protocols import protocol
+from topple.protocols.references import references
+
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
+_DQN = RESULTS / "dqn"
+# Mean and standard deviation over ten folds, as published: PHYRE (2019), RPIN (2021), the
+# dynamics-aware DQN (2021).
+_PUBLISHED = {
+    "phyre-b-cross": "DQN 36.8 ± 9.7, RPIN 42.2, dynamics-aware DQN 41.9",
+    "phyre-b-within": "DQN 77.6 ± 1.1, RPIN 85.2, dynamics-aware DQN 86.2",
+}
+_HEAD = "| fold | AUCCESS | interval | @1 | @10 | @100 | random | DQN of ours | model, sha256 |"
+
+Row = dict[str, Any]
+
+
+def page(rows: Sequence[Row]) -> str:
+    """Return the page as Markdown: the text of `page.md` with its tables."""
+    tables = {
+        name.rpartition("-")[2]: f"{_summary(name, some)}\n\n{_folds(name, some)}"
+        for name in _PUBLISHED
+        if (some := [row for row in rows if row["protocol"] == name])
+    }
+    text = Path(__file__).with_suffix(".md").read_text()
+    return text.format(
+        **tables,
+        first=f"{100 * rows[0]['auccess']:.1f}",
+        templates=_templates(rows),
+        cost=_cost(rows),
+    )
+
+
+def _summary(name: str, rows: Sequence[Row]) -> str:
+    values = [100 * row["auccess"] for row in rows]
+    lines = [f"Official data only. Published means of ten folds: {_PUBLISHED[name]}."]
+    if len(rows) < 10:
+        lines.append(f"**Partial: {len(rows)} of 10 folds**, mean {mean(values):.1f}.")
+        return " ".join(lines)
+    lines.append(f"**Mean of ten folds: {mean(values):.1f} ± {stdev(values):.1f}.**")
+    floor = [100 * value for value in _floor(name)]
+    test = wilcoxon(np.array(values), np.array(floor))
+    lines.append(
+        f"Wilcoxon's signed-rank test over folds against `random`: p = {test.p_above:.4f}, the "
+        "least that ten folds allow. There is no such test against our DQN, which has one fold."
+    )
+    return " ".join(lines)
+
+
+def _floor(name: str) -> Sequence[float]:
+    played = protocol(name)
+    found = references(name, played.version, "test")
+    assert found is not None, f"{name} has stored references"
+    return found.floor.figures["AUCCESS"]
+
+
+def _folds(name: str, rows: Sequence[Row]) -> str:
+    lines = [_HEAD, "| ---: " * 8 + "| --- |"]
+    floor = _floor(name)
+    for row in rows:
+        low, high = row["interval"]
+        success = " | ".join(f"{100 * row['success_at'][k]:.1f}" for k in ("1", "10", "100"))
+        lines.append(
+            f"| {row['fold']} | **{100 * row['auccess']:.1f}** | {100 * low:.1f} to "
+            f"{100 * high:.1f} | {success} | {100 * floor[row['fold']]:.1f} | "
+            f"{_dqn(name, row['fold'])} | `{row['model_sha256'][:16]}` |"
+        )
+    return "\n".join(lines)
+
+
+def _dqn(name: str, fold: int) -> str:
+    file = _DQN / f"{name.removeprefix('phyre-').replace('-', '_')}_fold_{fold}.json"
+    if not file.exists():
+        return ""
+    return f"{100 * json.loads(file.read_text())['auccess']['value']:.1f}"
+
+
+def _templates(rows: Sequence[Row]) -> str:
+    """Return the mean credit by template, over the folds that test it; hardest across first."""
+    shares: dict[str, dict[str, list[float]]] = {}
+    for row in rows:
+        for template, share in row["by_template"].items():
+            shares.setdefault(template, {}).setdefault(row["protocol"], []).append(100 * share)
+    lines = [
+        "| template | across templates | folds | within templates |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    order = sorted(shares.items(), key=lambda each: mean(each[1].get("phyre-b-cross", [101])))
+    for template, found in order:
+        cross, within = found.get("phyre-b-cross", []), found.get("phyre-b-within", [])
+        lines.append(f"| {template} | {_mean(cross)} | {len(cross) or ''} | {_mean(within)} |")
+    return "\n".join(lines)
+
+
+def _mean(values: Sequence[float]) -> str:
+    return f"{mean(values):.1f}" if values else "in no test part"
+
+
+def _cost(rows: Sequence[Row]) -> str:
+    seconds = [row["trained"]["seconds"] for row in rows]
+    simulated = [row["trained"]["simulations"] for row in rows]
+    tested = sum(row["tested"]["attempts"] for row in rows)
+    updates = {row["trained"]["updates"] for row in rows}
+    return (
+        f"Per fold: {min(simulated):,} to {max(simulated):,} simulations of its training tasks, "
+        f"{min(updates):,} updates in {min(seconds):.0f} to {max(seconds):.0f} s on one "
+        f"NVIDIA H200. {tested:,} attempts in the tests of all {len(rows)} folds."
+    )
+
+
+def main() -> None:
+    rows = json.loads((RESULTS / "ranker" / "summary.json").read_text())
+    (RESULTS / "ranker.md").write_text(page(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -13,6 +13,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import TaskId
 from topple.worlds import world
 from topple.worlds.levels import load_levels
+from topple.worlds.select import Names, select
 from topple.worlds.twins import certified_twins, check_twins
 
 
@@ -22,10 +23,13 @@ def choose(
     levels: Path | str | None = None,
     rules: Mapping[str, object] | None = None,
     unfiltered: bool = False,
-    tasks: Sequence[str] = (),
+    tasks: Names = (),
     twins: Sequence[str] = (),
 ) -> Protocol:
-    """Return a protocol over level files or other tasks, with other rules, or without a filter."""
+    """Return a protocol over level files or other tasks, with other rules, or without a filter.
+
+    `topple.worlds.select` says what the names of `tasks` mean.
+    """
     if found.of_files and levels is None:
         raise BadInput(f"`{found.name}` plays level files", "name their folder: --levels FOLDER")
     if levels is not None and not found.of_files:
@@ -33,7 +37,7 @@ def choose(
             f"`{found.name}` has tasks of its own", "`levels` is the protocol that plays files"
         )
     files = {} if levels is None else {name: str(t) for name, t in load_levels(levels).items()}
-    names = tuple(str(world(found.world).task(name)) for name in tasks)
+    names = tuple(map(str, select(world(found.world), tasks))) if tasks else ()
     made = with_choices(found, Choices(files, {}, unfiltered, names))
     check_twins(world(made.world), twins)
     changed = world(made.world, rules or {}).changed

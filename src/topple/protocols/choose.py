@@ -14,6 +14,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import Task, TaskId
 from topple.worlds import parts, world
 from topple.worlds.levels import load_levels
+from topple.worlds.select import Names, select
 from topple.worlds.twins import certified_twins, check_twins
 
 
@@ -23,10 +24,13 @@ def choose(
     levels: Path | str | None = None,
     rules: Mapping[str, object] | None = None,
     unfiltered: bool = False,
-    tasks: Sequence[str] = (),
+    tasks: Names = (),
     twins: Sequence[str] = (),
 ) -> Protocol:
-    """Return a protocol over level files or other tasks, with other rules, or without a filter."""
+    """Return a protocol over level files or other tasks, with other rules, or without a filter.
+
+    `topple.worlds.select` says what the names of `tasks` mean.
+    """
     if found.of_files and levels is None:
         raise BadInput(f"`{found.name}` plays level files", "name their folder: --levels FOLDER")
     if levels is not None and not found.of_files:
@@ -38,7 +42,7 @@ def choose(
         loaded = load_levels(levels)
         files = {name: str(task) for name, task in loaded.items()}
         found = _for_files(found, list(loaded.values()))
-    names = tuple(str(world(found.world).task(name)) for name in tasks)
+    names = tuple(map(str, select(world(found.world), tasks))) if tasks else ()
     made = with_choices(found, Choices(files, {}, unfiltered, names))
     check_twins(world(made.world), twins)
     changed = world(made.world, rules or {}).changed

@@ -13,6 +13,7 @@ from topple.vlm.options import usual_form
 WITHOUT = {
     "deepphy-birds-levels",
     "levels",
+    "phyq-levels",
     "phyq-broad",
     "phyq-local",
     "phyq-people",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tools.docs.pages import _phyq_datalab
 from topple.worlds import world, world_names
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -26,11 +25,3 @@ def test_the_leaderboard_marks_rows_of_older_worlds() -> None:
 
 def _is_of(line: str, row: dict[str, str]) -> bool:
     return line.startswith("|") and line.endswith(f" `{row['command']}` |")
-
-
-def test_the_table_of_the_published_datalab_says_its_version() -> None:
-    today = world("birds").version
-    page = " ".join((DOCS / "results" / "phyq_validity.md").read_text().split())
-    if today != _phyq_datalab.VERSION:
-        said = f"in version {_phyq_datalab.VERSION} of the world; today's is version {today}"
-        assert said in page

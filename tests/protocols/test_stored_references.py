@@ -12,6 +12,7 @@ from topple.vlm.options import usual_form
 # Their runs take long, or their tasks are files of the user.
 WITHOUT = {
     "levels",
+    "phyq-levels",
     "phyq-broad",
     "phyq-local",
     "phyq-people",

@@ -13,6 +13,7 @@ from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol as find_protocol
 from topple.tasks.protocol import Protocol
 from topple.web import films
+from topple.worlds.select import find_world, select
 
 ORDERS = ("fixed", "shuffled", "latin")
 KINDS = ("text", "number", "choice")
@@ -107,7 +108,7 @@ def study_of(found: Mapping[str, Any]) -> Study:
             title=str(found.get("title", found["name"])),
             protocol=rules,
             tasks=tasks,
-            practice=tuple(str(films.find(str(each))) for each in found.get("practice", ())),
+            practice=_select(found.get("practice", ())),
             order=str(found.get("order", "shuffled")),
             attempts=int(found.get("attempts", rules.attempts)),
             feedback=bool(found.get("feedback", True)),
@@ -132,7 +133,7 @@ def study_of(found: Mapping[str, Any]) -> Study:
 def _tasks(found: Mapping[str, Any]) -> tuple[Protocol, tuple[str, ...]]:
     """Return the protocol and the tasks: those listed, or test tasks of the protocol."""
     if "tasks" in found:
-        tasks = tuple(str(films.find(str(each))) for each in found["tasks"])
+        tasks = _select(found["tasks"])
         worlds = {each.partition("/")[0] for each in tasks}
         if len(worlds) != 1:
             raise BadInput(f"the tasks are of {len(worlds)} worlds", "a study has tasks of one")
@@ -140,6 +141,12 @@ def _tasks(found: Mapping[str, Any]) -> tuple[Protocol, tuple[str, ...]]:
     rules = find_protocol(str(found["protocol"]))
     limit = int(found["limit"]) if "limit" in found else None
     return rules, rules.tasks(rules.folds[0], "test", limit)
+
+
+def _select(names: Sequence[object]) -> tuple[str, ...]:
+    """Return the certified tasks that names select, of any world."""
+    found = (task for name in map(str, names) for task in select(find_world(name), name))
+    return tuple(str(films.find(str(task))) for task in found)
 
 
 def _question(found: Mapping[str, Any]) -> Question:

@@ -14,6 +14,7 @@ pytest.importorskip("inspect_ai")
 import jsonschema
 import yaml
 from inspect_ai._eval.task.hf import HFTask, _record_to_sample_hf
+from inspect_ai.model import ContentImage, ContentText
 
 from tools.register import __main__ as command
 from tools.register import dataset
@@ -66,9 +67,12 @@ def test_inspect_reads_the_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for row in rows:
         sample = _record_to_sample_hf(row, read.field_spec)
         assert str(sample.target) in "ABCDEF"
-        text, image = sample.input[0].content  # type: ignore[union-attr]
-        assert "Answer: X" in text.text  # type: ignore[union-attr]
-        assert image.image.startswith("data:image/png;base64,")  # type: ignore[union-attr]
+        assert not isinstance(sample.input, str)
+        text, image = list(sample.input[0].content)
+        assert isinstance(text, ContentText)
+        assert isinstance(image, ContentImage)
+        assert "Answer: X" in text.text
+        assert image.image.startswith("data:image/png;base64,")
 
 
 def test_the_card_names_the_file_of_the_split(tmp_path: Path) -> None:

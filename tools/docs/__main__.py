@@ -25,6 +25,7 @@ from pathlib import Path
 from tools.docs import curve, gallery, images, overview, pages
 from tools.docs.pages import _phyq_datalab
 from tools.docs.played import ROOT
+from tools.docs.versions import stamped
 from topple.worlds import world_names
 
 GALLERY = ROOT / "out" / "gallery"
@@ -81,7 +82,7 @@ def main() -> int:
     for name in args.names or known:
         module = importlib.import_module(f"{pages.__name__}.{name}")
         path = RESULTS / f"{name}.md"
-        path.write_text(module.build(play=not args.no_play))
+        path.write_text(stamped(module.build(play=not args.no_play), path))
         print(path.relative_to(ROOT))
     return 0
 

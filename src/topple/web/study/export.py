@@ -10,19 +10,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from topple.errors import UnknownName
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, written
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.web.study.plan import Study
+from topple.web.study.plan import TASK, Study
 from topple.web.study.store import Store
 
 # The columns of the tables, and what they mean: the data dictionary.
 ATTEMPTS = {
     "person": "pseudonym of the person",
     "task": "id of the task",
-    "practice": "whether the task was practice",
+    "role": "what the task was for: practice, comprehension, attention or task",
     "attempt": "number of the attempt at the task, from 1",
     "outcome": "what came of it: solved, missed or another outcome of Topple",
     "plan": "the action as JSON",
@@ -76,10 +77,21 @@ def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> 
     made = [_table(study, store, name, data) for name in TABLES]
     made.append(_description(study, out / "dataset_description.json"))
     if with_ids:
-        made.append(_ids(store, out / "outside_ids.csv"))
-    if any(not _is_practice(study, row) for row in store.rows("attempts")):
+        made.append(_ids(study, store, out / "outside_ids.csv"))
+    if any(_is_scored(study, row) for row in store.rows("attempts")):
         made.append(_run(study, store, out / "run"))
     return made
+
+
+def find_person(study: Study, store: Store, name: str) -> int:
+    """Find a person by number, by pseudonym, or by an id that a recruiting site gave."""
+    for row in store.rows("people"):
+        if name in (str(row["id"]), pseudonym(study, row["id"])):
+            return int(row["id"])
+    for row in store.rows("outside"):
+        if name in json.loads(row["ids"]).values():
+            return int(row["person"])
+    raise UnknownName("person", name, (), hint="`topple study export` lists pseudonyms")
 
 
 def pseudonym(study: Study, person: int) -> str:
@@ -94,8 +106,8 @@ def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
         table.writeheader()
         for row in store.rows(name):
             person = pseudonym(study, row["id"] if name == "people" else row["person"])
-            practice = str(name == "attempts" and _is_practice(study, row)).lower()
-            table.writerow({**row, "person": person, "practice": practice})
+            role = {"role": study.role_of(row["task"])} if name == "attempts" else {}
+            table.writerow({**row, "person": person, **role})
     return path
 
 
@@ -121,19 +133,21 @@ def _description(study: Study, path: Path) -> Path:
     return path
 
 
-def _ids(store: Store, path: Path) -> Path:
+def _ids(study: Study, store: Store, path: Path) -> Path:
     """Write the ids of recruiting sites, which are kept apart from all else."""
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(["person", "ids"])
-        table.writerows([row["person"], row["ids"]] for row in store.rows("outside"))
+        table.writerows(
+            [pseudonym(study, row["person"]), row["ids"]] for row in store.rows("outside")
+        )
     path.chmod(0o600)
     return path
 
 
 def _run(study: Study, store: Store, folder: Path) -> Path:
     """Write the attempts of all people as one run: a fold per person."""
-    rows = [row for row in store.rows("attempts") if not _is_practice(study, row)]
+    rows = [row for row in store.rows("attempts") if _is_scored(study, row)]
     people = sorted({row["person"] for row in rows})
     rules = replace(study.protocol, attempts=study.attempts)
     who = Who("people", settings={"study": study.name, "study_version": study.version})
@@ -165,8 +179,8 @@ def _attempt(fold: int, row: Mapping[str, Any]) -> Attempt:
     )
 
 
-def _is_practice(study: Study, row: Mapping[str, Any]) -> bool:
-    return row["task"] in study.practice
+def _is_scored(study: Study, row: Mapping[str, Any]) -> bool:
+    return study.role_of(row["task"]) == TASK
 
 
 def _write(path: Path, content: object) -> None:

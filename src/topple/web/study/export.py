@@ -16,7 +16,7 @@ from topple.runs.plan import Who, written
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.web.study.plan import TASK, Study
+from topple.web.study.plan import ENDS, TASK, Study
 from topple.web.study.store import Store
 
 # The columns of the tables, and what they mean: the data dictionary.
@@ -26,7 +26,7 @@ ATTEMPTS = {
     "role": "what the task was for: practice, comprehension, attention or task",
     "attempt": "number of the attempt at the task, from 1",
     "outcome": "what came of it: solved, missed or another outcome of Topple",
-    "plan": "the action as JSON",
+    "plan": "the action: numbers with a space between them",
     "steps": "steps of the simulation",
     "digest": "hash of the final state",
     "think_ms": "milliseconds from the picture to the first gesture, by the browser's clock",
@@ -38,7 +38,9 @@ EVENTS = {
     "task": "id of the task",
     "attempt": "number of the attempt at the task, from 1",
     "number": "number of the gesture, from 1",
-    "done": "the gesture as JSON: name, numbers, and moment of the film in seconds",
+    "gesture": "name of the gesture",
+    "values": "numbers of the gesture, with a space between them",
+    "moment": "moment of the film, in seconds",
     "client_ms": "milliseconds since the page was opened, by the browser's clock",
     "at": "when it was stored, seconds since 1970, by the server's clock",
 }
@@ -68,6 +70,15 @@ TABLES = {
     "marks": MARKS,
 }
 
+# The columns that together name a row.
+KEYS = {
+    "attempts": ("person", "task", "attempt"),
+    "events": ("person", "task", "attempt", "number"),
+    "answers": ("person", "name"),
+    "people": ("person",),
+    "marks": ("person", "what", "at"),
+}
+
 
 def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> list[Path]:
     """Write everything below a folder; return what was written."""
@@ -76,6 +87,7 @@ def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> 
     data.mkdir(exist_ok=True)
     made = [_table(study, store, name, data) for name in TABLES]
     made.append(_description(study, out / "dataset_description.json"))
+    made.append(_readme(study, out / "README.md"))
     if with_ids:
         made.append(_ids(study, store, out / "outside_ids.csv"))
     if any(_is_scored(study, row) for row in store.rows("attempts")):
@@ -100,15 +112,37 @@ def pseudonym(study: Study, person: int) -> str:
 
 
 def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
-    path = folder / f"study-{study.name}_table-{name}_data.csv"
+    path = folder / f"study-{_label(study.name)}_description-{name}_data.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore")
+        table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore", lineterminator="\n")
         table.writeheader()
         for row in store.rows(name):
             person = pseudonym(study, row["id"] if name == "people" else row["person"])
-            role = {"role": study.role_of(row["task"])} if name == "attempts" else {}
-            table.writerow({**row, "person": person, **role})
+            table.writerow({**row, "person": person, **_unfolded(study, name, row)})
     return path
+
+
+def _unfolded(study: Study, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of a row that the database keeps as JSON, or not at all."""
+    if table == "attempts":
+        return {"role": study.role_of(row["task"]), "plan": _spaced(json.loads(row["plan"]))}
+    if table == "events":
+        done = json.loads(row["done"])
+        return {
+            "gesture": done["name"],
+            "values": _spaced(done["numbers"]),
+            "moment": done["at"],
+        }
+    return {}
+
+
+def _spaced(numbers: Sequence[float]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _label(name: str) -> str:
+    """Return a name as Psych-DS wants it in the names of files: letters and digits."""
+    return name.replace("-", "").replace("_", "")
 
 
 def _description(study: Study, path: Path) -> Path:
@@ -119,7 +153,7 @@ def _description(study: Study, path: Path) -> Path:
     _write(
         path,
         {
-            "@context": "https://schema.org/",
+            "@context": "http://schema.org/",
             "@type": "Dataset",
             "name": study.name,
             "description": study.title,
@@ -130,6 +164,15 @@ def _description(study: Study, path: Path) -> Path:
             ],
         },
     )
+    return path
+
+
+def _readme(study: Study, path: Path) -> Path:
+    """Say what the files are, and which columns name a row."""
+    lines = [f"# {study.title}", "", f"Study `{study.name}`, version {study.version}.", ""]
+    lines += [f"- `{name}`: {', '.join(KEYS[name])} name a row." for name in TABLES]
+    lines += ["", "`dataset_description.json` describes every column (Psych-DS).", ""]
+    path.write_text("\n".join(lines), encoding="utf-8")
     return path
 
 
@@ -159,6 +202,8 @@ def _run(study: Study, store: Store, folder: Path) -> Path:
             attempt = _attempt(people.index(row["person"]), row)
             if (attempt.fold, attempt.task, attempt.number) not in known:
                 run.append(attempt)
+        if all(each["stage"] in ENDS for each in store.rows("people")):
+            run.finish({"people": len(people)})
     return folder
 
 

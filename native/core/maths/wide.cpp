@@ -45,10 +45,23 @@ double exp_of(const Wide& x) {
     return scaled(sum.rounded(), static_cast<int>(twos));
 }
 
+// 1, 1/3, 1/5, ... : divisions are slow.
+struct OddFractions {
+    double high[kTerms + 1], low[kTerms + 1];
+    OddFractions() {
+        for (int n = 0; n <= kTerms; ++n) {
+            const Wide one = Wide(1.0) / Wide(2 * n + 1);
+            high[n] = one.high, low[n] = one.low;
+        }
+    }
+    Wide operator[](int n) const { return {high[n], low[n]}; }
+};
+
 // 1 + z/3 + z^2/5 + ...
 Wide odd_series(const Wide& z) {
-    Wide sum = Wide(1.0) / Wide(2 * kTerms + 1);
-    for (int n = 2 * kTerms - 1; n > 0; n -= 2) sum = Wide(1.0) / Wide(n) + z * sum;
+    static const OddFractions fractions;
+    Wide sum = fractions[kTerms];
+    for (int n = kTerms - 1; n >= 0; --n) sum = fractions[n] + z * sum;
     return sum;
 }
 

@@ -49,7 +49,9 @@ double far_exp(double x);
 inline Wide root(const Wide& a) {
     if (a.high <= 0.0) return 0.0;
     const double guess = std::sqrt(a.high);
-    return Wide(guess) + (a - Wide(exact_product(guess, guess))) / (2.0 * guess);
+    const Pair square = exact_product(guess, guess);
+    const double rest = (a.high - square.high) - square.low + a.low;
+    return quick_sum(guess, rest / (2.0 * guess));
 }
 
 }  // namespace topple::maths

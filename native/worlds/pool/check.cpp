@@ -24,30 +24,39 @@ bool within(const Vec& v, double most) {
     return std::abs(v.x) <= most && std::abs(v.y) <= most && std::abs(v.z) <= most;
 }
 
-double distance_to(const Rail& rail, const Vec& r) {
+// Whether (x, y) is shorter than a length; most are longer in one direction alone.
+bool shorter(double x, double y, double length) {
+    return std::abs(x) < length && std::abs(y) < length && maths::hypot(x, y) < length;
+}
+
+bool near(const Circle& circle, const Vec& r, double distance) {
+    return shorter(r.x - circle.x, r.y - circle.y, distance);
+}
+
+bool near(const Rail& rail, const Vec& r, double distance) {
     const double dx = rail.x2 - rail.x1, dy = rail.y2 - rail.y1;
     const double x = r.x - rail.x1, y = r.y - rail.y1;
     const double share = std::clamp((x * dx + y * dy) / (dx * dx + dy * dy), 0.0, 1.0);
-    return maths::hypot(x - share * dx, y - share * dy);
+    return shorter(x - share * dx, y - share * dy, distance);
 }
 
 bool beyond_the_rails(const Vec& r) {
     if (r.x >= 0.0 && r.x <= kWidth && r.y >= 0.0 && r.y <= kLength) return false;
     for (const Circle& pocket : table().pockets)
-        if (maths::hypot(r.x - pocket.x, r.y - pocket.y) < kMouth) return false;
+        if (near(pocket, r, kMouth)) return false;
     return true;
 }
 
 void check_place(const Vec& r, size_t index) {
     if (beyond_the_rails(r)) throw wrong(index, "is not on the table");
     for (const Rail& rail : table().rails)
-        if (distance_to(rail, r) < kBallRadius - kPressed)
+        if (near(rail, r, kBallRadius - kPressed))
             throw wrong(index, "is inside cushion " + std::to_string(rail.number));
     for (const Circle& jaw : table().jaws)
-        if (maths::hypot(r.x - jaw.x, r.y - jaw.y) < kBallRadius + jaw.radius - kPressed)
+        if (near(jaw, r, kBallRadius + jaw.radius - kPressed))
             throw wrong(index, std::string("is inside jaw ") + jaw.name);
     for (const Circle& pocket : table().pockets)
-        if (maths::hypot(r.x - pocket.x, r.y - pocket.y) < pocket.radius)
+        if (near(pocket, r, pocket.radius))
             throw wrong(index, std::string("is in pocket ") + pocket.name);
 }
 

@@ -14,6 +14,7 @@ from topple.protocols import protocol as find_protocol
 from topple.tasks.protocol import Protocol
 from topple.web import films
 from topple.web.study.plan import CHECKS, ENDS, KINDS, ORDERS, Block, Check, Question, Study
+from topple.worlds.select import find_world, select
 
 _TEXTS = ("welcome", "consent", "instructions", "thanks")
 _BLOCK = ("name", "tasks", "protocol", "limit", "order", "text")
@@ -47,7 +48,7 @@ def study_of(found: Mapping[str, Any]) -> Study:
             blocks=blocks,
             block_order=str(found.get("block_order", "fixed")),
             checks=tuple(_checked(each) for each in found.get("checks", ())),
-            practice=tuple(str(films.find(str(each))) for each in found.get("practice", ())),
+            practice=_select(found.get("practice", ())),
             attempts=int(found.get("attempts", rules.attempts)),
             feedback=bool(found.get("feedback", True)),
             seconds=float(found.get("seconds", 0)),
@@ -83,10 +84,16 @@ def _block(found: Mapping[str, Any], study: Mapping[str, Any]) -> Block:
 def _tasks(found: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the tasks: those listed, or test tasks of the protocol."""
     if "tasks" in found:
-        return tuple(str(films.find(str(each))) for each in found["tasks"])
+        return _select(found["tasks"])
     rules = find_protocol(str(found["protocol"]))
     limit = int(found["limit"]) if "limit" in found else None
     return rules.tasks(rules.folds[0], "test", limit)
+
+
+def _select(names: Sequence[object]) -> tuple[str, ...]:
+    """Return the certified tasks that names select, of any world."""
+    found = (task for name in map(str, names) for task in select(find_world(name), name))
+    return tuple(str(films.find(str(task))) for task in found)
 
 
 def _protocol(found: Mapping[str, Any], blocks: Sequence[Block]) -> Protocol:

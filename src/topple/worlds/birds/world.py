@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -22,6 +23,8 @@ from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.own import own
 from topple.worlds.plans import play_plans
 from topple.worlds.world import World
+
+_ORIGINAL = re.compile(r"(\d{1,2})_(\d{1,2})_(\d{1,2})(?:_|$)")
 
 
 class Birds(World):
@@ -100,6 +103,13 @@ def all_templates() -> Mapping[str, Template]:
 def template(name: str) -> Template:
     """Find a template by its name, by the paper's number or by the original's file id."""
     return own_template(WORLD.template(name))
+
+
+def drawn_from(file: str) -> Template | None:
+    """Find the template that an original level file was drawn from: `3_09_06_00007`, of `3_9_6`."""
+    found = _ORIGINAL.match(file)
+    number = "_".join(str(int(part)) for part in found.groups()) if found else ""
+    return next((t for t in all_templates().values() if number and t.original == number), None)
 
 
 def task(text: str) -> BirdsTask:

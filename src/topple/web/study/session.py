@@ -155,7 +155,7 @@ class Sessions:
 
 def _hidden(shown: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of a film how it ends: the future is not told."""
-    film = {**shown["film"], "words": "", "outcome": "", "facts": "", "ended": None}
+    film = {**shown["film"], "words": "", "outcome": "", "facts": "", "moves": [], "ended": None}
     return {**shown, "film": film, "words": "", "outcome": ""}
 
 

@@ -56,6 +56,12 @@ def topple(tmp_path_factory: pytest.TempPathFactory) -> Console:
 
 
 @pytest.mark.parametrize("world", WORLDS)
+def test_names_of_its_tasks_mean_the_same_everywhere(topple: Console, world: str) -> None:
+    start = f"import sys; sys.path.append({str(PLUGIN.parent)!r}); "
+    topple.python(f"{start}from naming import check_names; check_names({world!r})")
+
+
+@pytest.mark.parametrize("world", WORLDS)
 def test_it_keeps_the_promises_of_worlds(topple: Console, world: str) -> None:
     topple.python(f"from topple.testing import check_world; check_world({world!r})")
 

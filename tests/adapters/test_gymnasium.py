@@ -185,6 +185,10 @@ def test_without_a_render_mode_there_is_no_picture() -> None:
     assert env.render() is None
 
 
+def test_the_tier_is_that_of_the_tasks() -> None:
+    assert make(tasks="00101:000").action_space.shape == (6,)
+
+
 def test_tasks_may_be_given_as_objects() -> None:
     env = make(tasks=[phyre.task("00002:011")])
     assert env.reset()[1]["task"] == "phyre/off_the_ledge@1:011"
@@ -198,7 +202,7 @@ def test_tasks_may_be_given_as_objects() -> None:
         ({"tasks": []}, BadInput),
         ({"tasks": ["00002:nil"]}, BadInput),
         ({"tasks": ["99999:000"]}, UnknownName),
-        ({"tasks": ["00101:000"]}, BadInput),
+        ({"tier": "ball", "tasks": ["00101:000"]}, BadInput),
         ({"attempts": 0}, BadInput),
     ],
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from topple.cli._selection import chosen
+from topple.cli._selection import choose_templates
 from topple.cli.main import main
 from topple.errors import UnknownName
 from topple.worlds import all_worlds, phyre
@@ -27,25 +27,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_no_name_stands_for_all_templates() -> None:
-    assert [str(one) for one in chosen([])] == [
+    assert [str(one) for one in choose_templates([])] == [
         *(f"{world.name}/{name}" for world in all_worlds() for name in world.templates()),
         *(f"physiq/{template.name}" for template in phyre.shipped_templates()),
     ]
 
 
 def test_a_world_stands_for_its_templates() -> None:
-    assert [one.template.name for one in chosen(["birds"])] == list(WORLD.templates())
+    assert [one.template.name for one in choose_templates(["birds"])] == list(WORLD.templates())
 
 
 def test_a_group_stands_for_its_templates() -> None:
-    assert [one.template.name for one in chosen(["birds/scene_two"])] == [
+    assert [one.template.name for one in choose_templates(["birds/scene_two"])] == [
         name for name, level in all_levels().items() if level.scene == "scene_two"
     ]
 
 
 @pytest.mark.parametrize("name", ["birds/under_a_roof", "under_a_roof", "00002", "phyre/00002"])
 def test_templates_are_found_by_any_name(name: str) -> None:
-    (one,) = chosen([name])
+    (one,) = choose_templates([name])
     assert str(one) in ("birds/under_a_roof", "phyre/off_the_ledge")
 
 
@@ -55,7 +55,7 @@ def test_templates_are_found_by_any_name(name: str) -> None:
 )
 def test_a_name_of_no_world_gets_a_suggestion(name: str, close: str) -> None:
     with pytest.raises(UnknownName) as caught:
-        chosen([name])
+        choose_templates([name])
     assert f"did you mean `{close}`?" in caught.value.hint
 
 

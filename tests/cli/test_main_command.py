@@ -105,11 +105,11 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["list", "--jsn"], "no option named `--jsn`", "did you mean `--json`?"),
         (["eval", "x", "--agnet", "random"], "no option named `--agnet`", "`--agent`?"),
         (["--vresion"], "no option named `--vresion`", "did you mean `--version`?"),
-        (["list", "phire"], "no world named `phire`", "did you mean `phyre`?"),
+        (["list", "phire"], "no world or template named `phire`", "did you mean `phyre`?"),
         (["list", "a", "b", "c"], "unexpected argument `c`", "topple list --help"),
         (["show"], "TASK", "topple show --help"),
         (["show", "phyre/tip_the_rd:1"], "phyre/tip_the_rd", "did you mean `phyre/tip_the_rod`?"),
-        (["show", "what"], "`what` is not a task id", "a task id looks like"),
+        (["show", "what"], "no world or template named `what`", "topple list"),
         (
             ["simulate", "--threads", "0"],
             "0 is too small; it must be at least 1",

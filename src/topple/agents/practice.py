@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.tasks.task import Task
+from topple.worlds.select import Names, select
 from topple.worlds.world import World
 
 # The folder that keeps outcomes, next to runs or models; hidden, so that `runs/*` names runs only.
@@ -34,19 +35,22 @@ class Practice:
     def __init__(
         self,
         world: World,
-        names: Sequence[str],
+        names: Names,
         *,
         also: Sequence[str] = (),
         folder: Path | None = None,
         threads: int | None = None,
         report: Report = lambda done, of: None,
     ) -> None:
-        """Offer the named tasks to learn from; `also` names tasks that only an oracle may try."""
+        """Offer the named tasks to learn from; `also` names tasks that only an oracle may try.
+
+        `topple.worlds.select` says what names mean. There may be no task to learn from.
+        """
         self.world = world
         self.simulations = 0
-        self._names = tuple(names)
+        self._names = tuple(select(world, names)) if names else ()
         self._also = tuple(also)
-        self._allowed = {*names, *also}
+        self._allowed = {str(name) for name in (*self._names, *also)}
         self.folder = folder
         self.threads = threads
         self.report = report
@@ -54,12 +58,15 @@ class Practice:
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
         """The tasks to learn from, built when first used."""
-        return tuple(self.world.task(name) for name in self._names)
+        return tuple(map(self._task, self._names))
 
     @property
     def example(self) -> Task | None:
         """The first of all tasks, to check settings against without building the others."""
-        return next((self.world.task(name) for name in (*self._names, *self._also)), None)
+        return next(map(self._task, (*self._names, *self._also)), None)
+
+    def _task(self, name: str | Task) -> Task:
+        return self.world.task(name) if isinstance(name, str) else name
 
     def outcomes(self, tasks: Sequence[Task], count: int) -> NDArray[np.int8]:
         """Return a table, tasks x candidates: 1 solved, -1 missed, 0 invalid."""

@@ -19,7 +19,11 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
         "--levels", type=Path, metavar="FOLDER", help="level files that the protocol `levels` plays"
     )
     parser.add_argument(
-        "--tasks", type=Path, metavar="FILE", help="play the tasks that `topple season serve` wrote"
+        "--tasks",
+        nargs="+",
+        metavar="NAME",
+        help="play these tasks instead: ids, templates, groups, ranges such as off_the_ledge:0-9, "
+        "or a file that `topple season serve` wrote",
     )
     parser.add_argument(
         "--twins",
@@ -56,21 +60,14 @@ def chosen(args: argparse.Namespace, found: Protocol) -> Protocol:
     """Return a protocol with the level files, rules and filter of the command line."""
     from topple.protocols.choose import choose
 
-    tasks = getattr(args, "tasks", None)
     return choose(
         found,
         levels=args.levels,
         rules=dict(args.rules),
         unfiltered=args.unfiltered,
-        tasks=list(_season_tasks(tasks)) if tasks else (),
+        tasks=getattr(args, "tasks", None) or (),
         twins=[name for name in getattr(args, "twins", "").split(",") if name],
     )
-
-
-def _season_tasks(path: Path) -> dict[str, str]:
-    from topple.submissions.season import read_tasks
-
-    return read_tasks(path)
 
 
 def choices_of(args: argparse.Namespace, name: str) -> Choices:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from topple.cli._console import coloured, say, show_json, show_table
-from topple.errors import UnknownName
 from topple.tasks.template import Template
+from topple.worlds.select import select_templates
 from topple.worlds.world import World
 
 
 def list_templates(world: World, name: str, as_json: bool) -> None:
     """Show the templates of a world or of one of its groups, or the tasks of one template."""
     if name and name not in world.groups():
-        _list_tasks(world, _named(world, name), as_json)
+        (template,) = select_templates(world, name)
+        _list_tasks(world, template, as_json)
         return
     templates = [t for t in world.known_templates().values() if name in ("", t.group)]
     if as_json:
@@ -71,15 +72,6 @@ def _facts(world: World, template: Template) -> dict[str, Any]:
         "tasks": len(world.served(template)),
         "caption": template.caption,
     }
-
-
-def _named(world: World, name: str) -> Template:
-    try:
-        return world.template(name)
-    except UnknownName as error:
-        known = [*world.groups(), *world.templates()]
-        kind = f"{world.grouped_by} or template"
-        raise UnknownName(kind, name, known, f"topple list {world.name}") from error
 
 
 def _cell(value: object) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from topple.errors import BadInput, UnknownName
 from topple.physiq import certify as physiq
 from topple.tasks.certificates import Checked
 from topple.tasks.template import Template
-from topple.worlds import all_worlds, guests, parts
+from topple.worlds import all_worlds, parts
 from topple.worlds.parts import Report
+from topple.worlds.select import find_world, select_templates
 from topple.worlds.world import World
 
 
@@ -90,43 +89,16 @@ class Chosen:
         return f"{self.source.name}/{self.template.name}"
 
 
-def chosen(names: Sequence[str]) -> list[Chosen]:
-    """Find templates by name; a world or a group selects all its templates, no name all worlds."""
-    worlds = [WorldSource(world) for world in all_worlds() if parts.has(world, "certify")]
-    known: list[Source] = [*worlds, physiq]
-    sources = {source.name: source for source in known}
-    return [each for name in names or list(sources) for each in _matching(name, sources)]
+def choose_templates(names: Sequence[str]) -> list[Chosen]:
+    """Find templates by name: see `topple.worlds.select`; no name means all of them."""
+    worlds = [each.name for each in all_worlds() if parts.has(each, "certify")]
+    return [each for name in names or [*worlds, physiq.name] for each in _choose(name)]
 
 
-def _matching(name: str, sources: Mapping[str, Source]) -> list[Chosen]:
-    if guests.is_reference(name):
-        return [_by_file(name, list(sources.values()))]
-    if name in sources:
-        return [Chosen(sources[name], each) for each in sources[name].templates().values()]
-    world, slash, rest = name.partition("/")
-    if not slash:
-        return [_anywhere(name, list(sources.values()))]
-    if world not in sources:
-        raise UnknownName("world", world, known=sources, see="topple list")
-    group = [each for each in sources[world].templates().values() if each.group == rest]
-    return [Chosen(sources[world], each) for each in group or [sources[world].template(rest)]]
-
-
-def _by_file(name: str, sources: Sequence[Source]) -> Chosen:
-    """Load a template by file or module, and find the world it belongs to."""
-    complaints = []
-    for source in sources:
-        try:
-            return Chosen(source, source.template(name))
-        except BadInput as error:  # not of this world
-            complaints.append(error)
-    raise complaints[0]
-
-
-def _anywhere(name: str, sources: Sequence[Source]) -> Chosen:
-    """Find a template by name in all worlds."""
-    for source in sources:
-        with suppress(UnknownName):
-            return Chosen(source, source.template(name))
-    known = [template for source in sources for template in source.templates()]
-    raise UnknownName("template", name, known, "topple list")
+def _choose(name: str) -> list[Chosen]:
+    own, _, short = name.partition("/")
+    if own == physiq.name:
+        found = [physiq.template(short)] if short else physiq.templates().values()
+        return [Chosen(physiq, each) for each in found]
+    home = find_world(name)
+    return [Chosen(WorldSource(home), each) for each in select_templates(home, name)]

@@ -41,10 +41,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._selection import chosen
+    from topple.cli._selection import choose_templates
     from topple.progress import Bar
 
-    work = chosen(args.template)
+    work = choose_templates(args.template)
     for number, one in enumerate(work, 1):
         path = one.source.file(one.template)
         if path.exists() and not args.again:

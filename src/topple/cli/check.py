@@ -34,9 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.cli._selection import chosen
+    from topple.cli._selection import choose_templates
 
-    work = chosen(args.template)
+    work = choose_templates(args.template)
     wrong: dict[str, str] = {}
     unsolved: list[str] = []
     notes: Counter[str] = Counter()

@@ -86,9 +86,9 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
 
     found = pair.comparison
     variant = f" ({settings.variant})" if settings.variant else ""
-    print(
-        f"{settings.protocol} version {settings.protocol_version}{variant}, {settings.part} tasks"
-    )
+    played = f"{settings.protocol} version {settings.protocol_version}"
+    played += f" in {settings.world} version {settings.world_version}"
+    print(f"{played}{variant}, {settings.part} tasks")
     print(f"{found.tasks:,} tasks of {found.templates} templates, played by both")
     print(f"points of {found.metric}\n")
     width = max(len(label) for label in (*labels, "minimum detectable"))

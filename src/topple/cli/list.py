@@ -18,6 +18,7 @@ EXAMPLES = """\
   topple list
   topple list phyre
   topple list phyre off_the_ledge
+  topple list off_the_ledge
   topple list phyre 00002 --json
   topple list birds rolling
   topple list birds under_a_roof
@@ -30,7 +31,7 @@ _OTHERS = {"protocols": list_protocols, "agents": list_agents}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("world", nargs="?", help="a world, `protocols` or `agents`")
+    parser.add_argument("world", nargs="?", help="a world, a template, `protocols` or `agents`")
     parser.add_argument(
         "template", nargs="?", help="a group, a template, or a template's number in the original"
     )
@@ -50,11 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _list_templates(args: argparse.Namespace) -> None:
     from topple.cli._list_templates import list_templates
-    from topple.errors import UnknownName
-    from topple.worlds import world, world_names
+    from topple.worlds.select import find_world
 
-    name, _, template = args.world.partition("/")
-    if name not in world_names():
-        raise UnknownName("world", name, known=[*world_names(), *_OTHERS], see="topple list")
-    template = args.template or template
-    list_templates(world(name), template.removeprefix(f"{name}/"), args.json)
+    own = find_world(args.world)
+    name = args.template or args.world
+    list_templates(own, "" if name == own.name else name.removeprefix(f"{own.name}/"), args.json)

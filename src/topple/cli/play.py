@@ -65,22 +65,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _meant(what: str) -> tuple[str, Protocol | None]:
     """Return the page to open, and the protocol if one is named."""
-    from topple.errors import BadInput
     from topple.protocols import all_protocols
-    from topple.worlds import find_task, find_template, world_names
+    from topple.worlds import find_task
+    from topple.worlds.select import find_world, select_templates
 
     if not what:
         return "/", None
-    if what in world_names():
-        return f"/worlds/{what}", None
     if what in (known := all_protocols()):
         return "/", known[what]
     if ":" in what:
         return f"/play/{find_task(what)}", None
-    name, slash, _ = what.partition("/")
-    if slash and name in world_names():
-        return f"/worlds/{name}/{find_template(what).name}", None
-    raise BadInput(
-        f"`{what[:80]}` is no world, template, task or protocol",
-        "give `birds`, `phyre/off_the_ledge`, `phyre/off_the_ledge:023` or `phyq-people`",
-    )
+    own = find_world(what)
+    template, *others = select_templates(own, what)
+    return f"/worlds/{own.name}" + ("" if others else f"/{template.name}"), None

@@ -35,6 +35,7 @@ EXAMPLES = """\
   topple train phyq-local --agent ddqn --out models/symbols --minutes 10 --set updates=1000000
   topple train phyq-broad --agent relational --out models/relational --set sees=picture
   topple train phyq-broad --agent ppo --out models/ppo --minutes 60
+  topple train phyq-broad --agent ppo --out models/roofs --tasks under_a_roof:0-19 rolling
 """
 
 
@@ -59,6 +60,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--out", type=Path, required=True, help="folder for the model and its checkpoints"
     )
     add_settings(parser)
+    parser.add_argument(
+        "--tasks",
+        nargs="+",
+        metavar="NAME",
+        help="learn from these tasks instead: ids, templates, groups, ranges or files",
+    )
     parser.add_argument(
         "--dev", action="store_true", help="learn from train tasks alone, to tune on dev tasks"
     )
@@ -110,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
     practice = Practice(
         world(found.world),
-        found.split(args.fold).learnt_from("dev" if args.dev else "test"),
+        args.tasks or found.split(args.fold).learnt_from("dev" if args.dev else "test"),
         folder=args.cache or args.out.parent / PRACTICE,
         threads=args.threads,
         report=simulated.update,

@@ -11,7 +11,6 @@ from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
 from topple.prompting.history import History, Past
 from topple.prompting.predictions import Checked, check_goal, facts_of, truth_of
-from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import APART
@@ -43,6 +42,10 @@ class PlanEpisode(Episode):
             if self._counted([attempt])
         ]
         self._moments: dict[int, tuple[Picture, ...]] = {}
+
+    @property
+    def example(self) -> str:
+        return self.form.words(self.setup.wording.example(self.form))
 
     @abstractmethod
     def description(self) -> Description:
@@ -141,7 +144,7 @@ class PlanEpisode(Episode):
                 pictures = pictures[: max(0, room)]
                 room -= len(pictures)
             if pictures:
-                times = self.times(each.action or ()) if self.setup.prompts == VERSION else ()
+                times = self.times(each.action or ()) if self.setup.prompts >= 3 else ()
                 blocks.append([f"Attempt {each.number}{self._order(times, pictures)}:", *pictures])
         return [part for block in reversed(blocks) for part in block]
 

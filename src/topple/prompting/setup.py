@@ -67,6 +67,10 @@ class Setup:
     def wording(self) -> Wording:
         return Wording(cast(Format, self.format), self.parameters, self.classic, self.prompts)
 
+    def since(self, version: int) -> bool:
+        """Return whether words and pictures are those of a version or later; never if classic."""
+        return not self.classic and self.prompts >= version
+
     @property
     def variant(self) -> str:
         """All settings that decide whether scores are comparable, in words."""

@@ -52,6 +52,10 @@ class TurnEpisode(Episode):
         self._seen: list[Picture] = []
         self._spent_before = Spent()
 
+    @property
+    def example(self) -> str:
+        return self.form.words(self.setup.wording.example(self.form))
+
     @abstractmethod
     def start(self) -> Game:
         """Start a game from the beginning."""

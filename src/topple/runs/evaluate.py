@@ -25,6 +25,7 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import World
 from topple.worlds import world as find_world
+from topple.worlds.select import Names
 
 RUNS = Path("runs")
 TIME_LIMIT = 600.0  # seconds an agent may take for one action
@@ -91,6 +92,7 @@ def evaluate(
     seed: int = 0,
     limit: int | None = None,
     levels: Path | str | None = None,
+    tasks: Names = (),
     rules: Mapping[str, object] | None = None,
     unfiltered: bool = False,
     out: Path | str | None = None,
@@ -102,13 +104,14 @@ def evaluate(
     """Play a protocol with an agent and return the run folder, `runs/...` unless `out` is given.
 
     The same call again resumes where the last one stopped. `levels` is the folder of level files
-    that the protocol `levels` plays; `rules` changes rules of the world; `unfiltered` plays the
-    tasks as they are drawn, certified or not. With `fail_fast`, the first fault of the agent is
-    raised and not recorded.
+    that the protocol `levels` plays; `tasks` names tasks to play instead of those of the protocol:
+    see `topple.worlds.select`. `rules` changes rules of the world; `unfiltered` plays the tasks as
+    they are drawn, certified or not. With `fail_fast`, the first fault of the agent is raised and
+    not recorded.
     """
     found = find_protocol(protocol) if isinstance(protocol, str) else protocol
     plan = Plan(
-        choose(found, levels=levels, rules=rules, unfiltered=unfiltered),
+        choose(found, levels=levels, tasks=tasks, rules=rules, unfiltered=unfiltered),
         make_agent(agent) if isinstance(agent, str) else agent,
         tuple(folds),
         part,

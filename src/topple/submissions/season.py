@@ -23,6 +23,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds import World, world
+from topple.worlds.select import select_templates
 
 SEASON, SECRET, TASKS, REVEALED = "season.json", "secret.json", "tasks.json", "revealed.json"
 _LAST_INDEX = 10**9  # task ids have nine digits
@@ -55,7 +56,7 @@ def new(name: str, protocol_name: str, templates: Sequence[str], tasks: int, out
         raise BadInput(f"{out} holds a season already", "give another folder")
     found = protocol(protocol_name)
     own = world(found.world)
-    chosen = [own.template(each) for each in templates] or _endless(own)
+    chosen = [one for each in templates for one in select_templates(own, each)] or _endless(own)
     versions = {each.name: each.version for each in chosen}
     plan = Plan(name, found.name, found.version, own.name, own.version, versions, tasks)
     seed, salt = secrets.token_hex(32), secrets.token_hex(32)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key
+from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Setup
 from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
@@ -135,6 +136,10 @@ class VlmPlan(ModelPlan):
     def models(self) -> Models:
         """The `models` part of the protocol's world."""
         return parts.models(world(self.protocol.world))
+
+    def form(self, name: str) -> Form:
+        """Return the action form as a task needs it."""
+        return self.models.form(self.setup.form).fitted(self.models.world.task(name))
 
     @property
     def answer_tokens(self) -> int:

@@ -25,6 +25,7 @@ from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds.world import World
 
+_WORDS_ONLY = "none, text"  # the histories of worlds that show no moments
 _WIDTH = 512  # pixels of the default picture
 
 
@@ -39,7 +40,7 @@ class Models(ABC):
     usual_form: ClassVar[str]
     options: ClassVar[Mapping[str, str]] = {
         "format": "",
-        "history": "none, text",
+        "history": _WORDS_ONLY,
         "parameters": "",
         "prompts": "",
     }
@@ -57,7 +58,7 @@ class Models(ABC):
 
     def usual_history(self, protocol: Protocol) -> str:
         """Return what prompts say about earlier attempts unless something else is chosen."""
-        return HISTORY
+        return HISTORY if self.options.get("history") != _WORDS_ONLY else "text"
 
     def options_of(self, protocol: Protocol) -> Mapping[str, str]:
         """Return the prompting options that have an effect under a protocol."""

@@ -25,7 +25,7 @@ from topple.worlds.phyre import view
 from topple.worlds.phyre.actions import tier as find_tier
 from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
 from topple.worlds.phyre.world import WORLD, own_task
-from topple.worlds.select import Names
+from topple.worlds.select import Names, select
 from topple.worlds.whole import WholeGame
 
 # Bodies may stick out of the scene, and some are longer than it is wide.
@@ -46,7 +46,7 @@ class PhyreGame(WholeGame):
 
 def rules(
     *,
-    tier: str = "ball",
+    tier: str = "",
     tasks: Names | None = None,
     observation: str = "image",
     attempts: int = 100,
@@ -54,9 +54,18 @@ def rules(
     """Return the rules of an environment; the environments take the same arguments.
 
     An episode is one task with up to `attempts` attempts. `observation` is `image`, `features` or
-    `both`. Without `tasks`, episodes are drawn from PHYRE's own tasks of the tier.
+    `both`. Without `tasks`, episodes are drawn from PHYRE's own tasks of the tier; `tier` is that
+    of the first task, or `ball`.
     """
     return PhyreRules(tier, tasks, observation, attempts)
+
+
+def _tier_of(tasks: Names | None) -> str:
+    """Return the tier of the first task; `ball` where none is named."""
+    if tasks is None:
+        return "ball"
+    first = select(WORLD, tasks)[0]
+    return own_task(WORLD.task(first) if isinstance(first, str) else first).tier.name
 
 
 class PhyreRules(GameRules[PhyreGame]):
@@ -69,7 +78,7 @@ class PhyreRules(GameRules[PhyreGame]):
     ) -> None:
         if observation not in _OBSERVATIONS:
             raise UnknownName("observation", observation, known=_OBSERVATIONS)
-        self.tier = find_tier(tier_name)
+        self.tier = find_tier(tier_name or _tier_of(tasks))
         own = [t.name for t in phyre.shipped_templates(self.tier.name)] if tasks is None else tasks
         super().__init__(WORLD, own, attempts)
         self.parts = ("image", "features") if observation == "both" else (observation,)

@@ -40,6 +40,10 @@ class Pool(World):
     version = 1
     caption = "Strike the cue ball so that the right balls fall, stop and meet."
     action = "angle in degrees, speed in m/s, side and height of each shot"
+    legend = (
+        "White without a number: the cue ball. Yellow: the ball that must be hit first, or the "
+        "place that the goal names."
+    )
     grouped_by = "chapter"
     # `share`: the share of random shots that solve the task, four of five aimed at a ball.
     # `degrees` and `percent`: how far angle and speed of the solution may be off. `tried`: how many

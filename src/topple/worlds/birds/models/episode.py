@@ -6,7 +6,6 @@ from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.predictions import facts_of
-from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
 from topple.prompting.setup import LABELLED
@@ -56,7 +55,7 @@ class BirdsEpisode(TurnEpisode):
         parts: list[Part] = []
         # Predictions name pigs by their numbers.
         numbered = self.predicts or self.setup.view == LABELLED
-        if self.setup.prompts == VERSION:
+        if self.setup.prompts >= 3:
             parts += self._close_up(numbered)
         elif numbered:
             picture = views.numbered(self._turns.game)

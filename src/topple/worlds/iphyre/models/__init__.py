@@ -18,7 +18,7 @@ class IPhyreModels(Models):
     """A list of removals per attempt."""
 
     usual_form = "plan"
-    options = {"format": "", "history": "", "parameters": "", "pictures": ""}
+    options = {"format": "", "history": "", "parameters": "", "pictures": "", "prompts": ""}
 
     def form(self, name: str) -> Form:
         return form(name)

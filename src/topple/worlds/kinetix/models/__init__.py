@@ -27,6 +27,7 @@ class KinetixModels(Models):
         "view": "usual (with a labelled copy of the picture), plain (without it)",
         "parameters": "",
         "pictures": "",
+        "prompts": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -61,7 +61,7 @@ class KinetixEpisode(TurnEpisode):
         return self._turns
 
     def description(self) -> Description:
-        return describe(self.task, classic=self.setup.classic)
+        return describe(self.task, self.setup.classic, self.setup.prompts)
 
     @property
     def turns(self) -> int:

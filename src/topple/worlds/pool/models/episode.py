@@ -74,4 +74,6 @@ class PoolEpisode(TurnEpisode):
             return ""
         number = len(self._turns.game.shots)
         reel = self._turns.last
-        return self._turns.game.refused[number] if reel is None else story(reel)
+        if reel is None:
+            return self._turns.game.refused[number]
+        return story(reel, parts=not self.setup.since(4))

@@ -27,6 +27,7 @@ class RopeModels(Models):
         "view": "usual (three pictures), text (the same in words and numbers)",
         "parameters": "",
         "latency": "",
+        "prompts": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -16,7 +16,7 @@ from topple.tasks.attempt import Action, Played
 from topple.worlds.rope.calls import Call, action_of
 from topple.worlds.rope.game import Game
 from topple.worlds.rope.models import state, views
-from topple.worlds.rope.models.description import describe
+from topple.worlds.rope.models.description import describe, without_pictures
 from topple.worlds.rope.models.forms import TURNS, call_of, choices_of, form
 from topple.worlds.rope.simulate import Ending, Event
 from topple.worlds.rope.story import words_of
@@ -72,7 +72,11 @@ class RopeEpisode(TurnEpisode):
         if self.setup.view != TEXT:
             return found
         setting = found.setting.replace("The pictures show", "The lists below describe")
-        return replace(found, setting=setting)
+        legend = found.legend
+        if self.setup.since(4):
+            setting = f"{setting} {state.UNITS}"
+            legend = tuple(map(without_pictures, legend))
+        return replace(found, setting=setting, legend=legend)
 
     @property
     def turns(self) -> int:
@@ -98,7 +102,10 @@ class RopeEpisode(TurnEpisode):
     def _in_words(self) -> list[Part]:
         level = self.task.level
         moment = state.moment(level, self._turns.game.frame())
-        return [f"The start:\n{state.start(level)}", f"Now:\n{moment}"]
+        start = state.start(level)
+        if self.setup.since(4) and len(level.candies) > 1:
+            start = start.replace("to candy ", "to half ")
+        return [f"The start:\n{start}", f"Now:\n{moment}"]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.call(call_of(values))

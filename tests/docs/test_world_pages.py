@@ -78,6 +78,7 @@ def test_the_page_has_a_picture_and_says_what_its_colours_mean(name: str) -> Non
 @every_world
 def test_the_table_of_an_observed_vector_has_all_its_numbers(name: str) -> None:
     shape = space_of(parts.environment(world(name)).rules().observations).shape
+    assert shape is not None
     section = page(name).partition("## Observations")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (\d+)(?: to (\d+))? \|", section, re.MULTILINE)
     assert bool(rows) == (len(shape) == 1)

@@ -84,4 +84,5 @@ class _Key(ISeedSequence):
 def generator(*key: object) -> np.random.Generator:
     """Return a random generator that depends on the key alone."""
     digest = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
-    return np.random.Generator(np.random.Philox(_Key(digest)))
+    # The stubs of numpy know its own seed sequences only.
+    return np.random.Generator(np.random.Philox(_Key(digest)))  # type: ignore[arg-type]

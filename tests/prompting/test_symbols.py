@@ -100,7 +100,8 @@ def test_a_question_about_a_shot_does_not_tell_its_answer() -> None:
 
 def test_a_picture_goes_with_the_words_that_announce_it() -> None:
     picture = Picture("scene@1", b"", "0")
-    parts = ["Past:", "Attempt 1:", picture, picture, "Now:", picture, "On the sling: red."]
+    parts: list[str | Picture] = ["Past:", "Attempt 1:", picture, picture, "Now:", picture]
+    parts.append("On the sling: red.")
     assert without_pictures(parts) == ["Past:", "On the sling: red."]
 
 

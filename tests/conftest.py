@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
+import postgres
 import pytest
 from hypothesis import settings
 
@@ -25,7 +28,11 @@ if "TOPPLE_FUZZ" not in os.environ:
 
 
 # Packages of extras; tests that need one that is missing are skipped.
-EXTRAS = ("gymnasium", "inspect_ai", "mkdocs", "pandas", "ray", "stable_baselines3", "torch")
+EXTRAS = (
+    *("gymnasium", "inspect_ai", "mkdocs", "pandas", "psycopg", "ray", "stable_baselines3"),
+    "torch",
+)
+DATABASES = itertools.count()  # their numbers
 MISSING = [name for name in EXTRAS if find_spec(name) is None]
 
 
@@ -49,3 +56,31 @@ def no_templates_of_other_tests() -> Iterator[None]:
     yield
     guests._LOADED.clear()
     guests._LOADED.update(before)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """Start PostgreSQL once for all tests."""
+    pytest.importorskip("psycopg")
+    if postgres.programs() is None:
+        pytest.skip("no PostgreSQL server; on Debian, `apt-get install postgresql` brings it")
+    with postgres.running() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Return a function that makes a new database of a study and returns its address."""
+    if request.param == "sqlite":
+        return lambda: str(tmp_path / f"study{next(DATABASES)}.db")
+    address: str = request.getfixturevalue("postgresql")
+
+    def make() -> str:
+        import psycopg
+
+        name = f"study{next(DATABASES)}"
+        with psycopg.connect(address.format("postgres"), autocommit=True) as base:
+            base.execute(f"create database {name}")
+        return address.format(name)
+
+    return make

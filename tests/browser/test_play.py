@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,14 +25,15 @@ from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.serve import listen, server
 from topple.web.study.app import StudyApp
-from topple.web.study.plan import study_of
+from topple.web.study.plan import Study
+from topple.web.study.read import study_of
 from topple.web.study.store import Store
 from topple.worlds import parts, world
 from topple.worlds.gestures import Done
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -122,15 +125,14 @@ def attempts_of(site: Site, task: Task) -> list[Attempt]:
 
 
 def until_said(page: Page, words: str) -> None:
-    """Let time pass until the outcome is shown; a click while a film arrives may be lost."""
+    """Let time pass until the outcome is shown."""
     start = page.locator(".run")
-    for _ in range(12):
-        if start.is_visible() and start.inner_text() != "Pause":
-            start.click()
-        for _ in range(40):
-            if words in page.locator(".outcome").inner_text():
-                return
-            page.wait_for_timeout(100)
+    if start.is_visible() and start.inner_text() != "Pause":
+        start.click()
+    for _ in range(480):
+        if words in page.locator(".outcome").inner_text():
+            return
+        page.wait_for_timeout(100)
     raise AssertionError(f"the page never says {words}")
 
 
@@ -161,29 +163,80 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
     assert main(["replay", str(folder), "--task", str(task), *number]) == 0
 
 
-def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
-    task = str(performable(world("iphyre")))
-    study = study_of({"name": "reload", "tasks": [task], "texts": {"consent": "Do you agree?"}})
-    store = Store(tmp_path / "study.db", study.name)
+def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:
+    """The answer to the first gesture comes late: two more clicks are made before it."""
+
+    def answer_late(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    page.goto(f"{site.address}/play/iphyre/hole@1:000")
+    page.locator(".moves *").first.wait_for()
+    page.locator(".pausing").check()
+    page.route("**/film", answer_late)
+    page.get_by_role("button", name="Remove block 0").click()
+    page.get_by_role("button", name="Remove block 1").click()
+    page.locator(".run").click()
+    page.locator(".moves button").nth(1).wait_for()
+    wait_for(lambda: page.locator(".time").inner_text() > "0.50")
+    assert page.locator(".moves button").count() == 2
+
+
+@contextmanager
+def serving(study: Study, store: Store) -> Iterator[str]:
+    """Serve a study on loopback, in this process; give its address."""
     opened = listen("127.0.0.1", 0)
     running = server(StudyApp(study, store).app())
     thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
     thread.start()
-    page.goto(f"http://127.0.0.1:{opened.getsockname()[1]}/")
+    try:
+        yield f"http://127.0.0.1:{opened.getsockname()[1]}/"
+    finally:
+        running.should_exit = True
+        thread.join(5)
+        store.close()
+
+
+def begin(page: Page, address: str) -> None:
+    page.goto(address)
     page.get_by_role("link", name="Begin").click()
     page.get_by_role("button", name="I agree", exact=True).click()
-    page.locator(".moves button").first.click()
-    page.locator(".moves button").first.wait_for()
-    wait_for(lambda: len(store.rows("events")) == 1)
-    page.reload()
-    page.get_by_role("button", name="End this attempt").click()
-    page.locator(".on").wait_for()
-    assert len(store.rows("events")) == 1
-    (attempt,) = store.rows("attempts")
-    assert attempt["plan"] == store.rows("events")[0]["plan"]
-    running.should_exit = True
-    thread.join(5)
-    store.close()
+
+
+def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
+    task = str(performable(world("iphyre")))
+    study = study_of({"name": "reload", "tasks": [task], "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    with serving(study, store) as address:
+        begin(page, address)
+        page.locator(".moves button").first.click()
+        page.locator(".moves button").first.wait_for()
+        wait_for(lambda: len(store.rows("events")) == 1)
+        page.reload()
+        page.get_by_role("button", name="End this attempt").click()
+        page.locator(".on").wait_for()
+        assert len(store.rows("events")) == 1
+        (attempt,) = store.rows("attempts")
+        assert attempt["plan"] == store.rows("events")[0]["plan"]
+
+
+def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:
+    facts = {"name": "silent", "texts": {"consent": "Do you agree?"}, "feedback": False}
+    study = study_of({**facts, "tasks": ["iphyre/hole@1:000"], "attempts": 1})
+    store = Store(tmp_path / "study.db", study.name)
+    answers: list[str] = []
+    with serving(study, store) as address:
+        page.on("response", lambda each: answers.append(each.url))
+        begin(page, address)
+        page.locator(".moves button").first.wait_for()
+        page.locator(".run").click()
+        wait_for(lambda: page.locator(".time").inner_text() > "2.50")
+        page.get_by_role("button", name="Remove block 3").click()
+        page.get_by_text("Stored.").wait_for(timeout=60_000)
+        (event,) = store.rows("events")
+        assert json.loads(event["done"])["at"] > 2.5
+        assert sum(url.endswith("/film") for url in answers) > 4
+        assert len(store.rows("attempts")) == 1
 
 
 def wait_for(happens: Callable[[], bool]) -> None:

@@ -29,7 +29,7 @@ def listed(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 def test_a_protocol_says_what_it_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     facts = listed(name, capsys)
     assert len(facts["about"]) > len(facts["caption"]) / 2
-    of_files = name == "levels"
+    of_files = name in ("levels", "phyq-levels")
     assert (facts["tasks"]["test"] > 0) != of_files
     assert facts["example"].startswith(f"topple eval {name} --")
     assert main(["list", "protocols", name]) == 0

@@ -35,7 +35,7 @@ def test_report_shows_scores_and_all_six_outcomes(
     run = write(tmp_path / "run", "clever", 5)
     assert main(["report", str(run)]) == 0
     out, err = capsys.readouterr()
-    assert "phyre-b-within version 1, test tasks, 100 attempts each" in out
+    assert "phyre-b-within version 1 in phyre version 1, test tasks, 100 attempts each" in out
     # 5 of 25 tasks at the second attempt: 0.2 x (1 - ln 2 / ln 101).
     assert "17.0" in out
     for word in (

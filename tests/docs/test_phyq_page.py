@@ -10,10 +10,12 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
 from test_page_phyq import TESTED, write
 
+from tools.docs.pages._phyq_datalab import conditions
 from tools.docs.pages.phyq import page
-from tools.docs.pages.phyq_validity import CONDITIONS
+from tools.docs.pages.phyq_validity import CONDITIONS, same_program
 from tools.docs.pages.phyq_validity import page as validity_page
 from topple.runs.load import load
+from topple.worlds import world
 
 pytest.importorskip("scipy.stats")
 
@@ -52,3 +54,21 @@ def test_ours_and_the_published_stand_side_by_side(tmp_path: Path) -> None:
         line for line in lines if line.startswith("| bambirds-like") and "topple eval" in line
     )
     assert "| 2,500 |" in time
+
+
+def test_the_published_program_was_played_in_todays_world() -> None:
+    for name, each in conditions().items():
+        assert each.version == world("birds").version, name
+        assert len(each.plays) == 476, name
+
+
+def test_stored_plays_of_the_published_program_come_out_as_recorded() -> None:
+    plays = conditions()["served"].plays[::10]
+    tasks = [world("birds").task(task) for task, _, _ in plays]
+    outcomes = world("birds").play(tasks, [action for _, action, _ in plays])
+    assert [str(each.outcome) for each in outcomes] == [outcome for _, _, outcome in plays]
+
+
+def test_the_page_holds_the_scores_of_the_stored_plays() -> None:
+    page = Path(__file__).parents[2] / "docs" / "results" / "phyq_validity.md"
+    assert same_program() in page.read_text()

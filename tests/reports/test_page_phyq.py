@@ -110,7 +110,7 @@ def test_a_run_without_a_score_is_no_dot(folders: list[Path], tmp_path: Path) ->
     first = [name for name in TESTED if "pig_on" in name]
     run = load(write(tmp_path / "few", "random", 1, tuple(first), 5))
     (found,) = grouped([run])
-    assert "leaves out scenarios without a task: 3, 4, 5" in " ".join(found.entries[0].warnings)
+    assert "no Phy-Q score: tasks of 0 scenarios" in " ".join(found.entries[0].warnings)
     (row,) = facts(found)["runs"]
     assert row["phyq"] == {"value": None, "interval": None}
     json.dumps(row, allow_nan=False)

@@ -15,13 +15,13 @@ from topple.submissions.card import Card, Harness, Track
 from topple.submissions.submit import submit
 from topple.submissions.verify import verify
 
-LEVELS = Path(__file__).parents[1] / "recorded" / "runs" / "levels" / "levels"
+RECORDED = Path(__file__).parents[1] / "recorded" / "runs"
 
 
 def play(name: str, out: Path, *options: str) -> Path:
     rules = all_protocols()[name]
     who = ["--model", "topple/random-valid"] if rules.for_models else ["--agent", "random"]
-    some = ["--levels", str(LEVELS)] if rules.of_files else ["--limit", "1"]
+    some = ["--levels", str(RECORDED / name / "levels")] if rules.of_files else ["--limit", "1"]
     assert main(["eval", name, *(options or who), *some, "--out", str(out)]) == 0
     return out
 

@@ -72,6 +72,14 @@ def test_what_is_exported_is_what_models_are_asked_first(
         assert row["views"] == turn["views"]
 
 
+def test_the_pattern_of_an_answer_is_that_of_its_task(tmp_path: Path) -> None:
+    """Levels of kinetix differ in what they drive."""
+    rows = exported("deepphy-kinetix", "", tmp_path / "set")
+    assert len({row["answer_pattern"] for row in rows}) > 1
+    for row in rows:
+        assert f"`{row['answer_pattern']}`" in row["messages"][0]["content"][0]["text"]
+
+
 @pytest.mark.parametrize(("name", "options"), SETS)
 def test_the_card_says_how_to_score(
     name: str,
@@ -90,7 +98,7 @@ def test_the_card_says_how_to_score(
     exec(dedent("\n".join(block)), {})
     told = capsys.readouterr().out
     if name == "deepphy-birds":
-        assert told.startswith("(30.0, 0.9) ")
+        assert told.startswith("(80.0, 0.1) ")
         return
     (command,) = [line for line in card.splitlines() if line.endswith("| topple simulate")]
     Path("one.jsonl").write_text(shlex.split(command)[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import signal
@@ -10,55 +9,23 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from people import FILE, GAME, OTHER, PHYRE, TASKS, admit, enter, solve
 from starlette.testclient import TestClient
 
-from topple import load
-from topple.cli.main import main
-from topple.errors import ToppleError
 from topple.web import films
+from topple.web.safety import Rates
 from topple.web.study.app import StudyApp
-from topple.web.study.export import export, pseudonym
-from topple.web.study.plan import Study, read_study, study_of
-from topple.web.study.ready import path_of
+from topple.web.study.plan import Study
+from topple.web.study.read import study_of
+from topple.web.study.session import Sessions
 from topple.web.study.store import Store
-from topple.web.study.texts import rendered
 from topple.worlds import world
-
-GAME = "iphyre/hole@1:000"
-LEDGE = world("phyre").template("off_the_ledge")
-TASKS = [str(world("phyre").id_of(LEDGE, i)) for i in world("phyre").served(LEDGE)[:5]]
-PHYRE, OTHER = TASKS[:2]
-FILE = {
-    "name": "made_up",
-    "tasks": [PHYRE, OTHER],
-    "order": "fixed",
-    "attempts": 2,
-    "texts": {"consent": "Do you agree?"},
-    "codes": {
-        "completed": "CODE-DONE",
-        "no_consent": "CODE-NO",
-        "failed_check": "CODE-CHECK",
-        "screened_out": "CODE-OUT",
-    },
-    "back": "https://example.org/back?cc={code}",
-    "questions": [
-        {"name": "age", "text": "Age?", "kind": "number"},
-        {
-            "name": "ok",
-            "text": "Blue?",
-            "kind": "choice",
-            "options": ["yes", "no", "out"],
-            "answer": "yes",
-            "screens_out": ["out"],
-        },
-    ],
-}
 
 
 @pytest.fixture
@@ -67,8 +34,8 @@ def study() -> Study:
 
 
 @pytest.fixture
-def store(tmp_path: Path, study: Study) -> Iterator[Store]:
-    found = Store(tmp_path / "study.db", study.name)
+def store(database: Callable[[], str], study: Study) -> Iterator[Store]:
+    found = Store(database(), study.name)
     yield found
     found.close()
 
@@ -76,28 +43,6 @@ def store(tmp_path: Path, study: Study) -> Iterator[Store]:
 @pytest.fixture
 def client(study: Study, store: Store) -> TestClient:
     return TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
-
-
-def enter(client: TestClient, address: str = "/?begin=1") -> str:
-    return client.get(address, follow_redirects=False).headers["location"]
-
-
-def admit(client: TestClient, ok: str = "yes", address: str = "/?begin=1") -> str:
-    path = enter(client, address)
-    client.post(f"{path}/consent", data={"agrees": "yes"})
-    client.post(f"{path}/answers", data={"age": "30", "ok": ok})
-    return path
-
-
-def solve(client: TestClient, path: str, task: str) -> dict[str, Any]:
-    """Play the stored solution of a task."""
-    found = films.find(task)
-    solution = world(found.id.world).solution(found)
-    for number, done in enumerate(films.performed(found, solution)):
-        made = {"name": done.name, "numbers": done.numbers, "at": done.at}
-        sent = {"attempt": 1, "number": number, "done": made, "client_ms": 5}
-        assert client.post(f"{path}/film", json=sent).json()["refused"] == ""
-    return dict(client.post(f"{path}/finish", json={"attempt": 1}).json())
 
 
 def test_a_person_goes_from_consent_to_the_code(client: TestClient, store: Store) -> None:
@@ -126,9 +71,11 @@ def test_without_consent_nothing_is_played(client: TestClient, store: Store) -> 
     assert client.post(f"{path}/film", json={}).status_code == 400
 
 
-def test_a_reload_goes_on_and_a_gesture_sent_twice_counts_once(tmp_path: Path) -> None:
+def test_a_reload_goes_on_and_a_gesture_sent_twice_counts_once(
+    database: Callable[[], str],
+) -> None:
     study = study_of({**FILE, "tasks": [GAME], "questions": []})
-    store = Store(tmp_path / "game.db", study.name)
+    store = Store(database(), study.name)
     client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
     path = enter(client)
     client.post(f"{path}/consent", data={"agrees": "yes"})
@@ -165,6 +112,58 @@ def test_no_answer_tells_a_solution_or_how_a_film_ends(client: TestClient) -> No
     assert PHYRE not in client.get(path).text
 
 
+def silent(database: Callable[[], str], task: str) -> tuple[Store, TestClient, str]:
+    """Return a study without feedback and the path of a person who plays."""
+    study = study_of({**FILE, "tasks": [task], "questions": [], "feedback": False})
+    store = Store(database(), study.name)
+    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
+    path = enter(client)
+    client.post(f"{path}/consent", data={"agrees": "yes"})
+    return store, client, path
+
+
+def ends(state: dict[str, Any]) -> float:
+    return float(sum(state["film"]["times_ms"]) / 1000)
+
+
+def test_without_feedback_a_placed_ball_is_not_seen_to_move(
+    database: Callable[[], str],
+) -> None:
+    store, client, path = silent(database, PHYRE)
+    (done,) = films.performed(films.find(PHYRE), world("phyre").solution(films.find(PHYRE)))
+    made = {"name": done.name, "numbers": done.numbers, "at": done.at}
+    sent = {"attempt": 1, "number": 0, "done": made}
+    state = client.post(f"{path}/film", json=sent).json()
+    assert state["film"]["times_ms"] == [0]
+    for now in (3.0, 1e9):
+        later = client.post(f"{path}/film", json={"now": now}).json()
+        assert later["film"]["times_ms"] == [0]
+        assert later["gestures"] == []
+    told = client.post(f"{path}/finish", json={"attempt": 1}).json()
+    assert told["outcome"] == ""
+    assert store.rows("attempts")[0]["outcome"] == "solved"
+    store.close()
+
+
+def test_without_feedback_the_future_comes_only_when_it_has_passed(
+    database: Callable[[], str],
+) -> None:
+    store, client, path = silent(database, GAME)
+    whole = sum(films.shown(films.find(GAME), ())["film"]["times_ms"]) / 1000
+    first = client.post(f"{path}/film", json={}).json()
+    assert first["more"]
+    assert ends(first) <= films.AHEAD
+    second = client.post(f"{path}/film", json={"now": 2.0}).json()
+    assert 2.0 < ends(second) <= 2.0 + films.AHEAD
+    early = {"attempt": 1, "number": 0, "done": {"name": "3", "numbers": [], "at": 1.5}}
+    assert client.post(f"{path}/film", json=early).status_code == 400
+    last = client.post(f"{path}/film", json={"now": 1e9}).json()
+    assert not last["more"]
+    assert ends(last) <= whole - films.AHEAD + 0.1
+    assert last["film"]["ended"] is None
+    store.close()
+
+
 def test_prolific_people_come_back_to_their_own_session(client: TestClient, store: Store) -> None:
     address = "/?PROLIFIC_PID=abc&STUDY_ID=s&SESSION_ID=t"
     first, second = enter(client, address), enter(client, address)
@@ -174,73 +173,60 @@ def test_prolific_people_come_back_to_their_own_session(client: TestClient, stor
     assert "abc" not in json.dumps([store.rows(t) for t in ("people", "events", "answers")])
 
 
-def test_tokens_are_stored_as_hashes_only(client: TestClient, store: Store) -> None:
-    token = enter(client).rpartition("/")[2]
-    assert token not in json.dumps(store.rows("people"))
-    assert client.get("/p/guess").status_code == 404
-
-
-def test_an_export_is_a_run_and_a_dataset(
-    client: TestClient, study: Study, store: Store, tmp_path: Path
+def test_checks_are_played_in_their_places_and_must_be_solved(
+    database: Callable[[], str],
 ) -> None:
-    for _ in range(2):
-        path = admit(client)
-        solve(client, path, PHYRE)
-    export(study, store, tmp_path / "out")
-    run = load(tmp_path / "out" / "run")
-    assert run.results.fold.tolist() == [0, 1]
-    assert run.results.solved_at.tolist() == [1, 1]
-    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
-    about = json.loads((tmp_path / "out" / "dataset_description.json").read_text())
-    known = {each["name"] for each in about["variableMeasured"]}
-    for table in (tmp_path / "out" / "data").glob("*_data.csv"):
-        with table.open() as file:
-            assert set(next(csv.reader(file))) <= known
-    assert not (tmp_path / "out" / "outside_ids.csv").exists()
+    checks = [
+        {"task": TASKS[2], "attempts": 1},
+        {"task": TASKS[3], "kind": "attention", "attempts": 1},
+    ]
+    study = study_of({**FILE, "questions": [], "checks": checks, "practice": [TASKS[4]]})
+    roles = [item.role for item in study.items_of(1)]
+    assert roles[:3] == ["practice", "comprehension", "task"]
+    assert sorted(roles[3:]) == ["attention", "task"]
+    store = Store(database(), study.name)
+    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
+    path = enter(client)
+    client.post(f"{path}/consent", data={"agrees": "yes"})
+    solve(client, path, TASKS[4])
+    assert "CODE-CHECK" not in client.get(path).text
+    client.post(f"{path}/finish", json={"attempt": 1})
+    assert "CODE-CHECK" in client.get(path).text
+    assert client.post(f"{path}/film", json={}).status_code == 400
+    store.close()
 
 
-def test_deleting_a_person_leaves_nothing(
-    client: TestClient, study: Study, store: Store, tmp_path: Path
+def test_time_limits_end_a_task_and_a_session(
+    database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solve(client, admit(client, address="/?PROLIFIC_PID=gone"), PHYRE)
-    assert store.delete(1)
-    for table in ("people", "outside", "answers", "events", "attempts", "marks"):
-        assert store.rows(table) == []
-    assert b"gone" not in (tmp_path / "study.db").read_bytes()
-    assert pseudonym(study, 1)
+    study = study_of({**FILE, "questions": [], "seconds": 60, "session_seconds": 90})
+    store = Store(database(), study.name)
+    sessions = Sessions(study, store)
+    person = store.person(store.enter({}, 10))
+    assert person
+    clock = [1000.0]
+    monkeypatch.setattr(time, "time", lambda: clock[0])
+    first = sessions.due(person)
+    assert first
+    assert (first.task, first.left) == (PHYRE, 60)
+    clock[0] += 70
+    second = sessions.due(person)
+    assert second
+    assert (second.task, second.left) == (OTHER, 20)
+    clock[0] += 30
+    assert sessions.due(person) is None
+    store.close()
 
 
-@pytest.mark.parametrize("order", ["fixed", "shuffled", "latin"])
-def test_every_order_has_every_task_once(order: str) -> None:
-    study = study_of({**FILE, "tasks": TASKS, "order": order})
-    orders = [study.tasks_of(person) for person in range(5)]
-    assert all(sorted(each) == sorted(TASKS) for each in orders)
-    if order == "latin":
-        assert all(len({each[place] for each in orders}) == 5 for place in range(5))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"order": "odd"}, {"tasks": []}, {"texts": {}}, {"nonsense": 1}, {"back": "http://x"}],
-    ids=str,
-)
-def test_a_wrong_file_is_refused(change: dict[str, Any]) -> None:
-    with pytest.raises(ToppleError):
-        study_of({**FILE, **change})
-
-
-@pytest.mark.parametrize(("name", "tasks", "attempts"), [("phyq", 31, 5), ("phyre", 50, 10)])
-def test_the_ready_studies_have_the_published_numbers(name: str, tasks: int, attempts: int) -> None:
-    found = read_study(path_of(name))
-    assert (len(found.tasks), found.attempts) == (tasks, attempts)
-    assert main(["study", "check", name]) == 0
-
-
-def test_texts_are_escaped() -> None:
-    found = rendered("# Hi\n\n**bold** <script>\n\n- a\n- b")
-    assert "<b>bold</b>" in found
-    assert "<script>" not in found
-    assert found.count("<li>") == 2
+def test_whoever_asks_too_often_has_to_wait(study: Study, store: Store) -> None:
+    clock = [0.0]
+    app = Rates(StudyApp(study, store).app(), per_second=2, most=5, clock=lambda: clock[0])
+    client = TestClient(app, base_url="http://127.0.0.1")
+    mine, other = enter(client), enter(client)
+    assert [client.get(mine).status_code for _ in range(7)] == [200] * 5 + [429] * 2
+    assert client.get(other).status_code == 200
+    clock[0] += 1
+    assert [client.get(mine).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:

@@ -164,3 +164,30 @@ def test_lines_are_still_counted() -> None:
     text = LEVEL.format(x="here").replace('y="-2.5" />', 'y="-2.5"\n>')
     with pytest.raises(BadLevel, match="line 10: x is 'here'"):
         read_level(text.encode())
+
+
+@pytest.mark.parametrize("named", ["3_09_06_00007", "1_1_4_human_task", "2_01_08_00001"])
+def test_phyqs_own_files_are_scored_by_scenario(
+    named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "levels" / f"{named}.xml")
+    write(tmp_path / "levels" / "3_09_06_00008.xml", 0.5)
+    command = ["eval", "levels", "--levels", str(tmp_path / "levels"), "--agent", "pig-shooter"]
+    assert main([*command, "--out", str(tmp_path / "run")]) == 0
+    assert "Phy-Q" in capsys.readouterr().out
+    run = topple.load(tmp_path / "run")
+    assert run.settings.protocol == "phyq-levels"
+    assert "blast_between_two_boxes" in run.results.template.tolist()
+    assert run.results.counted.tolist() == [5, 5]
+
+
+def test_other_names_are_scored_by_attempts(tmp_path: Path) -> None:
+    write(tmp_path / "levels" / "3_09_06_00007.xml")
+    write(tmp_path / "levels" / "castle.xml", 0.5)
+    folder = topple.evaluate(
+        "pig-shooter", "levels", levels=tmp_path / "levels", out=tmp_path / "run"
+    )
+    run = topple.load(folder)
+    assert (run.settings.protocol, run.metric.name) == ("levels", "auccess")
+    with pytest.raises(BadInput, match="does not know the names"):
+        topple.evaluate("pig-shooter", "phyq-levels", levels=tmp_path / "levels")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from topple.agents.agent import Agent, agent
-from topple.agents.practice import Practice
+from topple.agents.agent import Agent
+from topple.agents.by_heart import ByHeart
+from topple.agents.solution import Solution
 from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol
 from topple.protocols.choose import choose
@@ -17,31 +17,20 @@ from topple.reports.tables.printed import printed
 from topple.reports.tables.twins import TwinGap, twin_gaps
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import load
-from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import TaskId
 from topple.worlds import find_task, world, world_names
 from topple.worlds.twins import OTHER, certificate, own_twins
 
-# Tasks that are easier than the world's example, where a solution must be searched for.
-EASY = {("phyre", "gravity"): "phyre/off_the_ledge:23"}
+# Tasks instead of the world's example, which is too hard to search, or has no such twin.
+EASY = {("phyre", twin): "phyre/off_the_ledge:23" for twin in ("gravity", "friction")}
+EASY["pool", "reskin"] = "pool/carom:0"
+# Twins that change the colours of a scene and nothing else.
+PAINTED = [("phyre", "reskin"), ("birds", "reskin")]
 # The templates of Kinetix's levels have one task each.
 NO_OTHER = ("kinetix",)
 KINDS = [(name, twin) for name in world_names() for twin in [*own_twins(world(name)), OTHER]]
 MADE = [pair for pair in KINDS if pair not in [(name, OTHER) for name in NO_OTHER]]
-
-
-@agent("by-heart", version=1)
-class ByHeart(Agent):
-    """Plays the stored solution of the task of this name, whatever it looks like."""
-
-    def fit(self, practice: Practice) -> None:
-        self._world = practice.world
-
-    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
-        original = self._world.task(str(task).partition("~")[0])
-        known = None if past else self._world.certificate(original)
-        return known.solution if known else None
 
 
 @pytest.mark.parametrize(("name", "twin"), MADE)
@@ -76,6 +65,34 @@ def test_a_learnt_action_does_not_solve_the_mirror(name: str) -> None:
     original = home.task(home.example)
     (played,) = home.play([find_task(f"{original}~mirror")], [home.solution(original)])
     assert played.outcome is not Outcome.SOLVED
+
+
+@pytest.mark.parametrize(("name", "twin"), PAINTED)
+def test_another_paint_shows_another_picture_of_the_same_physics(name: str, twin: str) -> None:
+    home = world(name)
+    original, task = home.task(home.example), home.task(f"{home.example}~{twin}")
+    solution = home.solution(original)
+    first, second = home.play([original, task], [solution] * 2)
+    assert first == second
+    assert original._repr_png_() != task._repr_png_()
+
+
+@pytest.mark.parametrize(
+    ("original", "words"),
+    [
+        ("phyre/seesaw_shot:0~mirror", "at the left."),
+        ("kinetix/m_h1_car_left:0~mirror", "the blue box on the right, not to the red disc on the"),
+        ("pool/carom:0~reskin", "Pot the 8, which hangs near a pocket, by way of the 9, which"),
+    ],
+)
+def test_the_caption_of_a_twin_is_true(original: str, words: str) -> None:
+    assert words in find_task(original).caption
+
+
+def test_nine_ball_has_no_other_balls_and_questions_no_twins() -> None:
+    for name in ("pool/nine_ball:0~reskin", "pool/which_ball:0~mirror"):
+        with pytest.raises(BadInput, match="has no twin"):
+            find_task(name)
 
 
 def test_a_task_without_variations_has_no_other() -> None:
@@ -118,7 +135,5 @@ def test_an_agent_that_learnt_by_heart_is_exposed(tmp_path: Path) -> None:
 
 
 def test_a_planner_shows_zero(tmp_path: Path) -> None:
-    from topple.agents.solution import Solution
-
     found = gap(Solution(), tmp_path / "run").comparison
     assert found.difference == 0.0

@@ -6,6 +6,7 @@
   python -m tools.docs results phyre phyq   some of them
   python -m tools.docs results --no-play    from the runs that exist
   python -m tools.docs overview             what `topple list` shows: worlds and their groups
+  python -m tools.docs datalab served=RUN   store plays of the published program of Datalab
   python -m tools.docs images               the films in docs/images: the example of every world
   python -m tools.docs curve learn_phyre/progress.csv --unit attempts   docs/images/learn_phyre.svg
 
@@ -22,7 +23,9 @@ import sys
 from pathlib import Path
 
 from tools.docs import curve, gallery, images, overview, pages
+from tools.docs.pages import _phyq_datalab
 from tools.docs.played import ROOT
+from tools.docs.versions import stamped
 from topple.worlds import world_names
 
 GALLERY = ROOT / "out" / "gallery"
@@ -49,6 +52,8 @@ def main() -> int:
     results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
     kinds.add_parser("overview", help="count the templates and tasks of every world")
+    plays = kinds.add_parser("datalab", help="store plays of the published program of Datalab")
+    plays.add_argument("runs", nargs="+", metavar="CONDITION=RUN", help="a condition and its run")
     kinds.add_parser("images", help="film the example of every world")
     curves = kinds.add_parser("curve", help="draw the log of a learning example")
     curves.add_argument("log", type=Path, help="progress.csv in the folder of the example")
@@ -59,6 +64,11 @@ def main() -> int:
         return 0
     if args.kind == "overview":
         print(overview.write())
+        return 0
+    if args.kind == "datalab":
+        named = (each.partition("=") for each in args.runs)
+        found = _phyq_datalab.store({name: Path(folder) for name, _, folder in named})
+        print(found.relative_to(ROOT))
         return 0
     if args.kind == "images":
         print(*(images.draw(name, IMAGES).relative_to(ROOT) for name in images.WIDTHS))
@@ -72,7 +82,7 @@ def main() -> int:
     for name in args.names or known:
         module = importlib.import_module(f"{pages.__name__}.{name}")
         path = RESULTS / f"{name}.md"
-        path.write_text(module.build(play=not args.no_play))
+        path.write_text(stamped(module.build(play=not args.no_play), path))
         print(path.relative_to(ROOT))
     return 0
 

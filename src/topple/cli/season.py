@@ -1,10 +1,11 @@
 """Run a season: commit to secret tasks first, reveal them at the end.
 
 `new` draws a secret seed and writes season.json, the public commitment, and secret.json, which
-stays with you. `serve` writes the tasks for the players. `reveal` publishes the seed. With it, and
-the files that were published before, anyone can `check` that the tasks served are the ones that
-the season was committed to. Players run `topple eval PROTOCOL --tasks FILE`. `seal` draws one of
-the equally good actions of every task and keeps it secret: `topple verify --seals` then tests
+stays with you. `serve` writes the tasks for the players, who run `topple eval PROTOCOL --tasks
+FILE`; with --port it also gives scenes and takes actions over HTTP, so that players need no
+templates. `reveal` publishes the seed. With it, and the files that were published before, anyone
+can `check` that the tasks served are the ones that the season was committed to. `seal` draws one
+of the equally good actions of every task and keeps it secret: `topple verify --seals` then tests
 whether an agent plays these more often than chance allows.
 """
 
@@ -22,6 +23,7 @@ EXAMPLES = """\
   topple season new seasons/2027 --protocol phyre-b-within --tasks 4
   topple season new seasons/2027 --protocol phyre-b-cross --template shelf_to_jar --tasks 20
   topple season serve seasons/2027 --file tasks.json
+  topple season serve seasons/2027 --port 8650
   topple eval phyre-b-within --agent random --tasks tasks.json
   topple season seal seasons/2027 --file tasks.json
   topple season reveal seasons/2027
@@ -40,6 +42,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--tasks", type=whole(1, 1000), default=4, help="of `new`: tasks per template (default: 4)"
     )
     parser.add_argument("--file", type=Path, metavar="FILE", help="of `serve`, `seal`, `check`")
+    parser.add_argument(
+        "--port",
+        type=whole(0, 65_535),
+        help="of `serve`: answer requests here; 0 takes a free port",
+    )
+    parser.add_argument(
+        "--host", help="of `serve`: the address to listen on; by default this machine alone"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,4 +83,24 @@ def run(args: argparse.Namespace) -> int:
         facts = {"season": folder.resolve().name, "tasks": len(found)}
     if args.json:
         show_json(facts)
+    if args.step == "serve" and args.port is not None:
+        _answer(args, folder, file)
     return 0
+
+
+def _answer(args: argparse.Namespace, folder: Path, tasks: Path) -> None:
+    """Answer players until Ctrl-C."""
+    from topple.submissions.served import Served
+    from topple.web.safety import LOOPBACK as LOCAL
+    from topple.web.serve import LOOPBACK, listen, serve
+
+    served = Served(folder, tasks, args.line)
+    with listen(args.host or LOOPBACK, args.port) as opened:
+        host, port = opened.getsockname()[:2]
+        say(f"serving at http://{host}:{port}/tasks; Ctrl-C ends")
+        try:
+            serve(served.app(() if args.host else LOCAL), opened)
+        finally:
+            served.close()
+    for run in served.folders:
+        say(f"{run}\n  topple submit {run} --out SUBMISSION --author NAME")

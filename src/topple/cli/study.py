@@ -1,8 +1,8 @@
 """Run a study of people in the browser, from one file to tables and a run folder.
 
 `check` reads the file, `serve` lets people take part, `status` counts them, `export` writes tables,
-a Psych-DS dataset and a run folder, `delete` removes one person. STUDY is a TOML file, or the name
-of a study that comes with Topple: phyq or phyre.
+a Psych-DS dataset and a run folder, `delete` removes one person or all. STUDY is a TOML file, or
+the name of a study that comes with Topple: phyq or phyre.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         own = verbs.add_parser(verb, help=about, description=about, allow_abbrev=False)
         own.add_argument("study", metavar="STUDY", help="a TOML file, or phyq or phyre")
         if verb != "check":
-            own.add_argument("--data", type=Path, help="the database; NAME.db by default")
+            own.add_argument("--data", help="a file, or postgresql://...; NAME.db by default")
         own.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON for programs"
         )
@@ -53,7 +53,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 "--with-ids", action="store_true", help="also write the ids of recruiting sites"
             )
         elif verb == "delete":
-            own.add_argument("--person", type=whole(1, 1_000_000), required=True, help="number")
+            whom = own.add_mutually_exclusive_group(required=True)
+            whom.add_argument(
+                "--person", help="number, pseudonym, or the id that a recruiting site gave"
+            )
+            whom.add_argument(
+                "--expired", action="store_true", help="everyone, once `retain_until` has passed"
+            )
 
 
 _VERBS = {
@@ -61,7 +67,7 @@ _VERBS = {
     "serve": "Let people take part, until Ctrl-C; run it again to resume.",
     "status": "Count the people of a study by what comes next for them.",
     "export": "Write tables, a Psych-DS dataset and a run folder.",
-    "delete": "Delete everything that is stored about one person.",
+    "delete": "Delete everything that is stored about one person, or about all.",
 }
 
 
@@ -71,8 +77,7 @@ def run(args: argparse.Namespace) -> int:
     study = _study(args.study)
     if args.verb == "check":
         return _check(study, args)
-    path = args.data or Path(f"{study.name}.db")
-    store = Store(path, study.name)
+    store = Store(args.data or f"{study.name}.db", study.name)
     try:
         verbs = {"serve": _serve, "status": _status, "export": _export, "delete": _delete}
         return verbs[args.verb](study, store, args)
@@ -81,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _study(name: str) -> Study:
-    from topple.web.study.plan import read_study
+    from topple.web.study.read import read_study
     from topple.web.study.ready import path_of
 
     return read_study(path_of(name))
@@ -93,7 +98,9 @@ def _check(study: Study, args: argparse.Namespace) -> int:
         "tasks": len(study.tasks),
         "practice": len(study.practice),
         "attempts": study.attempts,
-        "order": study.order,
+        "checks": len(study.checks),
+        "blocks": len(study.blocks),
+        "order": ", ".join(block.order for block in study.blocks),
         "questions": len(study.questions),
         "protocol": study.protocol.name,
     }
@@ -111,6 +118,11 @@ def _serve(study: Study, store: Store, args: argparse.Namespace) -> int:
     from topple.web.serve import listen, serve
     from topple.web.study.app import StudyApp
 
+    if study.expired:
+        raise BadInput(
+            f"the data of {study.name} may be kept until {study.retain_until}",
+            f"`topple study delete {args.study} --expired` deletes them",
+        )
     if args.host != _LOOPBACK and not args.public:
         raise BadInput(
             f"{args.host} can be reached from outside",
@@ -149,8 +161,15 @@ def _export(study: Study, store: Store, args: argparse.Namespace) -> int:
 
 def _delete(study: Study, store: Store, args: argparse.Namespace) -> int:
     from topple.errors import BadInput
+    from topple.web.study.export import find_person
 
-    if not store.delete(args.person):
-        raise BadInput(f"{study.name} has no person {args.person}")
-    say(f"deleted all data of person {args.person}")
+    if args.expired and not study.expired:
+        raise BadInput(f"the data of {study.name} may be kept until {study.retain_until or 'ever'}")
+    if args.expired:
+        people = [row["id"] for row in store.rows("people")]
+    else:
+        people = [find_person(study, store, args.person)]
+    for person in people:
+        store.delete(person)
+    say(f"deleted all data of {len(people)} people")
     return 0

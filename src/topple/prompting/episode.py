@@ -114,8 +114,19 @@ class Episode(ABC):
     def hint(self) -> Hint:
         """The hint for baselines."""
         return Hint(
-            self.protocol.name, self.name, self.fold, self.number, self.decision, self.form_name
+            self.protocol.name,
+            self.name,
+            self.fold,
+            self.number,
+            self.decision,
+            self.form_name,
+            self.example,
         )
+
+    @property
+    def example(self) -> str:
+        """The example of an answer in the prompt."""
+        return ""
 
     @abstractmethod
     def question(self) -> Question:

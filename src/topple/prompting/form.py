@@ -47,7 +47,12 @@ class Form(ABC):
     @property
     @abstractmethod
     def example(self) -> Values:
-        """The values in the example of an answer."""
+        """The values in the example of an answer: a poor action for every task."""
+
+    @property
+    def published_example(self) -> Values:
+        """The values in the example of classic prompts and of prompts before version 4."""
+        return self.example
 
     @property
     def verbs(self) -> str:

@@ -11,7 +11,10 @@ from topple.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Which question is asked; `form` names the action form of its answer."""
+    """Which question is asked; `form` names the action form of its answer.
+
+    `example` is the example of an answer that the prompt shows.
+    """
 
     protocol: str
     task: str
@@ -19,6 +22,7 @@ class Hint:
     attempt: int
     decision: int
     form: str
+    example: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> Hint:

@@ -9,13 +9,14 @@ from typing import Literal
 from topple.prompting.description import Description
 from topple.prompting.form import Form
 from topple.prompting.history import Past
-from topple.prompting.reader import NO_ACTION
+from topple.prompting.reader import NO_ACTION, Values
 from topple.tasks.outcome import Outcome
 
 Format = Literal["vla", "wm"]
 FORMATS: tuple[Format, ...] = ("vla", "wm")
-PROMPTS = (2, 3)  # the versions that can be chosen
+PROMPTS = (2, 3, 4)  # the versions that can be chosen
 VERSION = PROMPTS[-1]
+_LAST_CLASSIC = 3  # classic words do not change any more
 
 _ENDS = {
     Outcome.MISSED: "the goal did not hold",
@@ -49,23 +50,31 @@ class Wording:
 
     @property
     def new(self) -> bool:
-        """Whether the words are those of the current version."""
-        return self.prompts == VERSION and not self.classic
+        """Whether the words are those of version 3 or later."""
+        return self.prompts >= 3 and not self.classic
 
     @property
     def version(self) -> str:
         """The version of the words: texts of one version and one task are the same."""
         if self.classic:
-            return f"{self.format}-classic@{self.prompts - 1}"
+            return f"{self.format}-classic@{min(self.prompts, _LAST_CLASSIC) - 1}"
         return f"{self.format}@{self.prompts}"
 
-    def system(self, description: Description, form: Form, tries: str) -> str:
+    def example(self, form: Form) -> Values:
+        """Return the values in the example of an answer."""
+        poor = self.prompts >= 4 and not self.classic
+        return form.example if poor else form.published_example
+
+    def system(
+        self, description: Description, form: Form, tries: str, explained_symbols: str = ""
+    ) -> str:
         """Return the rules."""
         explained = form.explained() + (() if self.classic else form.measures())
         blocks = [
             _ROLE if self.new else "You solve puzzles about how things move.",
             description.setting,
             _list("What you see:", description.legend),
+            *([explained_symbols] if explained_symbols else []),
             f"Goal: {description.goal}",
             _list(f"{description.act} Say how with the line `{form.pattern}`:", explained),
             _list("Rules:", (*description.rules, tries)),
@@ -78,10 +87,10 @@ class Wording:
         if self.format == "vla":
             return (
                 f"Answer with one line and nothing else:\n{form.pattern}\n"
-                f"For example:\n{form.words(form.example)}"
+                f"For example:\n{form.words(self.example(form))}"
             )
         if self.new:
-            return _template(description, form)
+            return _template(description, form, self.example(form))
         head = (
             "Answer in two parts. First predict in one to three sentences what will happen; then "
             "give the action that the prediction is about."
@@ -98,7 +107,7 @@ class Wording:
                 "For example:",
                 f"Prediction: {description.prediction}",
                 *(fact.line for fact in description.facts),
-                f"Action: {form.words(form.example)}",
+                f"Action: {form.words(self.example(form))}",
             ]
         )
 
@@ -142,7 +151,7 @@ class Wording:
         return f"This is {kind} {number} of {of}. {give} {what}."
 
 
-def _template(description: Description, form: Form) -> str:
+def _template(description: Description, form: Form, example: Values) -> str:
     """Ask for a prediction and an action by one complete template."""
     facts = description.facts
     checked = " The lines between prediction and action are checked." if facts else ""
@@ -157,7 +166,7 @@ def _template(description: Description, form: Form) -> str:
             "For example:",
             f"Prediction: {description.prediction}",
             *(fact.line for fact in facts),
-            f"Action: {form.words(form.example)}",
+            f"Action: {form.words(example)}",
         ]
     )
 

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from topple.errors import BadInput
+from topple.protocols import protocol
 from topple.tasks.choices import Choices
 from topple.tasks.protocol import Protocol, Split
-from topple.tasks.task import TaskId
-from topple.worlds import world
+from topple.tasks.task import Task, TaskId
+from topple.worlds import parts, world
 from topple.worlds.levels import load_levels
 from topple.worlds.select import Names, select
 from topple.worlds.twins import certified_twins, check_twins
@@ -36,12 +37,26 @@ def choose(
         raise BadInput(
             f"`{found.name}` has tasks of its own", "`levels` is the protocol that plays files"
         )
-    files = {} if levels is None else {name: str(t) for name, t in load_levels(levels).items()}
+    files: dict[str, str] = {}
+    if levels is not None:
+        loaded = load_levels(levels)
+        files = {name: str(task) for name, task in loaded.items()}
+        found = _for_files(found, list(loaded.values()))
     names = tuple(map(str, select(world(found.world), tasks))) if tasks else ()
     made = with_choices(found, Choices(files, {}, unfiltered, names))
     check_twins(world(made.world), twins)
     changed = world(made.world, rules or {}).changed
     return with_choices(found, Choices(files, changed, unfiltered, names, tuple(twins)))
+
+
+def _for_files(found: Protocol, tasks: Sequence[Task]) -> Protocol:
+    """Return the protocol that knows the names of the files, instead of the one of any files."""
+    own = parts.files(world(tasks[0].id.world)).protocol_of(task.id.template for task in tasks)
+    if found.name == own or found.name == "levels":
+        return protocol(own)
+    raise BadInput(
+        f"`{found.name}` does not know the names of these files", f"`topple eval {own}` plays them"
+    )
 
 
 def with_choices(found: Protocol, choices: Choices) -> Protocol:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -215,11 +216,12 @@ def _results(tallies: Tallies, settings: RunSettings) -> Results:
     keys = sorted(tallies)
     rows = [tallies[key] for key in keys]
     counts = np.array([t.counts() for t in rows], np.int64).reshape(-1, len(OUTCOMES))
+    template_of = _template_of(settings.protocol)
     counting = np.array([outcome not in settings.uncounted for outcome in OUTCOMES])
     return Results(
         fold=np.array([fold for fold, _ in keys], np.int64),
         task=np.array([task for _, task in keys], np.str_),
-        template=np.array([TaskId.parse(task).template for _, task in keys], np.str_),
+        template=np.array([template_of(task) for _, task in keys], np.str_),
         solved_at=np.array([t.solved_at(settings.uncounted) for t in rows], np.int64),
         counted=counts[:, counting].sum(axis=1),
         outcomes=counts,
@@ -231,3 +233,14 @@ def _results(tallies: Tallies, settings: RunSettings) -> Results:
         solved_place=np.array([t.solved_place for t in rows], np.int64),
         missed_place=np.array([t.missed_place for t in rows], np.int64),
     )
+
+
+def _template_of(name: str) -> Callable[[str], str]:
+    """Return what names the template of a task; files that are alike belong to one template."""
+    try:
+        found = protocol(name)
+    except UnknownName:
+        return lambda task: TaskId.parse(task).template
+    if found.of_files:
+        return lambda task: found.stratum(task).template
+    return lambda task: TaskId.parse(task).template

@@ -61,7 +61,7 @@ def _check_able(model: str, rules: Protocol) -> None:
     if model in SIMULATING and rules.choices.rules:
         raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
     learns = model == f"{BASELINES}best-constant" and rules.name not in SETS
-    if learns and not rules.split(rules.folds[0]).train:
+    if learns and rules.of_files:
         raise BadInput(
             f"`{model}` learns from training tasks, and `{rules.name}` has none",
             f"ask {BASELINES}random-valid",
@@ -86,14 +86,17 @@ def _random_valid(hint: Hint, form: Form, rng: np.random.Generator) -> str:
 
 
 def _best_constant(hint: Hint, form: Form, rng: np.random.Generator) -> str:
-    """Play the same actions on every task: those that together solve most training tasks."""
+    """Play the same actions on every task: those that together solve most training tasks.
+
+    Without training tasks they are chosen in hindsight, on the tested ones.
+    """
     chosen = _constants(hint.protocol, hint.fold, hint.form)
     return form.words(chosen[(hint.attempt - 1) % len(chosen)])
 
 
 def _example(hint: Hint, form: Form, rng: np.random.Generator) -> str:
     """Copy the example of an answer that the prompt itself shows."""
-    return form.words(form.example)
+    return hint.example
 
 
 def _oracle(hint: Hint, form: Form, rng: np.random.Generator) -> str:
@@ -156,7 +159,7 @@ def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
 def _training(rules: Protocol, fold: int, per_template: int) -> list[str]:
     """Return training tasks, evenly chosen from those of each template."""
     by_template: dict[str, list[str]] = {}
-    for name in rules.split(fold).train:
+    for name in rules.split(fold).train or rules.tasks(fold):
         by_template.setdefault(name.partition(":")[0], []).append(name)
     return [
         names[i * len(names) // per_template]

@@ -92,14 +92,14 @@ def row(plan: VlmPlan, key: Key, question: Question) -> Row:
             message("system", [(question.system, "")]),
             message("user", list(map(_part, question.parts))),
         ],
-        "answer_pattern": plan.models.form(plan.setup.form).pattern,
+        "answer_pattern": plan.form(task).pattern,
         **_truth(plan, task),
     }
 
 
 def _truth(plan: VlmPlan, task: str) -> Row:
     """Return the right answer, where tasks are questions."""
-    truth = plan.models.form(plan.setup.form).truth(plan.models.world.task(task))
+    truth = plan.form(task).truth(plan.models.world.task(task))
     return {"truth": truth} if truth else {}
 
 
@@ -113,8 +113,8 @@ def _file(picture: Picture) -> str:
 
 def _card(plan: VlmPlan, command: str) -> str:
     rules, items = plan.protocol, plan.items()
-    form = plan.models.form(plan.setup.form)
-    example, task = form.words(form.example), plan.models.world.task(items[0][1])
+    form = plan.form(items[0][1])
+    example, task = plan.setup.wording.example(form), plan.models.world.task(items[0][1])
     return _CARD.format(
         name=rules.name,
         tasks=len(items),
@@ -125,18 +125,20 @@ def _card(plan: VlmPlan, command: str) -> str:
         loading=LOADING,
         command=command,
         pattern=form.pattern,
-        example=example,
+        example=form.words(example),
         explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
         actions=_TABLE.format(count=len(every)) if (every := _listed(form)) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
             key='(row["fold"], row["task"])',
             # The label marks the end of a prediction.
-            answer=f"Action: {example}" if plan.setup.format == "wm" else example,
+            answer=f"Action: {form.words(example)}"
+            if plan.setup.format == "wm"
+            else form.words(example),
         ),
         more=plan.models.later.format(
             attempts=rules.attempts,
             task=items[0][1],
-            action=json.dumps(form.attempt(task, [form.example])),
+            action=json.dumps(form.attempt(task, [example])),
         ),
     )

@@ -35,7 +35,7 @@ from topple.vlm.plan import VlmPlan
 from topple.worlds import World, parts, world
 
 FLOOR, CEILING = "random-valid", "oracle"
-BLIND = ("example",)
+BLIND = ("example", "best-constant")
 DRAWS = 100  # random attempts per task, unless all actions are tried
 _STATUS = {Outcome.SOLVED: 1, Outcome.INVALID: 0}  # others count as missed, -1
 

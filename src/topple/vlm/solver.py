@@ -59,7 +59,7 @@ def play(
             for exchange in resumed:
                 record.add(exchange)
             try:
-                await _conversation(found, get_model(), session)
+                await _conversation(found, get_model(), session, state)
             finally:
                 # Inspect's own limits may end the conversation; what was played still counts.
                 state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
@@ -113,16 +113,21 @@ def forget(name: str) -> None:
     _SESSIONS.pop(name, None)
 
 
-async def _conversation(found: Episode, model: Model, session: Session) -> None:
+async def _conversation(found: Episode, model: Model, session: Session, state: TaskState) -> None:
+    """Ask until the task is over; the log of Inspect holds every question with its answer."""
+    state.messages = []
     while not found.over:
         question = await off_the_loop(found.question)
         if not await session.enter():
             return
         start = time.perf_counter()
         try:
-            reply = await _ask(model, _messages(question, found.hint), session)
+            messages = _messages(question, found.hint)
+            reply = await _ask(model, messages, session)
             wall_ms = 1000 * (time.perf_counter() - start)
             if isinstance(reply, ModelOutput):
+                state.messages += [*messages, reply.message]
+                state.output = reply
                 spent = _spent(reply, question, wall_ms, session)
                 session.answered(spent.cost_usd)
             else:

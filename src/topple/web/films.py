@@ -25,6 +25,7 @@ from topple.worlds import parts, world, world_names
 from topple.worlds.gestures import Done, Gesture, Turn
 
 MOST_NUMBERS = 4096  # of a plan
+AHEAD = 1.0  # seconds of the future in a piece of a film
 _CLOSE = 1e-6  # seconds between moments that are the same
 
 
@@ -70,9 +71,29 @@ def shown(task: Task, plan: Action) -> Mapping[str, Any]:
     return _shown(str(task), plan)
 
 
+def piece(task: Task, plan: Action, made: float, now: float) -> Mapping[str, Any]:
+    """Return the film until shortly after now, where the last gesture was `made` at a moment.
+
+    It goes on for as long as a person can do something; its last second is never shown.
+    """
+    recorded, turn = _filmed(str(task), plan)
+    made = max(made, turn.start or 0.0)
+    last = max(made, _last_moment(recorded, turn))
+    until = min(max(made, now) + AHEAD, last)
+    stop = turn.stop if turn.stop is not None and turn.stop <= until + _CLOSE else None
+    found = _state(plan, _cut(recorded, until), replace(turn, stop=stop))
+    return {**found, "more": until < last}
+
+
+def hide_end(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out of a state the words and colours that say how it ends."""
+    film = {**state["film"], "words": "", "outcome": "", "facts": "", "moves": [], "ended": None}
+    return {**state, "film": film, "words": "", "outcome": ""}
+
+
 def grown(task: Task, plan: Action, done: Done) -> Action:
     """Return the plan after a gesture; raise `BadAction` if the gesture is impossible."""
-    if why := shown(task, plan)["refused"]:
+    if why := refusal(task, plan):
         raise BadAction(f"the plan is not possible: {why}")
     player = parts.player(world(task.id.world))
     gesture = player.turn(task, plan).find(done.name)
@@ -84,6 +105,8 @@ def grown(task: Task, plan: Action, done: Done) -> Action:
 
 def refusal(task: Task, plan: Action) -> str:
     """Return why a plan is impossible, in words; "" if it is not."""
+    if not plan or not world(task.id.world).refusal(task, plan):
+        return ""
     return _refusal(_record(task, plan))
 
 
@@ -94,14 +117,27 @@ def performed(task: Task, action: Action) -> list[Done]:
 
 @lru_cache(maxsize=64)
 def _shown(name: str, plan: Action) -> Mapping[str, Any]:
+    recorded, turn = _filmed(name, plan)
+    until = math.inf if turn.stop is None or turn.waits else turn.stop
+    return _state(plan, _cut(recorded, until), turn)
+
+
+@lru_cache(maxsize=64)
+def _filmed(name: str, plan: Action) -> tuple[Recording, Turn]:
+    """Return all of a film without hints, and what is possible in it."""
     task = find(name)
     recorded = _record(task, plan)
     refused = recorded.outcome is Outcome.INVALID
     turn = Turn() if refused else parts.player(world(task.id.world)).turn(task, plan)
-    found = _seen(recorded, turn)
+    notes = recorded.notes if turn.labelled else NO_SPOTS
+    return replace(recorded, notes=notes, window=_window(name)), turn
+
+
+def _state(plan: Action, found: Recording, turn: Turn) -> dict[str, Any]:
+    """Return what a browser needs to play on; `more` says that the film goes on later."""
     return {
         "plan": plan,
-        "film": pack(replace(found, window=_window(name))),
+        "film": pack(found),
         "rate": found.steps_per_second,
         "start": turn.start,
         "stop": turn.stop,
@@ -110,6 +146,7 @@ def _shown(name: str, plan: Action) -> Mapping[str, Any]:
         "outcome": found.outcome,
         "words": found.words,
         "refused": _refusal(found),
+        "more": False,
     }
 
 
@@ -123,17 +160,21 @@ def _record(task: Task, plan: Action) -> Recording:
     return parts.look(world(task.id.world)).record(task, plan or None, STRIDE)
 
 
-def _seen(found: Recording, turn: Turn) -> Recording:
-    """Leave out what a person must not see: hints, and a future that cannot be waited for."""
-    count = len(found.frames)
+def _cut(found: Recording, until: float) -> Recording:
+    """Leave out what is after a moment."""
+    count = max(1, int(np.searchsorted(found.seconds, until + _CLOSE, side="right")))
+    return replace(found, frames=found.frames[:count], seconds=found.seconds[:count])
+
+
+def _last_moment(found: Recording, turn: Turn) -> float:
+    """Return the last moment at which there is something to do, but not the end of the film."""
+    if not turn.gestures:
+        return 0.0
     if turn.stop is not None and not turn.waits:
-        count = max(1, int(np.searchsorted(found.seconds, turn.stop + _CLOSE, side="right")))
-    return replace(
-        found,
-        frames=found.frames[:count],
-        seconds=found.seconds[:count],
-        notes=found.notes if turn.labelled else NO_SPOTS,
-    )
+        return turn.stop
+    end = float(found.seconds[-1])
+    last = max(end if each.until is None else each.until for each in turn.gestures)
+    return max(turn.stop or 0.0, min(last, end - AHEAD))
 
 
 @lru_cache(maxsize=1024)

@@ -1,12 +1,17 @@
-"""What keeps a server safe: headers, limits on size, and who may ask."""
+"""What keeps a server safe: headers, limits on size and rate, and who may ask."""
 
 from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 256 * 1024  # bytes
+_MOST_KEYS = 10_000  # people whose requests are counted
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -81,3 +86,39 @@ def _limited(receive: Receive) -> Receive:
         return message
 
     return limited
+
+
+class Rates:
+    """Refuses whoever asks too often: each person has a number of requests that grows with time.
+
+    A person is known by the first two parts of the path, such as /p/TOKEN. Addresses are not read.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        per_second: float = 40.0,
+        most: float = 120.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Allow so many requests at once, and so many per second in the long run."""
+        self.app, self.per_second, self.most, self.clock = app, per_second, most, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not self._allows("/".join(scope["path"].split("/")[:3])):
+            refused = PlainTextResponse("too many requests", 429, {"Retry-After": "1"})
+            await refused(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _allows(self, key: str) -> bool:
+        if not key.startswith("/p/"):
+            return True
+        now = self.clock()
+        left, then = self._left.pop(key, (self.most, now))
+        left = min(self.most, left + (now - then) * self.per_second)
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > _MOST_KEYS:
+            self._left.popitem(last=False)
+        return left >= 1

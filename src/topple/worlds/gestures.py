@@ -8,11 +8,12 @@ window, moments are seconds of the film.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 from topple.tasks.attempt import Action
+from topple.tasks.game import Game
 from topple.tasks.task import Task
 
 
@@ -141,3 +142,13 @@ class Player(ABC):
     @abstractmethod
     def performed(self, task: Task, action: Action) -> Sequence[Done]:
         """Return the gestures that make an action."""
+
+
+def play_turns(game: Game, plan: Action) -> Iterator[Action]:
+    """Play a plan in a game of turns; yield each move before it is made."""
+    for first in range(0, len(plan), game.width):
+        if game.over:
+            return
+        move = plan[first : first + game.width]
+        yield move
+        game.play(move)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from topple.draw import png
 from topple.errors import BadInput
@@ -18,6 +18,7 @@ from topple.prompting.form import Form
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part, Picture
 from topple.prompting.setup import APART, HISTORY, USUAL, Setup
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
@@ -25,6 +26,7 @@ from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds.world import World
 
+_WORDS_ONLY = "none, text"  # the histories of worlds that show no moments
 _WIDTH = 512  # pixels of the default picture
 
 
@@ -39,7 +41,7 @@ class Models(ABC):
     usual_form: ClassVar[str]
     options: ClassVar[Mapping[str, str]] = {
         "format": "",
-        "history": "none, text",
+        "history": _WORDS_ONLY,
         "parameters": "",
         "prompts": "",
     }
@@ -57,7 +59,7 @@ class Models(ABC):
 
     def usual_history(self, protocol: Protocol) -> str:
         """Return what prompts say about earlier attempts unless something else is chosen."""
-        return HISTORY
+        return HISTORY if self.options.get("history") != _WORDS_ONLY else "text"
 
     def options_of(self, protocol: Protocol) -> Mapping[str, str]:
         """Return the prompting options that have an effect under a protocol."""
@@ -75,6 +77,14 @@ class Models(ABC):
         """Draw a task before any action."""
         pixels = film(task, None).still(_WIDTH)
         return Picture("start@1", png.encode(pixels, quick=True), png.pixel_hash(pixels))
+
+    def symbols(self, task: Task) -> Symbols:
+        """Return a task as symbols, complete enough for `rebuilt`."""
+        raise BadInput(f"`{self.world.name}` has no symbols", "leave out --shows")
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        """Return a task whose scene comes from symbols alone; the rest is that of `task`."""
+        raise BadInput(f"`{self.world.name}` has no symbols", "leave out --shows")
 
     def play(self, task: Task, action: Action) -> Played:
         """Play one action."""

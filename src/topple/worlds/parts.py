@@ -19,7 +19,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from types import ModuleType
@@ -244,6 +244,9 @@ class Files(Protocol):
     LEVELS: Mapping[str, Callable[[bytes], Level]]
     LARGEST_FILE: int
     level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
+    protocol_of: Callable[
+        [Iterable[str]], str
+    ]  # names the protocol that plays files, by their names
 
 
 class Servers(Protocol):

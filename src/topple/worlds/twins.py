@@ -9,6 +9,7 @@ be known, and waiting must fail.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -40,6 +41,12 @@ class Twin:
     caption: str
     make: Callable[[Task], Task | None]
     action: Callable[[Task, Action], Action] | None = None
+
+
+def exchange(text: str, first: str, second: str) -> str:
+    """Return a text in which two words have changed places."""
+    words = {first: second, second: first}
+    return re.sub(rf"\b({first}|{second})\b", lambda found: words[found[0]], text)
 
 
 def own_twins(world: World) -> Mapping[str, Twin]:

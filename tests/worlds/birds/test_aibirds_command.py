@@ -113,3 +113,11 @@ def test_misuse_is_explained(
 ) -> None:
     assert main(["serve", "aibirds", *option]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_options_that_are_not_the_usual_ones_stand_in_the_row(tmp_path: Path) -> None:
+    with process(tmp_path, "--taps", "original") as (server, client):
+        play_all(client)
+        server.send_signal(signal.SIGTERM)
+        said, _ = server.communicate(timeout=60)
+    assert re.search(r"^simple, taps original\b", said, re.MULTILINE), said

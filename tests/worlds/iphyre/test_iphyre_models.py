@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from topple.prompting.episode import Spent
+from topple.prompting.question import Question
 from topple.prompting.setup import Setup
 from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre.action_space import action_of, plan_of
+from topple.worlds.iphyre.look.figures import BORDER
 from topple.worlds.iphyre.models import MODELS
 from topple.worlds.iphyre.models.forms import Removals
 from topple.worlds.iphyre.world import WORLD, own_task
@@ -126,3 +131,38 @@ def test_classic_plays_all_games_and_strict_those_that_do_not_solve_themselves()
     strict = protocol("deepphy-iphyre").tasks(0)
     assert len(strict) == 39
     assert not any("/spring_flick@" in name for name in strict)
+
+
+def asked(prompts: int, name: str = "iphyre/hole:0") -> Question:
+    """Return the second question about a task, after an attempt that missed."""
+    setup = Setup("plan", prompts=prompts)
+    game = MODELS.episode(Trial(setup, protocol("deepphy-iphyre"), WORLD.task(name)))
+    game.answer(game.question(), '[{"time": 14.5, "block": 0}]', Spent())
+    return game.question()
+
+
+def test_moments_have_times_and_open_edges_are_no_walls() -> None:
+    new, old = asked(4), asked(3)
+    said = [part for part in new.parts if str(part).startswith("Attempt 1 at ")]
+    assert len(said) == 1
+    assert str(said[0]).startswith("Attempt 1 at 0, ")
+    assert str(said[0]).endswith(" and 15 seconds:")
+    assert "Attempt 1, from start to end:" in old.parts
+    for question, solid in ((new, False), (old, True)):
+        for shown in question.pictures:
+            pixels = np.asarray(Image.open(BytesIO(shown.png)).convert("RGB"))
+            band = pixels[len(pixels) // 132]
+            assert (band == BORDER).all() == solid
+            assert (band == BORDER).all(axis=1).any()
+
+
+def test_the_goal_does_not_ask_for_one_moment() -> None:
+    several = next(
+        str(task)
+        for name in protocol("deepphy-iphyre").tasks(0)
+        if len((task := own_task(WORLD.task(name))).level.balls) > 1
+    )
+    assert "at the same moment" in asked(3, several).system
+    new = asked(4, several).system
+    assert "at the same moment" not in new
+    assert "They may fall one after another." in new

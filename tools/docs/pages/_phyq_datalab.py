@@ -1,43 +1,110 @@
-"""The published program of Datalab in both games: pass rates in per cent, by scenario."""
+"""The published program of Datalab in both games, from stored plays in this one.
+
+`python -m tools.docs datalab served=RUN original=RUN ...` stores the plays of finished runs.
+"""
 
 from __future__ import annotations
 
-from tools.docs.tables import table
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-_HEAD = (
-    "scenario",
-    "published",
-    "our tasks",
-    "original tasks",
-    "two events per hit",
-    "small pig of 0.151 kg",
-    "without noise",
-)
-VERSION = 1  # of the world in which they were measured
-# Measured with the compiled agent over the network, one attempt at each of 20 tasks per template.
-_RATES = (
-    ("1 single force", 89, 93, 95, 93, 90, 95),
-    ("2 multiple forces", 95, 98, 98, 98, 98, 95),
-    ("3 rolling", 37.0, 58.3, 33.3, 38.3, 38.3, 35.0),
-    ("4 falling", 0, 0, 0, 0, 0, 0),
-    ("5 sliding", 7.0, 17.5, 22.5, 2.5, 15.0, 25.0),
-    ("6 bouncing", 0, 0, 0, 0, 0, 0),
-    ("7 relative weight", 2.5, 5.0, 0, 0, 0, 0),
-    ("8 relative height", 12.0, 20.0, 12.5, 15.0, 0, 7.5),
-    ("9 relative width", 0.5, 0, 2.5, 2.5, 2.5, 2.5),
-    ("10 shape difference", 0, 0, 0, 0, 0, 0),
-    ("11 non greedy", 7.0, 15.0, 10.0, 30.0, 5.0, 7.5),
-    ("12 structural analysis", 22.0, 30.0, 28.3, 20.0, 28.3, 33.3),
-    ("13 clearing paths", 10.0, 0, 10.0, 12.5, 5.0, 10.0),
-    ("14 adequate timing", 0, 0, 0, 0, 0, 0),
-    ("15 manoeuvring", 0, 28.7, 25.0, 23.8, 25.0, 23.8),
-    ("**Phy-Q**", 6.7, 13.7, 11.6, 9.4, 10.2, 12.9),
-    ("without 15", 6.7, 11.3, 9.5, 7.4, 8.0, None),
-    ("without 15 and 13.5", None, None, 9.0, 6.6, 7.9, None),
-)
+import numpy as np
+
+from tools.docs.tables import share, table
+from topple.metrics.metric import Counts, metric
+from topple.metrics.phyq.metric import PhyqScore
+from topple.metrics.phyq.rates import phyq_score
+from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scenarios import scenario_titles
+from topple.runs.folder import ATTEMPTS
+from topple.runs.load import load
+from topple.runs.reduce import read_attempts
+from topple.tasks.task import TaskId
+from topple.worlds.birds.world import drawn_from
+
+PLAYS = Path(__file__).parents[3] / "docs" / "results" / "phyq" / "datalab.json.gz"
+TITLES = {
+    "served": "our tasks",
+    "original": "original tasks",
+    "two-events": "two events per hit",
+    "two-events-taps": "and original taps",
+    "small-pig": "small pig of 0.151 kg",
+}
+_MANOEUVRING = 15
 
 
-def rates() -> str:
-    """Return the table."""
-    rows = [(name, *("" if x is None else f"{x:.1f}" for x in row)) for name, *row in _RATES]
-    return table(_HEAD, rows)
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Plays under one condition: task, action and outcome of each, in the world of a version."""
+
+    version: int
+    plays: tuple[tuple[str, tuple[float, ...], str], ...]
+
+    def score(self, *, leave_out: int = 0) -> PhyqScore:
+        """Score the plays, one attempt per task; `leave_out` is the number of a scenario."""
+        rows = [(_template(task), outcome == "solved") for task, _, outcome in self.plays]
+        skip = f"{leave_out}."
+        kept = [(t.name, won) for t, won in rows if not t.phyq.startswith(skip)]
+        won = np.array([won for _, won in kept], np.int64)
+        ones = np.ones(len(kept), np.int64)
+        names = np.array([name for name, _ in kept], np.str_)
+        found = metric("phyq").score(Counts(0 * ones, names, won, won, ones, attempts=1))
+        assert isinstance(found, PhyqScore)
+        return found
+
+
+def store(runs: Mapping[str, Path]) -> Path:
+    """Store the plays of finished runs, by condition."""
+    PLAYS.parent.mkdir(exist_ok=True)
+    text = json.dumps({name: _packed(path) for name, path in runs.items()})
+    PLAYS.write_bytes(gzip.compress(text.encode(), mtime=0))
+    return PLAYS
+
+
+def conditions() -> dict[str, Condition]:
+    """Read the stored plays by condition."""
+    data = json.loads(gzip.decompress(PLAYS.read_bytes()))
+    return {name: Condition(each["version"], _plays(each["plays"])) for name, each in data.items()}
+
+
+def rates(found: Mapping[str, Condition]) -> str:
+    """Return the table of pass rates by scenario, and of Phy-Q."""
+    scores = {name: each.score() for name, each in found.items()}
+    theirs = published().agents["Datalab"]
+    rows = [
+        (title, f"{100 * theirs[i]:.1f}", *(_rate(score, i + 1) for score in scores.values()))
+        for i, title in enumerate(scenario_titles())
+    ]
+    last = ("**Phy-Q**", f"{phyq_score(theirs):.1f}", *(share(s.score, 1) for s in scores.values()))
+    few = [each.score(leave_out=_MANOEUVRING) for each in found.values()]
+    without = theirs.copy()
+    without[_MANOEUVRING - 1] = np.nan
+    rest = ("without 15", f"{phyq_score(without):.1f}", *(share(s.score, 1) for s in few))
+    return table(("scenario", "published", *(TITLES[n] for n in found)), (*rows, last, rest))
+
+
+def _rate(score: PhyqScore, number: int) -> str:
+    (row,) = [each for each in score.scenarios if each.number == number]
+    return share(row.rate, 1)
+
+
+def _template(task: str) -> Any:
+    from topple.worlds.birds.world import template
+
+    name = TaskId.parse(task).template
+    return drawn_from(name) or template(name)
+
+
+def _plays(rows: Iterable[Any]) -> tuple[tuple[str, tuple[float, ...], str], ...]:
+    return tuple((task, tuple(action), outcome) for task, action, outcome in rows)
+
+
+def _packed(folder: Path) -> dict[str, Any]:
+    run = load(folder)
+    assert run.finished, f"{folder} is not finished"
+    plays = [(a.task, a.action, a.outcome) for a in read_attempts(folder / ATTEMPTS)]
+    return {"version": run.settings.world_version, "plays": sorted(plays)}

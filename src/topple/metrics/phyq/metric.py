@@ -25,6 +25,8 @@ from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
 from topple.metrics.phyq.scenarios import scenario_names, scenarios_of
 
 Floats = NDArray[np.float64]
+_UNKNOWN = Estimate(float("nan"), None)
+LEAST_SCENARIOS = 7  # more than half of those that count
 Names = NDArray[np.str_]
 Whole = NDArray[np.int64]
 
@@ -55,24 +57,36 @@ class PhyqScore(Summary):
 
     @property
     def figures(self) -> tuple[Figure, ...]:
+        few = self._counted < LEAST_SCENARIOS
         return (
-            Figure("Phy-Q", self.score),
-            Figure("first attempts", self.first),
+            Figure("Phy-Q", _UNKNOWN if few else self.score),
+            Figure("first attempts", _UNKNOWN if few else self.first),
             Figure("mean of scenarios", self.by_scenarios),
             Figure("mean of templates", self.by_templates),
         )
 
     @property
+    def _counted(self) -> int:
+        """The number of scenarios that have tasks and count; few say nothing about the others."""
+        return sum(scenario.number >= FIRST_COUNTED for scenario in self.scenarios)
+
+    @property
     def warnings(self) -> list[str]:
         found = []
-        if self.score.interval is None:
+        played = {scenario.number for scenario in self.scenarios}
+        few = self._counted < LEAST_SCENARIOS
+        if few:
+            found.append(
+                f"no Phy-Q score: tasks of {self._counted} scenarios were played, and it takes "
+                f"{LEAST_SCENARIOS} of {len(scenario_names()) - FIRST_COUNTED + 1}"
+            )
+        elif self.score.interval is None:
             found.append(
                 f"no interval: it takes {LEAST_RESIDUALS} templates that share their scenario with "
                 "another, and that do not all come out alike"
             )
-        played = {scenario.number for scenario in self.scenarios}
         missing = [n for n in range(FIRST_COUNTED, len(scenario_names()) + 1) if n not in played]
-        if missing:
+        if missing and not few:
             numbers = ", ".join(map(str, missing))
             found.append(f"the Phy-Q score leaves out scenarios without a task: {numbers}")
         return found

@@ -48,6 +48,7 @@ def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
         name=group.protocol,
         version=group.version,
         variant=group.variant,
+        world=group.world,
         lead=_lead(group),
         warnings=_warnings(group),
         headline=headline(group, transcripts),

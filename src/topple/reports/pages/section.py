@@ -49,6 +49,7 @@ class Section:
     cards: Sequence[Card]
     dev: bool = False
     references: str = ""
+    world: str = ""
 
     def show(self) -> Shown:
         """Return the section as HTML."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from topple.errors import BadInput
 from topple.runs.settings import RunSettings
+from topple.worlds.servers import all_servers
 
 
 class Named(Protocol):
@@ -39,11 +40,26 @@ def comparable(runs: Sequence[R], key: Callable[[R], tuple[Any, ...]]) -> list[l
 
 def labels(runs: Sequence[Named]) -> list[str]:
     """Name runs by their agent, and also by their folder where agents have the same name."""
-    names = Counter(run.settings.agent for run in runs)
+    agents = [_agent(run.settings) for run in runs]
+    names = Counter(agents)
     folders = Counter(run.folder.resolve().name for run in runs)
     found = []
-    for run in runs:
-        name, place = run.settings.agent, run.folder.resolve()
+    for name, run in zip(agents, runs, strict=True):
+        place = run.folder.resolve()
         folder = place.name if folders[place.name] == 1 else str(run.folder)
         found.append(name if names[name] == 1 else f"{name} ({folder})")
     return found
+
+
+def _agent(settings: RunSettings) -> str:
+    """Name an agent; one that played over a server, also by options that are not the usual ones."""
+    server = settings.agent_settings.get("server")
+    if not server:
+        return ", ".join(filter(None, (settings.agent, settings.cell)))
+    usual = {name: each.options for _, name, each in all_servers()}.get(server, {})
+    chosen = [
+        f"{option} {value}"
+        for option, value in settings.agent_settings.items()
+        if option in usual and value != usual[option].default
+    ]
+    return ", ".join((settings.agent, *chosen))

@@ -121,6 +121,12 @@ class Group:
         return {name: value for name, value in found.items() if value is not None}
 
     @property
+    def world(self) -> str:
+        """The world that was played, with its version."""
+        settings = self.entries[0].run.settings
+        return f"{settings.world} version {settings.world_version}"
+
+    @property
     def same_tasks(self) -> bool:
         """Whether all runs played the same tasks."""
         first, *others = [

@@ -24,7 +24,8 @@ class Printed:
 def printed(group: Group) -> Printed:
     """Return the tables and notes of runs of one protocol."""
     variant = f" ({group.variant})" if group.variant else ""
-    title = f"{group.protocol} version {group.version}{variant}, {group.part} tasks"
+    played = f"{group.protocol} version {group.version} in {group.world}"
+    title = f"{played}{variant}, {group.part} tasks"
     tables = (
         headline(group),
         twins_table(group),

@@ -3,6 +3,7 @@ import { KINDS } from "./gestures/all.js";
 import { Scene } from "./scene.js";
 
 const CLOSE = 1e-6; // seconds between moments that are the same
+const AHEAD = 0.6; // seconds before the end of a piece at which the next one is asked for
 
 // One attempt at a task: plays the film of the plan so far, and asks for a new one after a gesture.
 export class Game extends Scene {
@@ -10,40 +11,42 @@ export class Game extends Scene {
     super(root.querySelector("canvas"), state.film);
     Object.assign(this, { root, paths, named: () => ({ ...named, plan: this.plan }), finish, pauses });
     Object.assign(this, { playing: false, paused: false, ended: false, replay: false, started: performance.now(), first: null });
+    Object.assign(this, { pending: 0, eager: false, clicked: false, asking: false, turns: 0 });
     [this.button, this.speed, this.pausing, this.time, this.said, this.moves] =
       [".run", ".speed", ".pausing", ".time", ".outcome", ".moves"].map((name) => root.querySelector(name));
+    this.moves.replaceChildren();
     this.sending = Promise.resolve();
     this.listen();
     this.take(state);
   }
 
+  // Shows a film. Gestures that stay possible keep their controls, so that no click on one is lost.
   take(state) {
+    const moved = !this.state || String(state.plan) !== String(this.plan);
     this.state = state;
     this.plan = state.plan;
     this.read(state.film);
-    this.now = Math.min(state.start ?? this.now, this.end);
+    this.now = Math.min((moved ? state.start : null) ?? this.now, this.end);
     this.root.style.setProperty("--ratio", state.film.window[2] / state.film.window[3]);
-    this.gestures = this.replay ? [] : state.gestures.map((each) => new KINDS[each.kind](this, each));
-    this.moves.replaceChildren(...this.gestures.map((each) => each.control));
+    const old = this.gestures ?? [], same = (each) => old.find((one) => one.data === JSON.stringify(each));
+    this.gestures = this.replay ? [] : state.gestures.map((each) => same(each) ?? this.gesture(each));
+    for (const each of old) if (!this.gestures.includes(each)) each.control.remove();
+    for (const each of this.gestures) if (!old.includes(each)) this.moves.append(each.control);
     this.offer();
     this.draw();
   }
 
-  // Films of held keys come often: the pads stay, and only the film is new.
-  renew(state) {
-    const same = (a, b) => a.length === b.length && a.every((each, i) => each.name === b[i].name && each.kind === "hold");
-    if (!same(this.state.gestures, state.gestures)) return this.take(state);
-    this.state = state;
-    this.plan = state.plan;
-    this.read(state.film);
-    this.now = Math.min(this.now, this.end);
-    this.draw();
+  gesture(each) {
+    const made = new KINDS[each.kind](this, each);
+    made.data = JSON.stringify(each);
+    return made;
   }
 
   // Plays all of a plan, which can then not be changed.
   watch(state) {
     this.replay = true;
-    this.take({ ...state, start: 0, stop: null });
+    this.take({ ...state, stop: null });
+    this.now = 0;
     this.run(true);
   }
 
@@ -101,7 +104,8 @@ export class Game extends Scene {
 
   toggle() {
     if (this.playing && !this.pauses) return;
-    if (this.playing) this.paused = true; else this.paused = false;
+    this.paused = this.playing;
+    if (this.pending) { this.eager = this.clicked = true; return; } // the film that arrives will run
     if (this.replay && this.now >= this.end) this.now = 0;
     this.run(!this.playing, true);
   }
@@ -132,25 +136,31 @@ export class Game extends Scene {
     this.playing = on && !this.ended && this.now < this.until && !(this.waiting() && !this.state.waits);
     this.last = 0;
     this.offer();
-    if (this.playing) requestAnimationFrame((stamp) => this.tick(stamp)); else this.rest();
+    this.turns += 1;
+    if (this.playing) this.next(this.turns); else this.rest();
   }
 
-  tick(stamp) {
-    if (!this.playing) return;
+  // A new run of time ends the one before.
+  next(turn) {
+    requestAnimationFrame((stamp) => { if (this.playing && turn === this.turns) this.tick(stamp, turn); });
+  }
+
+  tick(stamp, turn) {
     const passed = this.last ? Math.min(0.1, (stamp - this.last) / 1000) : 1 / 60;
     this.last = stamp;
     this.now = Math.min(this.until, this.now + passed * Number(this.speed.value));
     this.draw();
     if (this.asked) this.answered();
-    if (this.now < this.until) return requestAnimationFrame((next) => this.tick(next));
+    this.further();
+    if (this.now < this.until) return this.next(turn);
     this.playing = false;
     this.rest();
   }
 
   // The film has stopped: the attempt is over, or the world waits for a person.
   rest() {
-    const turn = this.gestures.length > 0 && this.state.stop !== null;
-    if (!this.ended && this.now >= this.end - CLOSE && !turn && (this.plan.length || this.end > 0)) {
+    const turn = this.state.more || (this.gestures.length > 0 && this.state.stop !== null);
+    if (!this.pending && !this.ended && this.now >= this.end - CLOSE && !turn && (this.plan.length || this.end > 0)) {
       this.ended = true;
       this.finish(this);
     }
@@ -165,6 +175,8 @@ export class Game extends Scene {
     const at = stop !== null && Math.abs(now - stop) < CLOSE ? stop : Math.round(now * rate) / rate;
     this.first ??= performance.now() - this.started;
     this.asked ??= performance.now();
+    this.eager ||= this.playing;
+    this.pending += 1;
     this.run(false);
     this.sending = this.sending.then(() => this.ask({ name: gesture.name, numbers, at }));
   }
@@ -174,13 +186,42 @@ export class Game extends Scene {
       const state = await ask(this.paths.film, { ...this.named(), done });
       if (state.refused) return this.say(`Not possible: ${state.refused}`, "refused");
       if (!this.ended) this.say("");
-      this.renew(state);
-      if (!this.paused && !this.pausing?.checked) this.run(true);
+      this.take(state);
+      this.eager ||= !this.paused;
+      if (this.pausing?.checked) this.eager = this.clicked;
     } catch (error) {
       this.say(error.message, "refused");
     } finally {
+      this.pending -= 1;
+      this.resume();
       this.offer();
     }
+  }
+
+  // Lets time pass again once all gestures are answered.
+  resume() {
+    if (this.pending) return;
+    const on = this.eager;
+    this.eager = this.clicked = false;
+    if (on) this.run(true); else this.rest();
+  }
+
+  // Asks for the next piece of a film that comes in pieces, before this one is over.
+  further() {
+    if (!this.state.more || this.asking || this.end - this.now > AHEAD) return;
+    this.asking = true;
+    this.sending = this.sending.then(async () => {
+      try {
+        const state = await ask(this.paths.film, { ...this.named(), now: this.now });
+        const on = !this.pending && !this.paused && (this.playing || !this.waiting());
+        this.take(state);
+        if (on) this.run(true);
+      } catch (error) {
+        this.say(error.message, "refused");
+      } finally {
+        this.asking = false;
+      }
+    });
   }
 
   // Measures the time from a gesture to the first moving frame.

@@ -24,11 +24,6 @@ class Trial extends Game {
     super.take(state);
     this.number = state.number;
   }
-
-  renew(state) {
-    super.renew(state);
-    this.number = state.number;
-  }
 }
 
 async function begin() {
@@ -40,7 +35,8 @@ async function begin() {
   game.named = () => ({ attempt: state.attempt, number: game.number, client_ms: game.client_ms });
   root.querySelector(".count").textContent = state.attempt;
   game.attempt = state.attempt;
-  if (state.plan.length) game.run(true);
+  game.now = Math.min(Math.max(game.now, state.now), game.end);
+  if (state.plan.length || state.now > 0) game.run(true);
 }
 
 async function finish() {
@@ -59,8 +55,8 @@ function guarded(action) {
 }
 
 give.addEventListener("click", guarded(async () => {
-  game.run(false);
   game.ended = true;
+  game.run(false);
   await game.sending;
   await finish();
 }));

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,7 +17,8 @@ from starlette.routing import Mount, Route
 
 from topple.errors import BadInput, UnknownName
 from topple.web import answers, films
-from topple.web.safety import LOOPBACK, Safety
+from topple.web.safety import LOOPBACK, Rates, Safety
+from topple.web.study.database import DatabaseDown
 from topple.web.study.plan import ENDS, Study
 from topple.web.study.session import Sessions
 from topple.web.study.store import Person, Store
@@ -53,8 +55,9 @@ class StudyApp:
             Route("/p/{token}/marks", ask.data(_mark), methods=["POST"]),
             Mount("/static", answers.static()),
         ]
-        guard = [Middleware(Safety, hosts=hosts)]
-        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
+        guard = [Middleware(Safety, hosts=hosts), Middleware(Rates)]
+        mistakes = {**answers.MISTAKES, DatabaseDown: _say_down}
+        return Starlette(routes=routes, middleware=guard, exception_handlers=mistakes)
 
     def enter(self, request: Request) -> Response:
         """Admit a person, and send them to a link of their own."""
@@ -83,7 +86,8 @@ class StudyApp:
         if due is None:
             self.store.move(person.id, self.sessions.following("tasks"))
             return RedirectResponse(f"/p/{facts['token']}", 303)
-        text = rendered(self.study.texts.get("instructions", ""))
+        first = self.study.texts.get("instructions", "") if due.place == 1 else ""
+        text = rendered(f"{first}\n\n{due.item.text}" if due.attempt == 1 else "")
         caption = films.find(due.task).caption
         return answers.page("trial.html", **facts, due=due, text=text, caption=caption)
 
@@ -120,6 +124,10 @@ class _Ask:
             return RedirectResponse(f"/p/{request.path_params['token']}", 303)
 
         return handle
+
+
+def _say_down(request: Request, error: Exception) -> Response:
+    return answers.complain(request, HTTPException(503, "the study cannot be reached; try again"))
 
 
 def _consent(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> None:

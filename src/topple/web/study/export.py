@@ -10,22 +10,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from topple.errors import UnknownName
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, written
 from topple.runs.provenance import made_by
+from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.web.study.plan import Study
+from topple.web.study.plan import ENDS, TASK, Study
 from topple.web.study.store import Store
 
 # The columns of the tables, and what they mean: the data dictionary.
 ATTEMPTS = {
     "person": "pseudonym of the person",
     "task": "id of the task",
-    "practice": "whether the task was practice",
+    "role": "what the task was for: practice, comprehension, attention or task",
     "attempt": "number of the attempt at the task, from 1",
     "outcome": "what came of it: solved, missed or another outcome of Topple",
-    "plan": "the action as JSON",
+    "plan": "the action: numbers with a space between them",
     "steps": "steps of the simulation",
     "digest": "hash of the final state",
     "think_ms": "milliseconds from the picture to the first gesture, by the browser's clock",
@@ -37,7 +39,9 @@ EVENTS = {
     "task": "id of the task",
     "attempt": "number of the attempt at the task, from 1",
     "number": "number of the gesture, from 1",
-    "done": "the gesture as JSON: name, numbers, and moment of the film in seconds",
+    "gesture": "name of the gesture",
+    "values": "numbers of the gesture, with a space between them",
+    "moment": "moment of the film, in seconds",
     "client_ms": "milliseconds since the page was opened, by the browser's clock",
     "at": "when it was stored, seconds since 1970, by the server's clock",
 }
@@ -67,6 +71,15 @@ TABLES = {
     "marks": MARKS,
 }
 
+# The columns that together name a row.
+KEYS = {
+    "attempts": ("person", "task", "attempt"),
+    "events": ("person", "task", "attempt", "number"),
+    "answers": ("person", "name"),
+    "people": ("person",),
+    "marks": ("person", "what", "at"),
+}
+
 
 def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> list[Path]:
     """Write everything below a folder; return what was written."""
@@ -75,11 +88,23 @@ def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> 
     data.mkdir(exist_ok=True)
     made = [_table(study, store, name, data) for name in TABLES]
     made.append(_description(study, out / "dataset_description.json"))
+    made.append(_readme(study, out / "README.md"))
     if with_ids:
-        made.append(_ids(store, out / "outside_ids.csv"))
-    if any(not _is_practice(study, row) for row in store.rows("attempts")):
+        made.append(_ids(study, store, out / "outside_ids.csv"))
+    if any(_is_scored(study, row) for row in store.rows("attempts")):
         made.append(_run(study, store, out / "run"))
     return made
+
+
+def find_person(study: Study, store: Store, name: str) -> int:
+    """Find a person by number, by pseudonym, or by an id that a recruiting site gave."""
+    for row in store.rows("people"):
+        if name in (str(row["id"]), pseudonym(study, row["id"])):
+            return int(row["id"])
+    for row in store.rows("outside"):
+        if name in json.loads(row["ids"]).values():
+            return int(row["person"])
+    raise UnknownName("person", name, (), hint="`topple study export` lists pseudonyms")
 
 
 def pseudonym(study: Study, person: int) -> str:
@@ -88,15 +113,37 @@ def pseudonym(study: Study, person: int) -> str:
 
 
 def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
-    path = folder / f"study-{study.name}_table-{name}_data.csv"
+    path = folder / f"study-{_label(study.name)}_description-{name}_data.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore")
+        table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore", lineterminator="\n")
         table.writeheader()
         for row in store.rows(name):
             person = pseudonym(study, row["id"] if name == "people" else row["person"])
-            practice = str(name == "attempts" and _is_practice(study, row)).lower()
-            table.writerow({**row, "person": person, "practice": practice})
+            table.writerow({**row, "person": person, **_unfolded(study, name, row)})
     return path
+
+
+def _unfolded(study: Study, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of a row that the database keeps as JSON, or not at all."""
+    if table == "attempts":
+        return {"role": study.role_of(row["task"]), "plan": _spaced(json.loads(row["plan"]))}
+    if table == "events":
+        done = json.loads(row["done"])
+        return {
+            "gesture": done["name"],
+            "values": _spaced(done["numbers"]),
+            "moment": done["at"],
+        }
+    return {}
+
+
+def _spaced(numbers: Sequence[float]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _label(name: str) -> str:
+    """Return a name as Psych-DS wants it in the names of files: letters and digits."""
+    return name.replace("-", "").replace("_", "")
 
 
 def _description(study: Study, path: Path) -> Path:
@@ -107,7 +154,7 @@ def _description(study: Study, path: Path) -> Path:
     _write(
         path,
         {
-            "@context": "https://schema.org/",
+            "@context": "http://schema.org/",
             "@type": "Dataset",
             "name": study.name,
             "description": study.title,
@@ -121,19 +168,30 @@ def _description(study: Study, path: Path) -> Path:
     return path
 
 
-def _ids(store: Store, path: Path) -> Path:
+def _readme(study: Study, path: Path) -> Path:
+    """Say what the files are, and which columns name a row."""
+    lines = [f"# {study.title}", "", f"Study `{study.name}`, version {study.version}.", ""]
+    lines += [f"- `{name}`: {', '.join(KEYS[name])} name a row." for name in TABLES]
+    lines += ["", "`dataset_description.json` describes every column (Psych-DS).", ""]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def _ids(study: Study, store: Store, path: Path) -> Path:
     """Write the ids of recruiting sites, which are kept apart from all else."""
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(["person", "ids"])
-        table.writerows([row["person"], row["ids"]] for row in store.rows("outside"))
+        table.writerows(
+            [pseudonym(study, row["person"]), row["ids"]] for row in store.rows("outside")
+        )
     path.chmod(0o600)
     return path
 
 
 def _run(study: Study, store: Store, folder: Path) -> Path:
     """Write the attempts of all people as one run: a fold per person."""
-    rows = [row for row in store.rows("attempts") if not _is_practice(study, row)]
+    rows = [row for row in store.rows("attempts") if _is_scored(study, row)]
     people = sorted({row["person"] for row in rows})
     rules = replace(study.protocol, attempts=study.attempts)
     who = Who("people", settings={"study": study.name, "study_version": study.version})
@@ -141,10 +199,13 @@ def _run(study: Study, store: Store, folder: Path) -> Path:
     settings = {**written(rules, who, tasks), "made_by": made_by("topple study export")}
     with RunFolder(folder, settings) as run:
         known = {(each.fold, each.task, each.number) for each in run.attempts()}
+        recorder = Recorder(run, rules)
         for row in sorted(rows, key=lambda row: (row["person"], row["at"])):
             attempt = _attempt(people.index(row["person"]), row)
             if (attempt.fold, attempt.task, attempt.number) not in known:
-                run.append(attempt)
+                recorder.add(attempt)
+        if all(each["stage"] in ENDS for each in store.rows("people")):
+            recorder.finish(sum(tasks.values()))
     return folder
 
 
@@ -165,8 +226,8 @@ def _attempt(fold: int, row: Mapping[str, Any]) -> Attempt:
     )
 
 
-def _is_practice(study: Study, row: Mapping[str, Any]) -> bool:
-    return row["task"] in study.practice
+def _is_scored(study: Study, row: Mapping[str, Any]) -> bool:
+    return study.role_of(row["task"]) == TASK
 
 
 def _write(path: Path, content: object) -> None:

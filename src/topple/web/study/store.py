@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-import sqlite3
-import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,27 +13,8 @@ from typing import Any
 
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played
-
-SCHEMA = 1
-_TABLES = """
-create table about (schema integer not null, study text not null);
-create table people (id integer primary key, token text unique not null, began real not null,
-  stage text not null, ended real);
-create table outside (person integer primary key references people on delete cascade,
-  ids text not null);
-create table answers (person integer not null references people on delete cascade,
-  name text not null, answer text not null, at real not null, primary key (person, name));
-create table events (person integer not null references people on delete cascade,
-  task text not null, attempt integer not null, number integer not null, done text not null,
-  plan text not null, client_ms real, at real not null,
-  primary key (person, task, attempt, number));
-create table attempts (person integer not null references people on delete cascade,
-  task text not null, attempt integer not null, plan text not null, outcome text not null,
-  steps integer not null, digest text not null, note text not null, points real not null,
-  think_ms real, wall_ms real, at real not null, primary key (person, task, attempt));
-create table marks (person integer not null references people on delete cascade, what text not null,
-  client_ms real, at real not null);
-"""
+from topple.web.study.database import open_database
+from topple.web.study.schema import ORDERS, SCHEMA, STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +37,26 @@ class Course:
 class Store:
     """One writer; every call is one transaction that is on disk when it returns."""
 
-    def __init__(self, path: Path, study: str) -> None:
-        """Open the database of a study, or make it."""
-        self._lock = threading.RLock()
-        self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._base.execute("pragma journal_mode = wal")
-        self._base.execute("pragma synchronous = full")
-        self._base.execute("pragma foreign_keys = on")
-        self._base.execute("pragma secure_delete = on")
-        if not self._all("select name from sqlite_master where name = 'about'"):
-            self._base.executescript(f"begin;{_TABLES}commit;")
-            self._do("insert into about values (?, ?)", SCHEMA, study)
-        schema, owner = self._all("select schema, study from about")[0]
-        if schema != SCHEMA or owner != study:
-            raise BadInput(
-                f"{path} holds study `{owner}`, schema {schema}; wanted `{study}`, {SCHEMA}",
-                "give another --data",
+    def __init__(self, address: str | Path, study: str) -> None:
+        """Open the database of a study, or make it; bring an older one up to date."""
+        self._base = open_database(str(address))
+        with self._base.transaction():
+            known = self._base.has_table("about")
+            ((schema, owner),) = (
+                self._all("select schema, study from about") if known else ((0, study),)
             )
+            if owner != study or schema > SCHEMA:
+                raise BadInput(
+                    f"the database holds study `{owner}`, schema {schema}; "
+                    f"wanted `{study}`, schema {SCHEMA} or older",
+                    "give another --data",
+                )
+            for step in STEPS[schema:]:
+                for text in step:
+                    self._base.do(text)
+            if not known:
+                self._base.do("insert into about values (?, ?, 0)", SCHEMA, study)
+            self._base.do("update about set schema = ?", SCHEMA)
 
     def close(self) -> None:
         self._base.close()
@@ -83,18 +65,20 @@ class Store:
         """Admit a person and return the token of the link; the same outside ids come back."""
         token = secrets.token_urlsafe(24)
         ids = json.dumps(dict(sorted(outside.items())))
-        with self._lock, self._base:
-            self._base.execute("begin immediate")
+        with self._base.transaction():
             known = self._all("select person from outside where ids = ?", ids) if outside else []
             if known:
-                self._do("update people set token = ? where id = ?", _hash(token), known[0][0])
+                row = "update people set token = ? where id = ?"
+                self._base.do(row, _hash(token), known[0][0])
                 return token
             if self._all("select count(*) from people")[0][0] >= most:
                 raise BadInput("the study is full")
-            row = "insert into people (token, began, stage) values (?, ?, 'consent')"
-            person = self._do(row, _hash(token), time.time()).lastrowid
+            self._base.do("update about set people = people + 1")
+            ((person,),) = self._all("select people from about")
+            row = "insert into people (id, token, began, stage) values (?, ?, ?, 'consent')"
+            self._base.do(row, person, _hash(token), time.time())
             if outside:
-                self._do("insert into outside values (?, ?)", person, ids)
+                self._base.do("insert into outside values (?, ?)", person, ids)
         return token
 
     def person(self, token: str) -> Person | None:
@@ -105,15 +89,14 @@ class Store:
     def move(self, person: int, stage: str, *, ended: bool = False) -> None:
         """Note what comes next for a person."""
         row = "update people set stage = ?, ended = ? where id = ?"
-        self._do(row, stage, time.time() if ended else None, person)
+        self._base.do(row, stage, time.time() if ended else None, person)
 
     def answer(self, person: int, answers: Mapping[str, str]) -> None:
         """Store answers to questions; the first answer stays."""
-        with self._lock, self._base:
-            self._base.execute("begin immediate")
+        with self._base.transaction():
             for name, text in answers.items():
-                row = "insert or ignore into answers values (?, ?, ?, ?)"
-                self._do(row, person, name, text, time.time())
+                row = "insert into answers values (?, ?, ?, ?) on conflict do nothing"
+                self._base.do(row, person, name, text, time.time())
 
     def course(self, person: int, task: str, attempt: int) -> Course:
         """Return what an attempt has come to."""
@@ -128,9 +111,9 @@ class Store:
         self, person: int, task: str, attempt: int, number: int, done: Any, plan: Action, ms: float
     ) -> bool:
         """Store a gesture; return False if one of that number is there already."""
-        row = "insert or ignore into events values (?, ?, ?, ?, ?, ?, ?, ?)"
+        row = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
         values = (json.dumps(done), json.dumps(plan), ms, time.time())
-        return self._do(row, person, task, attempt, number, *values).rowcount == 1
+        return self._base.do(row, person, task, attempt, number, *values) == 1
 
     def add_attempt(
         self,
@@ -142,9 +125,24 @@ class Store:
         ms: tuple[float, float],
     ) -> None:
         """Store an attempt once."""
-        row = "insert or ignore into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        facts = (played.outcome, played.steps, played.digest, played.note, played.points)
-        self._do(row, person, task, attempt, json.dumps(plan), *facts, *ms, time.time())
+        row = (
+            "insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "on conflict do nothing"
+        )
+        facts = (str(played.outcome), played.steps, played.digest, played.note, played.points)
+        self._base.do(row, person, task, attempt, json.dumps(plan), *facts, *ms, time.time())
+
+    def see(self, person: int, task: str, attempt: int, moment: float) -> float:
+        """Note until when a film was seen; return the latest such moment."""
+        where = "person = ? and task = ? and attempt = ?"
+        found = self._all(f"select moment from seen where {where}", person, task, attempt)
+        if found and found[0][0] >= moment:
+            return float(found[0][0])
+        row = "insert into seen values (?, ?, ?, ?) on conflict (person, task, attempt) "
+        self._base.do(
+            f"{row} do update set moment = excluded.moment", person, task, attempt, moment
+        )
+        return moment
 
     def outcomes(self, person: int) -> dict[str, list[str]]:
         """Return the outcomes of all attempts of a person, by task."""
@@ -154,9 +152,8 @@ class Store:
             found.setdefault(task, []).append(outcome)
         return found
 
-    def since(self, person: int, task: str) -> float:
-        """Return when a person first saw a task; now if it is new."""
-        what = f"saw {task}"
+    def since(self, person: int, what: str) -> float:
+        """Return when something first happened to a person; now if it is new."""
         row = "select min(at) from marks where person = ? and what = ?"
         (first,) = self._all(row, person, what)[0]
         if first is None:
@@ -166,29 +163,21 @@ class Store:
 
     def mark(self, person: int, what: str, client_ms: float) -> None:
         """Note something that happened, such as a loss of focus."""
-        self._do("insert into marks values (?, ?, ?, ?)", person, what, client_ms, time.time())
+        self._base.do("insert into marks values (?, ?, ?, ?)", person, what, client_ms, time.time())
 
     def rows(self, table: str) -> list[dict[str, Any]]:
         """Return all rows of a table, in the order in which they were written."""
-        assert table in ("people", "outside", "answers", "events", "attempts", "marks")
-        with self._lock:
-            found = self._base.execute(f"select * from {table} order by rowid")
-            names = [column[0] for column in found.description]
-            return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+        names, rows = self._base.read(f"select * from {table} order by {ORDERS[table]}")
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     def delete(self, person: int) -> bool:
         """Delete everything that is stored about a person."""
-        gone = self._do("delete from people where id = ?", person).rowcount == 1
-        self._base.execute("pragma wal_checkpoint(truncate)")
+        gone = self._base.do("delete from people where id = ?", person) == 1
+        self._base.forget()
         return gone
 
-    def _do(self, text: str, *values: Any) -> sqlite3.Cursor:
-        with self._lock:
-            return self._base.execute(text, values)
-
     def _all(self, text: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._lock:
-            return self._base.execute(text, values).fetchall()
+        return self._base.read(text, *values)[1]
 
 
 def _hash(token: str) -> str:

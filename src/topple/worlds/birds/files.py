@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import math
 import re
+from collections.abc import Iterable
 from xml.parsers import expat
 
 from topple.errors import BadLevel
@@ -12,7 +13,7 @@ from topple.tasks.task import TaskId
 from topple.worlds.birds.level import Level, Placed, Role
 from topple.worlds.birds.rules import RULE_SETS
 from topple.worlds.birds.task import BirdsTask
-from topple.worlds.birds.world import WORLD
+from topple.worlds.birds.world import WORLD, drawn_from
 
 LARGEST_FILE = 1_000_000
 _PARENTS = {
@@ -64,6 +65,11 @@ def level_task(name: TaskId, level: Level) -> BirdsTask:
     if not any(thing.role == "pig" for thing in level.things):
         raise BadLevel("the level has no pig, so it would be solved without a shot", "add one")
     return BirdsTask(name, WORLD.caption, level, plan=(), rules=RULE_SETS[level.rules])
+
+
+def protocol_of(names: Iterable[str]) -> str:
+    """Return the protocol that plays files: Phy-Q's own if each name tells its template."""
+    return "phyq-levels" if all(drawn_from(name) for name in names) else "levels"
 
 
 def _check_size(content: bytes) -> None:

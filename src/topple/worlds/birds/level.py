@@ -44,6 +44,8 @@ _LONGEST_TEXT = 40
 # What a picture of a level shows: x and y of its middle, and its width.
 Camera = tuple[float, float, float]
 CAMERA: Camera = (0.0, -1.0, 35.0)
+# The light in which a level is drawn: the colours of sky and ground.
+DAY, DUSK = LIGHTS = ("day", "dusk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Level:
     camera: Camera = CAMERA
     hills: tuple[Outline, ...] = ()
     rules: str = USUAL
+    light: str = DAY
 
     def __post_init__(self) -> None:
         for bird in self.birds:
@@ -109,6 +112,8 @@ class Level:
             raise BadLevel(f"the width is {_short(self.width)}, not 1 to {_MOST_WIDTH}")
         if self.rules not in RULE_SETS:
             raise BadLevel(f"unknown rules {_short(self.rules)}", f"give {', '.join(RULE_SETS)}")
+        if self.light not in LIGHTS:
+            raise BadLevel(f"unknown light {_short(self.light)}", f"give {' or '.join(LIGHTS)}")
         self._check_shown()
 
     def _check_shown(self) -> None:
@@ -124,7 +129,7 @@ class Level:
     def to_json(self) -> str:
         """Write the level as canonical JSON; equal levels give equal text.
 
-        Camera, hills and rules are left out if they are the usual ones.
+        Camera, hills, rules and light are left out if they are the usual ones.
         """
         data = asdict(self)
         for name, usual in _LATER.items():
@@ -149,7 +154,7 @@ class Level:
 
 
 # What levels were written without at first, so that their JSON, and the names made of it, stay.
-_LATER = {"camera": CAMERA, "hills": (), "rules": USUAL}
+_LATER = {"camera": CAMERA, "hills": (), "rules": USUAL, "light": DAY}
 _LEVEL = {"sling": SLING, "width": 2, **_LATER}
 _PLACED = {"angle": 0.0, "material": "", "scale_x": 1.0, "scale_y": 1.0}
 
@@ -170,6 +175,7 @@ def _level(data: Any) -> Level:
         (_real(middle_x), _real(middle_y), _real(wide)),
         tuple(tuple((_real(x), _real(y)) for x, y in hill) for hill in data["hills"]),
         _text(data["rules"]),
+        _text(data["light"]),
     )
 
 

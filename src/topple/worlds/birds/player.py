@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
-from topple.worlds.birds.action_space import NUMBERS, shots_of
-from topple.worlds.birds.game import Game, play_on
+from topple.worlds.birds.action_space import NUMBERS
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.rules import TIME_STEP, Rules
+from topple.worlds.birds.rules import Rules
+from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, Power
-from topple.worlds.birds.world import own_task
-from topple.worlds.gestures import Done, Gesture, Number, Pick, Player, Pull, Turn
+from topple.worlds.birds.world import WORLD, own_task
+from topple.worlds.gestures import Done, Gesture, Number, Pick, Player, Pull, Turn, play_turns
 
 _SHOOT, _TAP = "shoot", "tap"
 _NO_TAP = -1.0
@@ -34,7 +34,7 @@ class BirdsPlayer(Player):
 
     def turn(self, task: Task, plan: Action) -> Turn:
         level, rules = own_task(task).level, own_task(task).rules
-        course = _course(level, rules, plan)
+        course = _course(own_task(task), plan)
         gestures: list[Gesture] = []
         if course.released and _has_power(level, len(course.released) - 1) and plan[-2] < 0:
             gestures.append(
@@ -53,7 +53,7 @@ class BirdsPlayer(Player):
 
     def grown(self, task: Task, plan: Action, done: Done) -> Action:
         own = own_task(task)
-        course = _course(own.level, own.rules, plan)
+        course = _course(own, plan)
         if done.name == _TAP:
             seconds = (done.at - course.released[-1]) / own.rules.tap_clock
             return (*plan[:-2], round(max(0.0, seconds), _DIGITS), plan[-1])
@@ -65,7 +65,7 @@ class BirdsPlayer(Player):
         found: list[Done] = []
         for first in range(0, len(action), NUMBERS):
             x, y, tap, delay = action[first : first + NUMBERS]
-            course = _course(own.level, own.rules, action[:first])
+            course = _course(own, action[:first])
             if course.next_ready is None:
                 break
             found.append(Done(_SHOOT, (x, y), course.next_ready + delay))
@@ -97,19 +97,14 @@ def _has_power(level: Level, bird: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _course(level: Level, rules: Rules, plan: Action) -> Course:
+def _course(task: BirdsTask, plan: Action) -> Course:
     """Play shots until the next one is due."""
-    game = Game(level, rules)
+    (game,) = WORLD.begin([task], 1)
     ready, released = [], []
-    play_on([game], [None], threads=1)
-    for shot in shots_of(plan):
-        if game.over:
-            break
-        ready.append(game.native.steps * TIME_STEP)
-        released.append(ready[-1] + shot.delay + rules.drag_time)
-        play_on([game], [shot], threads=1)
-    waits = not game.over and len(released) < len(level.birds)
-    return Course(tuple(ready), tuple(released), game.native.steps * TIME_STEP if waits else None)
+    for *_, delay in play_turns(game, plan):
+        ready.append(game.seconds)
+        released.append(game.seconds + delay + task.rules.drag_time)
+    return Course(tuple(ready), tuple(released), game.seconds if game.legal() else None)
 
 
 PLAYER = BirdsPlayer()

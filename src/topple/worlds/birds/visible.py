@@ -10,7 +10,7 @@ from itertools import groupby
 from topple.errors import BadInput
 from topple.sim import maths
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.level import CAMERA, Camera, Level, Placed
+from topple.worlds.birds.level import CAMERA, DAY, Camera, Level, Placed
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, RULE_SETS, Rules
 from topple.worlds.birds.simulate import Play
 from topple.worlds.birds.things import fixtures
@@ -55,7 +55,7 @@ class VisibleThing:
 class View:
     """All visible things, in the order of the symbolic state; `held` is the bird on the sling.
 
-    `camera` and `hills` are those of the level.
+    `camera`, `hills` and `light` are those of the level.
     """
 
     sling_id: int
@@ -64,6 +64,7 @@ class View:
     held: tuple[float, float] | None
     camera: Camera = CAMERA
     hills: tuple[Outline, ...] = ()
+    light: str = DAY
 
 
 def view(of: Level | Game | View) -> View:
@@ -128,7 +129,7 @@ def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird:
     following, way, pull_x, pull_y = next_bird
     held = (pivot[0] + pull_x, pivot[1] + pull_y) if following >= 0 and way == 0 else None
     shown = tuple(thing for _, _, thing in ranked)
-    return View(last + 1, pivot, shown, held, level.camera, level.hills)
+    return View(last + 1, pivot, shown, held, level.camera, level.hills, level.light)
 
 
 @lru_cache(maxsize=1024)

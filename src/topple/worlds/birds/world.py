@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -23,6 +24,8 @@ from topple.worlds.own import own
 from topple.worlds.plans import play_plans
 from topple.worlds.world import World
 
+_ORIGINAL = re.compile(r"(\d{1,2})_(\d{1,2})_(\d{1,2})(?:_|$)")
+
 
 class Birds(World):
     """Shoot birds with a slingshot until no pig is left."""
@@ -31,6 +34,10 @@ class Birds(World):
     version = 2
     caption = "Shoot birds with a slingshot until no pig is left."
     action = "x, y, tap and delay of each shot; a negative tap means no tap"
+    legend = (
+        "Green: pigs. Blocks of ice are blue, of wood brown, of stone grey; dark platforms are "
+        "fixed."
+    )
     grouped_by = "scenario"
     # `margin`: the share of nearby shots that solve the task too. `straight`: whether shooting
     # straight at the pigs does. `tried`: how many shot sequences the search for a solution played.
@@ -100,6 +107,13 @@ def all_templates() -> Mapping[str, Template]:
 def template(name: str) -> Template:
     """Find a template by its name, by the paper's number or by the original's file id."""
     return own_template(WORLD.template(name))
+
+
+def drawn_from(file: str) -> Template | None:
+    """Find the template that an original level file was drawn from: `3_09_06_00007`, of `3_9_6`."""
+    found = _ORIGINAL.match(file)
+    number = "_".join(str(int(part)) for part in found.groups()) if found else ""
+    return next((t for t in all_templates().values() if number and t.original == number), None)
 
 
 def task(text: str) -> BirdsTask:

@@ -12,7 +12,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.kinetix.actions import channel_name
-from topple.worlds.kinetix.level import BLUE, GREEN, MOTORS, NEUTRAL, RED, WALLS, Level
+from topple.worlds.kinetix.level import BLUE, GREEN, MOTORS, NEUTRAL, RED, WALLS, Joint, Level
 from topple.worlds.kinetix.simulate import STEPS_PER_SECOND, Play, simulate
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.world import WORLD, own_task
@@ -129,6 +129,38 @@ def _move(channels: Sequence[int], row: Sequence[float]) -> str:
 def _amount(channel: int, drive: float) -> str:
     words = _MOTOR if channel < MOTORS else _THRUSTER
     return words.get(drive, f"{drive:+.2f}")
+
+
+def turned(level: Level, channel: int) -> list[str]:
+    """Return what a channel drives, naming bodies by their looks and where they start."""
+    motors = [
+        "a motor; 1 turns {} counter-clockwise against {}".format(
+            *(_seen(level, body) for body in _turning(joint))
+        )
+        for _, joint in level.motors()
+        if joint.channel == channel
+    ]
+    jets = [
+        f"a thruster on {_seen(level, jet.body)}"
+        for _, jet in level.jets()
+        if MOTORS + jet.channel == channel
+    ]
+    return motors + jets
+
+
+def _turning(joint: Joint) -> tuple[int, int]:
+    """Return the body that a positive drive turns counter-clockwise, and the other one."""
+    return (joint.b, joint.a) if joint.speed >= 0 else (joint.a, joint.b)
+
+
+def _seen(level: Level, number: int) -> str:
+    body = level.bodies[number]
+    assert body is not None, "motors and thrusters hold bodies that exist"
+    if number < WALLS:
+        return "the frame of the world"
+    shape = "disc" if body.radius else "polygon"
+    x, y = body.position
+    return f"the {ROLES[body.role]} {shape} that starts at ({x:.2f}, {y:.2f})"
 
 
 def driven(level: Level, channel: int) -> str:

@@ -1,4 +1,4 @@
-"""Twins of PHYRE tasks: mirrored, and with less gravity."""
+"""Twins of PHYRE tasks: mirrored, the goal's colours exchanged, less gravity, less friction."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from topple.tasks.task import Task
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.world import own_task
-from topple.worlds.twins import Twin
+from topple.worlds.twins import Twin, exchange
 
 _SIDES = {Relation.LEFT_OF: Relation.RIGHT_OF, Relation.RIGHT_OF: Relation.LEFT_OF}
 _LARGEST = 255  # pixels, of x = 1 in an action
-_LESS = 0.8  # of the usual gravity
+_LESS = 0.8  # of the usual gravity or friction
 
 
 def _mirror(task: Task) -> Task:
@@ -23,7 +23,13 @@ def _mirror(task: Task) -> Task:
     goal = own.goal
     region = None if goal.region is None else _polygon(goal.region)
     goal = Goal(_SIDES.get(goal.relation, goal.relation), goal.first, goal.second, region)
-    return replace(own, scene=replace(own.scene, bodies=bodies), goal=goal, phyre_id="")
+    return replace(
+        own,
+        caption=exchange(own.caption, "left", "right"),
+        scene=replace(own.scene, bodies=bodies),
+        goal=goal,
+        phyre_id="",
+    )
 
 
 def _body(body: Body) -> Body:
@@ -45,6 +51,29 @@ def _mirrored(task: Task, action: Action) -> Action:
     return tuple(moved)
 
 
+def _reskin(task: Task) -> Task:
+    """Exchange the colours of the two goal bodies; captions name no colours."""
+    own = own_task(task)
+    bodies, first, second = list(own.scene.bodies), own.goal.first, own.goal.second
+    colours = bodies[second].colour, bodies[first].colour
+    for place, colour in zip((first, second), colours, strict=True):
+        bodies[place] = replace(bodies[place], colour=colour)
+    return replace(own, scene=replace(own.scene, bodies=tuple(bodies)), phyre_id="")
+
+
+def _smoother(task: Task) -> Task:
+    own = own_task(task)
+    bodies = tuple(
+        replace(body, material=replace(body.material, friction=_LESS * body.material.friction))
+        for body in own.scene.bodies
+    )
+    return replace(own, scene=replace(own.scene, bodies=bodies), phyre_id="")
+
+
+def _same(task: Task, action: Action) -> Action:
+    return action
+
+
 def _lighter(task: Task) -> Task:
     own = own_task(task)
     x, y = own.scene.physics.gravity
@@ -54,5 +83,7 @@ def _lighter(task: Task) -> Task:
 
 TWINS = {
     "mirror": Twin("left and right are exchanged", _mirror, _mirrored),
-    "gravity": Twin("gravity is a fifth less", _lighter, lambda task, action: action),
+    "reskin": Twin("the two goal bodies exchange their colours", _reskin, _same),
+    "gravity": Twin("gravity is a fifth less", _lighter, _same),
+    "friction": Twin("friction is a fifth less", _smoother, _same),
 }

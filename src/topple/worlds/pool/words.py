@@ -145,9 +145,13 @@ def _falls(reel: Reel) -> str:
     return ", ".join([*told, *foul]) or "no ball falls"
 
 
-def story(reel: Reel) -> str:
-    """Tell the impacts of a shot: cue hits 1, 1 off the foot rail, 9 in the left side pocket."""
-    said = [words for _, kind, one, other in reel.events if (words := _told(kind, one, other))]
+def story(reel: Reel, *, parts: bool = True) -> str:
+    """Tell the impacts of a shot: cue hits 1, 1 off the foot rail, 9 in the left side pocket.
+
+    With `parts` jaws have their names as parts of the table.
+    """
+    told = (_told(kind, one, other, parts=parts) for _, kind, one, other in reel.events)
+    said = [words for words in told if words]
     shown = said[:_MOST_SAID]
     if len(said) > _MOST_SAID:
         last = [words for words in said[_MOST_SAID:] if " in the " in words]
@@ -162,7 +166,7 @@ def name_of(ball: int) -> str:
     return str(ball) if ball else "cue"
 
 
-def _told(kind: int, one: int, other: int) -> str:
+def _told(kind: int, one: int, other: int, *, parts: bool = True) -> str:
     name = name_of(one)
     if kind == BALL:
         return f"{name} hits {name_of(other)}"
@@ -172,7 +176,7 @@ def _told(kind: int, one: int, other: int) -> str:
         return f"{name} off the {RAIL_WORDS[RAILS[other]]} rail"
     if kind in (RAIL, JAW):
         part = RAILS[other] if kind == RAIL else JAWS[other]
-        return f"{name} off a jaw ({part})"
+        return f"{name} off a jaw ({part})" if parts else f"{name} off the jaw of a pocket"
     return ""
 
 

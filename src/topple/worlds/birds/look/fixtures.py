@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from topple.draw.figures import Figure, Point, Rgb, Ring, fill, line, oval
 from topple.sim.shapes import grown
+from topple.worlds.birds.level import DAY, DUSK
 from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.outlines import Outline, box
 
@@ -24,19 +25,23 @@ PRONGS: tuple[Point, Point] = ((-0.2, 0.16), (0.27, 0.16))
 _FORK = (0.035, -0.72)
 _TIMBER = 0.17
 
-_SOIL: Rgb = (166, 136, 96)
-_TURF: Rgb = (120, 92, 60)
+# Turf and soil by light.
+_EARTH: dict[str, tuple[Rgb, Rgb]] = {
+    DAY: ((120, 92, 60), (166, 136, 96)),
+    DUSK: ((64, 70, 92), (92, 98, 120)),
+}
 _TURF_DEPTH = 0.16
 _FAR = 500.0  # units, beyond every picture
 
 
-def ground(hills: Sequence[Outline] = ()) -> Figure:
+def ground(hills: Sequence[Outline] = (), light: str = DAY) -> Figure:
     """Draw turf on soil where they lie, around the origin of the world."""
     top = fixtures.GROUND_TOP
+    turf, soil = _EARTH[light]
     plain: Outline = ((-_FAR, top), (_FAR, top), (_FAR, -_FAR), (-_FAR, -_FAR))
     return tuple(
         fill(ink, [(x, y - depth) for x, y in outline])
-        for ink, depth in ((_TURF, 0.0), (_SOIL, _TURF_DEPTH))
+        for ink, depth in ((turf, 0.0), (soil, _TURF_DEPTH))
         for outline in (plain, *hills)
     )
 

@@ -13,7 +13,7 @@ from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.look import paths as drawn_paths
 from topple.worlds.birds.look.paths import Path, aims, flight_paths
 from topple.worlds.birds.look.screenshot import (
-    SKY,
+    SKIES,
     WIDTH,
     bands,
     figures,
@@ -51,9 +51,9 @@ def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Reco
         steps=judged.steps,
         steps_per_second=STEPS_PER_SECOND,
         stride=stride,
-        figures=(*figures(task.level.hills), *drawn_paths.figures()),
+        figures=(*figures(task.level.hills, task.level.light), *drawn_paths.figures()),
         window=_window(task, moments, judged.steps, paths),
-        background=SKY,
+        background=SKIES[task.level.light],
         fixed=fixed(start.pivot),
         frames=[bodies(seen) for _, seen in moments],
         seconds=np.array([step for step, _ in moments]) / STEPS_PER_SECOND,

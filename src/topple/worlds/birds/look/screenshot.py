@@ -14,7 +14,7 @@ from topple.draw.look import Camera, Spots, Window
 from topple.errors import BadInput
 from topple.sim import maths
 from topple.worlds.birds.game import Game
-from topple.worlds.birds.level import CAMERA, Level
+from topple.worlds.birds.level import CAMERA, DAY, DUSK, Level
 from topple.worlds.birds.level import Camera as LevelCamera
 from topple.worlds.birds.look import fixtures
 from topple.worlds.birds.look.animals import bird, pig
@@ -29,6 +29,7 @@ from topple.worlds.birds.visible import LOOKS, View, VisibleThing, view
 
 WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
+SKIES: dict[str, Rgb] = {DAY: SKY, DUSK: (244, 214, 190)}
 SMALLEST, LARGEST = 32, 4096
 
 _BAND, _SLING = "band", "sling"
@@ -43,7 +44,7 @@ def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]
         )
     seen = view(of)
     rows = np.concatenate([bands(seen), spots(seen.things)[::-1]])
-    empty = _background(seen.pivot, seen.hills, seen.camera, width)
+    empty = _background(seen.pivot, seen.hills, seen.light, seen.camera, width)
     return table()[1].draw(empty, rows, camera(width, seen.camera))
 
 
@@ -56,9 +57,9 @@ def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint
     """Draw a part of a view, as a screenshot shows it."""
     seen = view(of)
     place = window.camera(width)
-    sky = np.full((*window.shape(width), 3), SKY, np.uint8)
+    sky = np.full((*window.shape(width), 3), SKIES[seen.light], np.uint8)
     rows = np.concatenate([fixed(seen.pivot), bands(seen), spots(seen.things)[::-1]])
-    return table(seen.hills)[1].draw(sky, rows, place)
+    return table(seen.hills, seen.light)[1].draw(sky, rows, place)
 
 
 def camera(width: int = WIDTH, shown: LevelCamera = CAMERA) -> Camera:
@@ -77,15 +78,17 @@ def whole_window(shown: LevelCamera = CAMERA) -> Window:
 
 
 @lru_cache(maxsize=64)
-def table(hills: tuple[Outline, ...] = ()) -> tuple[dict[tuple[str, int], int], Sprites]:
+def table(
+    hills: tuple[Outline, ...] = (), light: str = DAY
+) -> tuple[dict[tuple[str, int], int], Sprites]:
     """Return the number of every figure by kind and look, and the figures as sprites."""
-    return {key: i for i, key in enumerate(drawings())}, Sprites(figures(hills))
+    return {key: i for i, key in enumerate(drawings())}, Sprites(figures(hills, light))
 
 
 @lru_cache(maxsize=64)
-def figures(hills: tuple[Outline, ...] = ()) -> tuple[Figure, ...]:
+def figures(hills: tuple[Outline, ...] = (), light: str = DAY) -> tuple[Figure, ...]:
     """Return all figures: the drawings in their order, then the ground with its hills."""
-    return *drawings().values(), fixtures.ground(hills)
+    return *drawings().values(), fixtures.ground(hills, light)
 
 
 @cache
@@ -141,8 +144,8 @@ def _band(pivot: Point, prong: Point, held: Point) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def _background(
-    pivot: Point, hills: tuple[Outline, ...], shown: LevelCamera, width: int
+    pivot: Point, hills: tuple[Outline, ...], light: str, shown: LevelCamera, width: int
 ) -> NDArray[np.uint8]:
     """Draw sky, ground and sling."""
-    sky = np.full((width * HEIGHT // WIDTH, width, 3), SKY, np.uint8)
-    return table(hills)[1].draw(sky, fixed(pivot), camera(width, shown))
+    sky = np.full((width * HEIGHT // WIDTH, width, 3), SKIES[light], np.uint8)
+    return table(hills, light)[1].draw(sky, fixed(pivot), camera(width, shown))

@@ -89,14 +89,14 @@ def _blocks(materials: set[str]) -> tuple[str, ...]:
 
 
 def _facts(prompts: int) -> tuple[Fact, ...]:
-    if prompts < VERSION:
+    if prompts < 3:
         return _FACTS
     return tuple(replace(f, meaning=_NEW_MEANINGS.get(f.name, f.meaning)) for f in _FACTS)
 
 
 def _power(power: Power, task: BirdsTask, prompts: int) -> str:
     """Return what a bird does by itself; the power of a shot is something else."""
-    if power is Power.NONE and prompts == VERSION:
+    if power is Power.NONE and prompts >= 3:
         return "it has no special ability"
     if power is Power.EXPLODE and task.rules.bomb_damage > Rules().bomb_damage:
         return f"{_POWERS[power]}, and breaks blocks nearby"
@@ -118,7 +118,7 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
     return Description(
         setting=(
             "The picture shows, from the side, a slingshot on the left and things to shoot at; "
-            "gravity pulls down." + (_CLOSE_UP if prompts == VERSION else "")
+            "gravity pulls down." + (_CLOSE_UP if prompts >= 3 else "")
         ),
         legend=(
             *(

@@ -6,14 +6,13 @@ from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.predictions import facts_of
-from topple.prompting.prompt import VERSION
 from topple.prompting.question import Part, Picture
 from topple.prompting.reader import Values
 from topple.prompting.setup import LABELLED
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
-from topple.worlds.birds.models import views
+from topple.worlds.birds.models import symbols, views
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
 from topple.worlds.birds.models.forms import form
@@ -49,6 +48,9 @@ class BirdsEpisode(TurnEpisode):
             return super().tries()
         return f"{super().tries()[:-1]}, and the bird stays on the sling."
 
+    def state(self) -> Any:
+        return symbols.state(self._turns)
+
     def now(self) -> Picture:
         return views.now(self._turns.game)
 
@@ -56,7 +58,7 @@ class BirdsEpisode(TurnEpisode):
         parts: list[Part] = []
         # Predictions name pigs by their numbers.
         numbered = self.predicts or self.setup.view == LABELLED
-        if self.setup.prompts == VERSION:
+        if self.setup.prompts >= 3:
             parts += self._close_up(numbered)
         elif numbered:
             picture = views.numbered(self._turns.game)

@@ -55,6 +55,10 @@ class Sling(Form):
 
     @property
     def example(self) -> Values:
+        return 80, 0.1
+
+    @property
+    def published_example(self) -> Values:
         return 30, 0.9
 
     @property

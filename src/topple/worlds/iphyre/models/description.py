@@ -24,24 +24,37 @@ _NUMBERS = (
     "multiplied where two touch.",
     "A spring has rest length 20, stiffness 1 and damping 0.3.",
 )
+_SAME_MOMENT = f"below the bottom edge of the picture at the same moment, within {SECONDS} seconds."
+_EDGES = "The left and right edges are open: balls may leave there and fall outside."
+_OPEN_EDGES = (
+    "The dashed line around the picture is no wall: all edges are open, and balls may leave at the "
+    "left or right and fall outside."
+)
 
 
-def describe(task: IPhyreTask) -> Description:
-    """Put a task into words."""
+def _plain_goal(balls: int) -> str:
+    below = f"below the bottom edge of the picture within {SECONDS} seconds"
+    if balls == 1:
+        return f"the ball must fall {below}."
+    number = "both" if balls == 2 else f"all {balls}"
+    return f"{number} balls must fall {below}. They may fall one after another."
+
+
+def describe(task: IPhyreTask, *, plain: bool = True) -> Description:
+    """Put a task into words; those that are not `plain` speak of one moment, and of no dashes."""
     level = task.level
     there = {"ball", *(block.kind for block in level.blocks)}
     there |= {name for name, ties in (("link", level.links), ("spring", level.springs)) if ties}
     balls = f"all {len(level.balls)} balls" if len(level.balls) > 1 else "the ball"
     return Description(
         setting="The picture shows a scene from the side; down is down, and gravity pulls down.",
-        goal=f"{balls} must have fallen below the bottom edge of the picture at the same moment, "
-        f"within {SECONDS} seconds.",
+        goal=_plain_goal(len(level.balls)) if plain else f"{balls} must have fallen {_SAME_MOMENT}",
         act="You remove grey blocks, each at a time of your choice. All times are fixed before the "
         "scene starts to move.",
         legend=tuple(words for name, words in _LEGEND.items() if name in there),
         rules=(
             "A removed block is gone at once, with every rod and spring that holds it.",
-            "The left and right edges are open: balls may leave there and fall outside.",
+            _OPEN_EDGES if plain else _EDGES,
             f"Each second costs 1 point and each removed block 10; success brings 1000 points. "
             f"An attempt ends with success or after {SECONDS} seconds.",
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.predictions import Checked, check_goal, said_of
@@ -24,14 +26,22 @@ class IPhyreEpisode(PlanEpisode):
         super().__init__(trial, form(trial.setup.form).fitted(self.task), self._played)
 
     def description(self) -> Description:
-        return describe(self.task)
+        return describe(self.task, plain=self.setup.since(4))
 
     def scene(self) -> list[Part]:
-        return ["The scene:", views.scene(self.task)]
+        return ["The scene:", views.scene(self.task, open_edges=self.setup.since(4))]
 
     def moments(self, action: Action) -> tuple[Picture, ...]:
-        show = views.classic_moments if self.setup.classic else views.moments_of
-        return show(self.task, action, self.history.moments)
+        if self.setup.classic:
+            return views.classic_moments(self.task, action, self.history.moments)
+        return views.moments_of(
+            self.task, action, self.history.moments, open_edges=self.setup.since(4)
+        )
+
+    def times(self, action: Action) -> Sequence[float]:
+        if not self.setup.since(4):
+            return ()
+        return views.times_of(self.task, action, self.history.moments)
 
     def check(self, text: str, action: Action | None, played: Played) -> list[Checked | None]:
         checked = check_goal(text, action, played)

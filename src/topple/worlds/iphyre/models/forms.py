@@ -38,7 +38,8 @@ class Removals(Form):
     name = "plan"
     slots = (Slot("block", "block|index"), Slot("time", "time"))
     pattern = '[{"time": T, "block": B}, ...]'
-    example = (0.0, 1.5, 1.0, 3.2)
+    example = (0.0, 14.5, 1.0, 14.8)
+    published_example = (0.0, 1.5, 1.0, 3.2)
 
     blocks: int = MOST_ELIMINABLE
     faithful: bool = False

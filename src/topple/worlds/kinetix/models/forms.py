@@ -119,6 +119,10 @@ class Channels(Driven):
 
     @property
     def example(self) -> Values:
+        return tuple(0.0 for _ in self.channels)
+
+    @property
+    def published_example(self) -> Values:
         return tuple(1.0 for _ in self.channels)
 
     @property
@@ -178,6 +182,10 @@ class Vector(Driven):
 
     @property
     def example(self) -> Values:
+        return tuple(0.0 for _ in self.names)
+
+    @property
+    def published_example(self) -> Values:
         return tuple(1.0 for _ in self.names)
 
     def explained(self) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def describe(task: PhyreTask, *, classic: bool = False, prompts: int = VERSION) 
             "The picture shows a two-dimensional scene from the side; gravity pulls down. It is "
             "square, with walls on all four sides."
         ),
-        legend=_legend(bodies, classic) if classic or prompts < VERSION else _drawn(task, bodies),
+        legend=_legend(bodies, classic) if classic or prompts < 3 else _drawn(task, bodies),
         goal=_goal(task, classic),
         act="Before anything moves, you place one red ball.",
         rules=(

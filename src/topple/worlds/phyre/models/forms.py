@@ -89,6 +89,10 @@ class Grid(_Ball):
 
     @property
     def example(self) -> Values:
+        return min(self.columns + 1, self.cells), 1
+
+    @property
+    def published_example(self) -> Values:
         return min(8, self.cells), min(2, self.levels)
 
     def explained(self) -> tuple[str, ...]:
@@ -105,7 +109,7 @@ class Grid(_Ball):
         first, last = (f"{100 * share / WIDTH:.3g} %" for share in shares)
         if self.levels == 1:
             return (f"The ball's radius is {first} of the picture's width.",)
-        if self.prompts == VERSION:
+        if self.prompts >= 3:
             return (self._radii(),)
         return (
             f"Level 1 is a radius of {first} of the picture's width, level {self.levels} one of "
@@ -174,11 +178,15 @@ class Place(_Ball):
 
     @property
     def example(self) -> Values:
+        return 0.05, 0.95, 0.2
+
+    @property
+    def published_example(self) -> Values:
         return 0.3, 0.7, 0.4
 
     def explained(self) -> tuple[str, ...]:
         small, large = SMALLEST_RADIUS / WIDTH, LARGEST_RADIUS / WIDTH
-        if self.prompts == VERSION:
+        if self.prompts >= 3:
             ends = f"{100 * small:.2g} % and 1 a radius of {100 * large:.3g} %"
             linear = ", linear in between"
         else:

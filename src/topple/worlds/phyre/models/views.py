@@ -50,7 +50,7 @@ class PhyreViews:
     @property
     def new(self) -> bool:
         """Whether the pictures are those of the current version."""
-        return self.prompts == VERSION and not self.classic
+        return self.prompts >= 3 and not self.classic
 
     def scene(self, task: PhyreTask) -> Picture:
         """Draw the scene before any action."""
@@ -165,6 +165,6 @@ def _spread(frames: NDArray[np.float64], count: int) -> list[int]:
 
 
 def _picture(name: str, canvas: overlays.Canvas, prompts: int = VERSION) -> Picture:
-    version = _VERSIONS[prompts].get(name, 2)
+    version = _VERSIONS[min(prompts, 3)].get(name, 2)
     data, digest = encode_numbered(canvas, _PALETTE), pixel_hash(canvas, _PALETTE)
     return Picture(f"{name}@{version}", data, digest)

@@ -90,7 +90,8 @@ class AngleForm(ShotForm):
         _HEIGHT_SLOT,
     )
     pattern = "shot(angle=A, speed=V, side=S, height=H)"
-    example = (90.5, 4.0, 0.0, 0.2)
+    example = (270.0, 0.5, 0.0, 0.0)
+    published_example = (90.5, 4.0, 0.0, 0.2)
     verbs = "shot|shoot|strike"
 
     def explained(self) -> tuple[str, ...]:
@@ -120,7 +121,8 @@ class BallForm(ShotForm):
         _HEIGHT_SLOT,
     )
     pattern = "shot(ball=N, cut=C, speed=V, side=S, height=H)"
-    example = (1, -20.0, 4.0, 0.0, 0.2)
+    example = (1, 85.0, 0.5, 0.0, 0.0)
+    published_example = (1, -20.0, 4.0, 0.0, 0.2)
     verbs = "shot|shoot|strike"
 
     def explained(self) -> tuple[str, ...]:

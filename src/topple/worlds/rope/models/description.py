@@ -39,6 +39,12 @@ FACTS = (
 )
 
 
+def without_pictures(words: str) -> str:
+    """Leave out the sentences about the labelled picture."""
+    said = [each for each in words.split(". ") if "labelled picture" not in each]
+    return f"{'. '.join(said).rstrip('.')}."
+
+
 def describe(level: Level, latency: float = 0.0) -> Description:
     """Put a level into words; `latency` is how many seconds pass before and after every call."""
     legend = [words for kind, words in _LEGEND.items() if getattr(level, kind)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from topple.prompting.asked import asked
 from topple.prompting.description import Description
 from topple.prompting.predictions import Checked, facts_of, said_goal, said_of
 from topple.prompting.question import Part, Picture, Question
@@ -15,8 +16,8 @@ from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
 from topple.worlds.rope.calls import Call, action_of
 from topple.worlds.rope.game import Game
-from topple.worlds.rope.models import state, views
-from topple.worlds.rope.models.description import describe
+from topple.worlds.rope.models import state, symbols, views
+from topple.worlds.rope.models.description import describe, without_pictures
 from topple.worlds.rope.models.forms import TURNS, call_of, choices_of, form
 from topple.worlds.rope.simulate import Ending, Event
 from topple.worlds.rope.story import words_of
@@ -72,11 +73,18 @@ class RopeEpisode(TurnEpisode):
         if self.setup.view != TEXT:
             return found
         setting = found.setting.replace("The pictures show", "The lists below describe")
-        return replace(found, setting=setting)
+        legend = found.legend
+        if self.setup.since(4):
+            setting = f"{setting} {state.UNITS}"
+            legend = tuple(map(without_pictures, legend))
+        return replace(found, setting=setting, legend=legend)
 
     @property
     def turns(self) -> int:
         return TURNS
+
+    def state(self) -> Any:
+        return symbols.state(self._turns.game)
 
     def now(self) -> Picture:
         return views.now(self._turns.game)
@@ -88,8 +96,7 @@ class RopeEpisode(TurnEpisode):
             parts.append(wording.past(self._past, "turn"))
         parts += self._in_words() if self.setup.view == TEXT else self._in_pictures()
         parts.append(wording.request(self.decision, self.turns, "turn"))
-        system = wording.system(self.description(), self.form, self.tries())
-        return Question(wording.version, system, tuple(parts))
+        return asked(self, parts)
 
     def _in_pictures(self) -> list[Part]:
         start, labelled = views.starts(self.task.level)
@@ -98,7 +105,10 @@ class RopeEpisode(TurnEpisode):
     def _in_words(self) -> list[Part]:
         level = self.task.level
         moment = state.moment(level, self._turns.game.frame())
-        return [f"The start:\n{state.start(level)}", f"Now:\n{moment}"]
+        start = state.start(level)
+        if self.setup.since(4) and len(level.candies) > 1:
+            start = start.replace("to candy ", "to half ")
+        return [f"The start:\n{start}", f"Now:\n{moment}"]
 
     def move(self, values: Values, text: str) -> dict[str, Any]:
         self._turns.call(call_of(values))

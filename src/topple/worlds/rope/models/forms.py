@@ -75,7 +75,8 @@ class Calls(Form):
     constant_tasks = 2
     slots = (Slot("verb", "verb"), Slot("id", "id"), Slot("value", "value"))
     pattern = "[CALL]"
-    example = (float(Verb.cut_pin), 1.0, 0.0)
+    example = (float(Verb.sleep), 0.0, 1.0)
+    published_example = (float(Verb.cut_pin), 1.0, 0.0)
 
     level: Level | None = None
     choices: tuple[Call, ...] | None = None

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 
 from topple.sim import maths
 from topple.worlds.rope.frame import HERE, IN_HAT, CandyState, Frame, RopeState
-from topple.worlds.rope.level import Level
+from topple.worlds.rope.level import SIZE, Level
 from topple.worlds.rope.names import NAMES
 from topple.worlds.rope.words import further, place_of
+
+UNITS = (
+    f"The board is {SIZE:g} units wide and high. Places are x, y in units from its lower left "
+    "corner, x to the right and y up; lengths are in units, velocities in units per second."
+)
 
 
 def start(level: Level) -> str:

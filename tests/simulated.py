@@ -6,6 +6,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
+from starlette.testclient import TestClient
+
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.web import films
@@ -18,7 +21,7 @@ TRIES = 200
 class Someone:
     """A person who solves a task at the first attempt with a known chance."""
 
-    client: Any  # of httpx, or of the tests
+    client: httpx.Client | TestClient
     ability: float
     rng: random.Random
     path: str = ""

@@ -21,7 +21,23 @@ from topple.web.study.store import Store
 from topple.worlds import world
 
 MOST_GROWTH = 16 * 1024  # kB of memory, after caches are full; 10,000 leaks of 2 kB would be found
-JUNK = (None, True, -1, 0, 1, 2**70, 1e308, -0.0, "", "x" * 5000, "\x00", "../", [], {}, [[[]]])
+JUNK: tuple[object, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**70,
+    1e308,
+    -0.0,
+    "",
+    "x" * 5000,
+    "\x00",
+    "../",
+    [],
+    {},
+    [[[]]],
+)
 NAMES = ("task", "plan", "done", "attempt", "number", "now", "client_ms", "think_ms", "what")
 STEPS = ("film", "finish", "refusal", "marks", "consent", "answers", "", "..", "%2e%2e", "solution")
 PLAY = (

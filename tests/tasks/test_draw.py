@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+
+import numpy as np
+
 from topple.tasks.draw import _FAR_OUT, generator, normals
 
 DRAWN = 100_000
@@ -17,3 +21,11 @@ def test_normal_numbers_are_those_of_numpy_also_far_out() -> None:
     assert sum(one != other for one, other in zip(drawn, expected, strict=True)) <= len(far)
     # Both have used the same number of bits.
     assert ours.random() == theirs.random()
+
+
+def test_a_generator_draws_what_its_key_says() -> None:
+    words = np.frombuffer(hashlib.sha256(b"pool\x1f7").digest()[:16], np.uint64)
+    ours, theirs = generator("pool", 7), np.random.Generator(np.random.Philox(key=words))
+    assert ours.random(9).tolist() == theirs.random(9).tolist()
+    assert ours.standard_normal(9).tolist() == theirs.standard_normal(9).tolist()
+    assert ours.integers(0, 50, 9).tolist() == theirs.integers(0, 50, 9).tolist()

@@ -57,6 +57,7 @@ class Recording:
     reason: str = ""  # why the action was refused
     hint: str = ""  # how to correct a refused action
     moves: tuple[str, ...] = ()  # the action in words
+    legend: str = ""  # what colours and shapes mean
     steps: int
     steps_per_second: int
     stride: int

@@ -18,6 +18,7 @@ Policy = Callable[[Any], Action | None]
 
 # What `json.loads` calls, without its handling of space around the text.
 _decode = json.JSONDecoder().raw_decode
+_encode = json.JSONEncoder(allow_nan=False).encode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
 # Exceptions from damaged lines, including huge numbers and deep nesting.
 _MOST = 1 << 48  # of steps or tokens: sums of them fit into 64 bits
@@ -121,7 +122,7 @@ class Attempt(NamedTuple):
             row |= {"asked": self.asked, "tokens": self.tokens}
             row["cost_usd"] = round(self.cost_usd, 9)
         row["wall_ms"] = round(self.wall_ms, 3)
-        return json.dumps(row, allow_nan=False)
+        return _encode(row)
 
     @classmethod
     def from_line(cls, line: bytes) -> Attempt:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
+from numpy.random.bit_generator import ISeedSequence
+from numpy.typing import NDArray
 
 from topple.sim import maths
 
@@ -68,7 +70,19 @@ def _normal(rng: np.random.Generator) -> float:
             return -(_FAR_OUT + past) if bits >> 17 & 1 else _FAR_OUT + past
 
 
+class _Key(ISeedSequence):
+    """Gives a bit generator its key; without one, numpy asks the system for entropy each time."""
+
+    def __init__(self, digest: bytes) -> None:
+        self._words = np.frombuffer(digest[:16], np.uint64)
+
+    def generate_state(self, n_words: int, dtype: object = np.uint32) -> NDArray[np.uint64]:
+        """Return the two words that Philox asks for."""
+        return self._words
+
+
 def generator(*key: object) -> np.random.Generator:
     """Return a random generator that depends on the key alone."""
     digest = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
-    return np.random.Generator(np.random.Philox(key=np.frombuffer(digest[:16], np.uint64)))
+    # The stubs of numpy know its own seed sequences only.
+    return np.random.Generator(np.random.Philox(_Key(digest)))  # type: ignore[arg-type]

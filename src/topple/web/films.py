@@ -87,7 +87,7 @@ def piece(task: Task, plan: Action, made: float, now: float) -> Mapping[str, Any
 
 def hide_end(state: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of a state the words and colours that say how it ends."""
-    film = {**state["film"], "words": "", "outcome": "", "facts": "", "ended": None}
+    film = {**state["film"], "words": "", "outcome": "", "facts": "", "moves": [], "ended": None}
     return {**state, "film": film, "words": "", "outcome": ""}
 
 

@@ -29,7 +29,7 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     from topple.worlds import parts
 
     own = world(task.id.world)
-    recording = parts.look(own).record(task, action, stride)
+    recording = replace(parts.look(own).record(task, action, stride), legend=own.legend)
     if recording.action is not None and not recording.reason and parts.has(own, "words"):
         moves = parts.words(own).moves(task, recording.action)
         recording = replace(recording, moves=tuple(moves))

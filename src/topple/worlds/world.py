@@ -34,7 +34,8 @@ _COMPARED: set[str] = set()  # tasks whose scenes were compared with their certi
 class World(ABC):
     """The rules of one game. What else a world can do is a part: see `topple.worlds.parts`.
 
-    `caption` describes the game in a sentence, `action` the numbers of an action.
+    `caption` describes the game in a sentence, `action` the numbers of an action, `legend` what
+    colours and shapes mean to people.
     `grouped_by` names the groups of its templates: tiers, scenarios, chapters. `columns` are the
     facts of a certificate after index and solution, with their types; those in `listed` are shown
     where tasks are listed. `originals` are the originals whose numbers its templates have, with
@@ -46,6 +47,7 @@ class World(ABC):
     version: ClassVar[int]
     caption: ClassVar[str]
     action: ClassVar[str] = "numbers"
+    legend: ClassVar[str] = ""
     grouped_by: ClassVar[str] = "group"
     columns: ClassVar[Mapping[str, type]] = {}
     listed: ClassVar[tuple[str, ...]] = ()

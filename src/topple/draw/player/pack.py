@@ -35,7 +35,9 @@ def pack(found: Recording) -> dict[str, Any]:
 
     return {
         "caption": found.task.caption,
-        "facts": " · ".join(filter(None, (str(found.task), _action(found)))),
+        "facts": str(found.task),
+        "moves": _moves(found),
+        "legend": found.legend,
         "words": found.words,
         "outcome": found.outcome,
         "window": found.window,
@@ -54,13 +56,13 @@ def pack(found: Recording) -> dict[str, Any]:
     }
 
 
-def _action(found: Recording) -> str:
+def _moves(found: Recording) -> list[str]:
     """Say what was done, in words where the world has them."""
     if found.action is None:
-        return ""
+        return []
     moves = found.moves or (f"action {' '.join(f'{number:.6g}' for number in found.action)}",)
-    more = f"; {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
-    return "; ".join(moves[:_MOST_MOVES]) + more
+    more = [f"and {len(moves) - _MOST_MOVES} more"] if len(moves) > _MOST_MOVES else []
+    return [*moves[:_MOST_MOVES], *more]
 
 
 def _used(found: Recording) -> list[int]:

@@ -9,7 +9,8 @@ const CONTROLS = `
     <select aria-label="Speed"><option value="0.25">¼×</option><option value="0.5">½×</option>
       <option value="1" selected>1×</option><option value="2">2×</option><option value="4">4×</option></select>
   </div>
-  <div class="below"><span class="outcome"></span><span class="time"></span></div>`;
+  <div class="below"><span class="outcome"></span><span class="time"></span></div>
+  <ol class="moves" aria-label="What was done"></ol><p class="legend"></p>`;
 
 // Fills an element with a player.
 class Player extends Canvas {
@@ -29,6 +30,12 @@ class Player extends Canvas {
     root.style.setProperty("--ratio", width / height);
     root.querySelector(".caption").textContent = film.caption;
     root.querySelector(".facts").textContent = film.facts;
+    root.querySelector(".legend").textContent = film.legend;
+    root.querySelector(".moves").append(...film.moves.map((move) => {
+      const item = document.createElement("li");
+      item.textContent = move;
+      return item;
+    }));
     root.querySelector(".outcome").textContent = film.words;
     root.querySelector(".outcome").classList.add(film.outcome);
     this.canvas.setAttribute("aria-label", `${film.caption} ${film.words}`);

@@ -34,6 +34,10 @@ class Birds(World):
     version = 2
     caption = "Shoot birds with a slingshot until no pig is left."
     action = "x, y, tap and delay of each shot; a negative tap means no tap"
+    legend = (
+        "Green: pigs. Blocks of ice are blue, of wood brown, of stone grey; dark platforms are "
+        "fixed."
+    )
     grouped_by = "scenario"
     # `margin`: the share of nearby shots that solve the task too. `straight`: whether shooting
     # straight at the pigs does. `tried`: how many shot sequences the search for a solution played.

@@ -27,6 +27,10 @@ class IPhyre(World):
     version = 1
     caption = "Remove blocks at well-chosen moments until every ball has fallen."
     action = "block and seconds of each removal; a negative time means never"
+    legend = (
+        "Red: balls that must fall. Grey: blocks that can be removed, with their numbers. Blue "
+        "moves, black stays. Purple: rods and springs."
+    )
     # `tolerance`: by how many seconds all times of the solution may be off. `share`: the share of
     # random plans that solve the task. `at_once`: whether removing everything at once does.
     columns = {"tolerance": float, "share": float, "at_once": bool}

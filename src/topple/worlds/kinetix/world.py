@@ -26,6 +26,10 @@ class Kinetix(World):
     version = 1
     caption = "Drive motors and thrusters until the green body touches the blue one."
     action = "rows of a number per live channel and for how many steps to hold them"
+    legend = (
+        "Green with a dot must touch blue with a ring; red with a cross ends the game. Coloured "
+        "joints are motors (M), small trapezoids thrusters (T); dark bodies are fixed."
+    )
     grouped_by = "size"
     # `held`: the solution has at most 16 decisions, held 16 steps each, as in DeepPHY. `random`:
     # the share of random actions of that kind that solve the task.

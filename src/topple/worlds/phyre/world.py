@@ -30,6 +30,10 @@ class Phyre(World):
     version = 1
     caption = "Place one ball or two so that two bodies end up touching."
     action = "x, y and radius of each ball, all from 0 to 1"
+    legend = (
+        "Red: the balls that are placed. Green: the body of the goal. Blue (moves) or purple "
+        "(fixed): its target. Grey moves, black is fixed."
+    )
     grouped_by = "tier"
     # `stable`: still solves half a pixel off. `margin`: how many pixels it may be off in every
     # direction. `solved` of `valid` random valid actions solve the task.

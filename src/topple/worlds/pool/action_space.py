@@ -115,10 +115,11 @@ class Options(ActionSpace):
 
 def random_shot(rng: np.random.Generator) -> Shot:
     """Draw a shot uniformly: all directions, speeds and spots."""
-    turn, radius = rng.uniform(0, 2 * math.pi), FARTHEST * math.sqrt(rng.uniform())
+    turn, area, angle, speed = rng.random(4).tolist()
+    turn, radius = 2 * math.pi * turn, FARTHEST * math.sqrt(area)
     return Shot(
-        float(rng.uniform(0, 360)),
-        float(rng.uniform(SLOWEST, FASTEST)),
+        360 * angle,
+        SLOWEST + (FASTEST - SLOWEST) * speed,
         radius * maths.cos(turn),
         radius * maths.sin(turn),
     )

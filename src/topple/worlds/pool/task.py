@@ -42,12 +42,13 @@ class PoolTask(Task):
             return Options(len(self.question.options))
         return GameShots(self.rules.shots) if self.rules else Shots(1)
 
-    @property
+    @cached_property
     def table(self) -> NDArray[np.float64]:
         """Where the balls are: row i is ball i, NaN if it is not on the table."""
         places = np.full((BALLS, 2), np.nan)
         for number, x, y in self.balls:
             places[number] = x, y
+        places.flags.writeable = False
         return places
 
     def place(self, ball: int) -> Point:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -20,7 +21,7 @@ from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
 from topple.worlds.plans import ask
 from topple.worlds.pool.game import Game as TableGame
-from topple.worlds.pool.goals import met
+from topple.worlds.pool.goals import Goal, met
 from topple.worlds.pool.moves import PoolGame, PuzzleGame, advance
 from topple.worlds.pool.question import Question
 from topple.worlds.pool.shot import NUMBERS, Shot, shots_of
@@ -39,6 +40,10 @@ class Pool(World):
     version = 1
     caption = "Strike the cue ball so that the right balls fall, stop and meet."
     action = "angle in degrees, speed in m/s, side and height of each shot"
+    legend = (
+        "White without a number: the cue ball. Yellow: the ball that must be hit first, or the "
+        "place that the goal names."
+    )
     grouped_by = "chapter"
     # `share`: the share of random shots that solve the task, four of five aimed at a ball.
     # `degrees` and `percent`: how far angle and speed of the solution may be off. `tried`: how many
@@ -181,15 +186,16 @@ def _play_puzzles(
             continue
         tables = np.stack([tasks[number].table for number, _ in chosen])
         facts = simulate(tables, [shot for _, shot in chosen], model=model, threads=threads)
-        # Tasks of one goal are judged together; usually a batch has one task, or one per row.
-        for goal in {tasks[number].goal for number, _ in chosen}:
+        rows_of: dict[Goal, list[int]] = defaultdict(list)
+        for row, (number, _) in enumerate(chosen):
+            rows_of[tasks[number].goal].append(row)
+        for goal, rows in rows_of.items():
             solved = met(goal, facts)
-            for row, (number, _) in enumerate(chosen):
-                if tasks[number].goal == goal:
-                    outcome = Outcome.SOLVED if solved[row] else Outcome.MISSED
-                    outcome = Outcome.UNSETTLED if facts.capped[row] else outcome
-                    digest = f"{int(facts.digests[row]):016x}"
-                    found[number] = Played(outcome, int(facts.events[row]), digest)
+            for row in rows:
+                outcome = Outcome.SOLVED if solved[row] else Outcome.MISSED
+                outcome = Outcome.UNSETTLED if facts.capped[row] else outcome
+                digest = f"{int(facts.digests[row]):016x}"
+                found[chosen[row][0]] = Played(outcome, int(facts.events[row]), digest)
     return found
 
 

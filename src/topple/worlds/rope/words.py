@@ -13,6 +13,7 @@ from topple.worlds.parts import Table, Wanted
 from topple.worlds.rope.calls import (
     ARGUMENTS,
     MOST_CALLS,
+    Call,
     Timed,
     Verb,
     offered,
@@ -90,7 +91,16 @@ def facts(task: Task) -> dict[str, Any]:
 
 def moves(task: Task, action: Action) -> list[str]:
     """Describe every call."""
-    return [f"{call} at {seconds:.2f} s" for seconds, call in plan_of(action)]
+    return [f"{_words(call)} at {seconds:.2f} s" for seconds, call in plan_of(action)]
+
+
+def _words(call: Call) -> str:
+    """Write a call; a record also holds calls that could not be carried out."""
+    return (
+        f"verb {call.verb}, a refused call, which does nothing,"
+        if call.verb is Verb.invalid
+        else f"{call}"
+    )
 
 
 def results(

@@ -26,6 +26,10 @@ class Rope(World):
     version = 1
     caption = "Cut ropes, pop bubbles and puff air at the right moments to feed a creature."
     action = "seconds, verb, id and value of each call"
+    legend = (
+        "The pink creature must get the candy; stars are extra. Grey discs hold ropes, blue ones "
+        "in a dashed circle catch candy, bubbles lift it, cushions blow, spikes destroy."
+    )
     grouped_by = "pack"
     # `stars`: how many the solution collects. `window`: the width in seconds of the tightest gap
     # between its calls. `share`: the share of random plans that feed the creature. `difficulty`:

@@ -28,12 +28,12 @@ class Table:
     tasks: int = 20
 
 
-# Memory would simulate its list on thousands of training tasks of birds, which takes hours. PHYRE
-# has no view for `ppo`; its own learners train for hours, so that `memory` stands for them.
+# Memory would simulate its list on thousands of training tasks of birds or I-PHYRE, which takes
+# hours. PHYRE has no view for `ppo`; its own learners train for hours, so `memory` stands for them.
 TABLES = {
     "phyre": Table("phyre-b-within", learner=""),
     "birds": Table("phyq-local", known="pig-shooter", tasks=12),
-    "iphyre": Table("iphyre-within"),
+    "iphyre": Table("iphyre-within", known=""),
     "pool": Table("pool-puzzles"),
     "rope": Table("rope-within", "rope-planner"),
     "kinetix": Table("kinetix-m", "kinetix-planner", tasks=12),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+from starlette.testclient import TestClient
 
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -20,7 +21,7 @@ TRIES = 200
 class Someone:
     """A person who solves a task at the first attempt with a known chance."""
 
-    client: httpx.Client
+    client: httpx.Client | TestClient
     ability: float
     rng: random.Random
     path: str = ""

@@ -13,7 +13,7 @@ from topple.errors import BadInput, UnknownName
 from topple.worlds import all_worlds, world, world_names
 
 _HERE = Path(__file__).parent
-_SKELETON = "skeleton.py.txt"  # in the folder of a world whose templates are single files
+_SKELETON = "skeleton.py.txt"  # a world whose templates are single files has it in its folder
 _PACKAGE, _TEST = "package", "test_world.py.txt"
 _NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
 

@@ -66,3 +66,30 @@ def test_the_page_has_every_argument_and_its_default(name: str) -> None:
     assert found.pop("argument") == "default"
     assert found.pop("---") == "---"
     assert found == {each.name: repr(each.default) for each in taken}
+
+
+@every_world
+def test_the_page_has_a_picture_and_says_what_its_colours_mean(name: str) -> None:
+    (picture,) = re.findall(r'<img src="\.\./(images/[^"]+)"', page(name))
+    assert (PAGES.parent / picture).stat().st_size < 300_000
+    assert world(name).legend in page(name)
+
+
+@every_world
+def test_the_table_of_an_observed_vector_has_all_its_numbers(name: str) -> None:
+    shape = space_of(parts.environment(world(name)).rules().observations).shape
+    assert shape is not None
+    section = page(name).partition("## Observations")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \|", section, re.MULTILINE)
+    assert bool(rows) == (len(shape) == 1)
+    numbers = [n for a, b in rows for n in range(int(a), int(b or a) + 1)]
+    assert numbers == list(range(shape[0]))[: len(numbers)]
+    assert not rows or len(numbers) == shape[0]
+
+
+def test_the_page_of_rope_has_the_number_of_every_verb() -> None:
+    from topple.worlds.rope.calls import Verb
+
+    section = page("rope").partition("| verb |")[2].partition("\n## ")[0]
+    said = dict(re.findall(r"^\| (\d) \| `(\w+)`", section, re.MULTILINE))
+    assert said == {str(int(v)): v.name for v in Verb if v is not Verb.invalid}

@@ -7,7 +7,8 @@ from pathlib import Path
 from topple.draw.animation import small_webp
 from topple.worlds import film, world
 
-WIDTHS = {"birds": 480, "phyre": 280, "iphyre": 320, "kinetix": 320, "rope": 320}  # pixels
+# Widths in pixels.
+WIDTHS = {"birds": 480, "phyre": 280, "iphyre": 320, "kinetix": 320, "rope": 320, "pool": 160}
 _STRIDE = 4
 
 

@@ -67,6 +67,13 @@ OPTIONS = (
         "usual",
     ),
     Option(
+        "shows",
+        "how the scene is shown",
+        "picture, symbols (JSON), both",
+        "picture",
+        one_of("picture", "symbols", "both"),
+    ),
+    Option(
         "latency",
         "seconds that pass before and after every call",
         "above 0, up to 5",
@@ -92,9 +99,9 @@ OPTIONS = (
     Option(
         "prompts",
         "version of words and pictures",
-        "2 (to compare with older runs), 3",
-        "3",
-        whole(2, 3),
+        "2 or 3 (to compare with older runs), 4",
+        "4",
+        whole(2, 4),
     ),
     Option(
         "mode",

@@ -2,7 +2,8 @@
 
 The difference in score comes with a 95 % interval clustered by template. If the interval contains
 zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
-paper, with p < 0.01. Both runs must have the same protocol, version and part.
+paper, with p < 0.01. Both runs must have the same protocol, version and part. Two runs of one
+model that differ in --shows tell the vision gap: how much it matters how the scene is shown.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         names = {"a_run": str(args.a), "b_run": str(args.b), "verdict": verdict}
         show_json({**names, **found.facts()})
         return 0
-    _show(found, runs[0].settings, (first, second))
+    _show(found, runs[0].settings, (first, second), _gap(*(each.settings for each in runs)))
     print(coloured(verdict, "bold"))
     return 0
 
@@ -81,7 +82,12 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
     return runs, pair(*runs)
 
 
-def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
+def _gap(a: RunSettings, b: RunSettings) -> str:
+    """Name a difference: two cells of one model tell how much what it is shown matters."""
+    return "vision gap" if a.agent == b.agent and a.cell != b.cell else "difference"
+
+
+def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) -> None:
     from topple.metrics.bootstrap import is_flat
 
     found = pair.comparison
@@ -94,7 +100,7 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str]) -> None:
     width = max(len(label) for label in (*labels, "minimum detectable"))
     for label, value in zip(labels, (found.a, found.b), strict=True):
         print(f"{label:<{width}}  {100 * value:6.2f}")
-    print(f"{'difference':<{width}}  {100 * found.difference:+6.2f}{_interval(found.interval)}")
+    print(f"{gap:<{width}}  {100 * found.difference:+6.2f}{_interval(found.interval)}")
     # Where all templates came out alike, nothing tells how much they may differ.
     spread = found.interval is not None and not is_flat(found.interval)
     if spread and found.p is not None and found.detectable is not None:

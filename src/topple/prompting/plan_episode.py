@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from topple.prompting.asked import asked
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
@@ -34,7 +35,7 @@ class PlanEpisode(Episode):
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
         self.history = History.parse(trial.setup.history)
-        self._play = play
+        self._play, self.symbols = play, trial.scene
         by_attempt = {turn["attempt"]: turn for turn in trial.turns}
         self._past = [
             self._remembered(attempt, by_attempt.get(attempt.number, {}))
@@ -54,6 +55,10 @@ class PlanEpisode(Episode):
     @abstractmethod
     def scene(self) -> list[Part]:
         """Return the pictures and words that show the task before any action."""
+
+    def state(self) -> Any:
+        """Return None: every attempt begins with the same scene."""
+        return None
 
     def moments(self, action: Action) -> tuple[Picture, ...]:
         """Draw moments of an earlier attempt that missed."""
@@ -89,8 +94,7 @@ class PlanEpisode(Episode):
             parts.append(wording.past(self._past))
             parts += self._pictures_of_the_past(shown)
         parts.append(self.request())
-        system = wording.system(self.description(), self.form, self.tries())
-        return Question(wording.version, system, tuple(parts))
+        return asked(self, parts)
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END

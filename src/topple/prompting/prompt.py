@@ -65,13 +65,16 @@ class Wording:
         poor = self.prompts >= 4 and not self.classic
         return form.example if poor else form.published_example
 
-    def system(self, description: Description, form: Form, tries: str) -> str:
+    def system(
+        self, description: Description, form: Form, tries: str, explained_symbols: str = ""
+    ) -> str:
         """Return the rules."""
         explained = form.explained() + (() if self.classic else form.measures())
         blocks = [
             _ROLE if self.new else "You solve puzzles about how things move.",
             description.setting,
             _list("What you see:", description.legend),
+            *([explained_symbols] if explained_symbols else []),
             f"Goal: {description.goal}",
             _list(f"{description.act} Say how with the line `{form.pattern}`:", explained),
             _list("Rules:", (*description.rules, tries)),

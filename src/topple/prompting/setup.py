@@ -8,13 +8,14 @@ from typing import Any, cast
 from topple.errors import BadInput
 from topple.prompting.history import History
 from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
+from topple.prompting.symbols import BOTH, PICTURE, SHOWS, SYMBOLS
 
 USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
-_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0}
+_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0, "shows": PICTURE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Setup:
     `plain` leaves that out, `labelled` adds numbers on things, `text` has words and no picture.
     `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
     and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
-    pass before and after every call, in worlds that have the option.
+    pass before and after every call, in worlds that have the option. The scene is shown as a
+    `picture`, as `symbols` (JSON), or as `both`.
     """
 
     form: str
@@ -42,10 +44,12 @@ class Setup:
     moments: str = APART
     prompts: int = VERSION
     latency: float = 0.0
+    shows: str = PICTURE
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
+        _check("way to show a scene", self.shows, SHOWS)
         _check("arrangement of moments", self.moments, MOMENTS)
         _check("version of prompts", str(self.prompts), tuple(map(str, PROMPTS)))
         if not 0 <= self.pictures <= _MOST_PICTURES:
@@ -53,6 +57,13 @@ class Setup:
                 f"the limit is {self.pictures} pictures per question", f"give 0 to {_MOST_PICTURES}"
             )
         history = History.parse(self.history)
+        if self.shows != PICTURE and (self.classic or self.view == TEXT):
+            raise BadInput(
+                "classic pictures are fixed as published"
+                if self.classic
+                else "the text view describes the scene already",
+                "leave out --shows",
+            )
         if self.classic and (self.view, self.moments) != (USUAL, APART):
             raise BadInput(
                 "classic pictures are fixed as published", "leave out --view and --moments"
@@ -82,6 +93,11 @@ class Setup:
         parts += [f"latency {self.latency:g} s"] if self.latency else []
         parts += [f"prompts {self.prompts}"] if self.prompts != VERSION else []
         return ", ".join(parts)
+
+    @property
+    def cell(self) -> str:
+        """What is shown, in words, where it is more or less than pictures."""
+        return {PICTURE: "", SYMBOLS: "symbols", BOTH: "picture and symbols"}[self.shows]
 
     @property
     def prompt(self) -> str:

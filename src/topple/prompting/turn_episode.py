@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from topple.prompting.asked import asked
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Play, Spent
 from topple.prompting.form import Form
@@ -43,7 +44,7 @@ class TurnEpisode(Episode):
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
         self.history = History.parse(trial.setup.history)
-        self._play = play
+        self._play, self.symbols = play, trial.scene
         self._begin()
 
     def _begin(self) -> None:
@@ -72,6 +73,10 @@ class TurnEpisode(Episode):
     @abstractmethod
     def now(self) -> Picture:
         """Draw the game as it stands."""
+
+    def state(self) -> Any:
+        """Return the game as it stands as plain data, for questions in symbols."""
+        return None
 
     def details(self) -> list[Part]:
         """Return further pictures and words about the current turn."""
@@ -113,8 +118,7 @@ class TurnEpisode(Episode):
         self._seen = [*self._seen[: len(self._past)], now]
         parts += ["Now:", now, *details]
         parts.append(wording.request(self.decision, self.turns, "turn"))
-        system = wording.system(self.description(), self.form, self.tries())
-        return Question(wording.version, system, tuple(parts))
+        return asked(self, parts)
 
     def _room(self, own: int) -> int:
         """Return for how many earlier turns a picture is shown; the current one is always shown."""

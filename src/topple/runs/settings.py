@@ -30,6 +30,7 @@ class RunSettings:
     plays_on: bool
     asked: bool  # True for models, whose provider may fail
     variant: str  # the prompt variant of a model, and choices in words
+    cell: str  # what a model is shown and may use, in words, unless it is pictures alone
     choices: Choices
     part: str
     folds: tuple[int, ...]
@@ -71,6 +72,7 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
             plays_on=bool(rules.get("plays_on", False)),
             asked="asking" in data,
             variant=", ".join(filter(None, (str(rules.get("variant", "")), choices.words))),
+            cell=str(rules.get("cell", "")),
             choices=choices,
             part=str(data["part"]),
             folds=tuple(int(fold) for fold in data["folds"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from topple.tasks.template import Template
 
 _Z95 = 1.959963984540054
 _DIGITS = 5  # decimals of the numbers in a solution
-_MOST_TRIED = 4  # tried per variation that is wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +136,3 @@ def _certificate(row: list[Any], columns: Mapping[str, type]) -> Certificate:
     named = zip(columns.items(), facts, strict=True)
     known = {name: kind(fact) for (name, kind), fact in named}
     return Certificate(index, tuple(solution), known, scene)
-
-
-def tried(
-    found: Mapping[int, Certificate], fixed: Sequence[int], first: int, wanted: int
-) -> Iterator[int]:
-    """Yield the fixed indices, then variations from `first` on until so many are in `found`."""
-    yield from fixed
-    enough = wanted + sum(index in found for index in fixed)
-    for index in range(first, first + _MOST_TRIED * wanted):
-        if len(found) >= enough:
-            return
-        yield index

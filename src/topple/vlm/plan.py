@@ -12,6 +12,7 @@ from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key
 from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Setup
+from topple.prompting.symbols import PICTURE
 from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
@@ -107,7 +108,7 @@ class ModelPlan(ABC):
         return {**found, **asks, "asking": self.setup.data()}
 
     def _chosen(self) -> dict[str, Any]:
-        """Return how tasks are chosen under a limit, where that changed since the first runs."""
+        """Return choices that are recorded only where they are not those of the first runs."""
         return {}
 
     def _reached(self) -> dict[str, Any]:
@@ -150,7 +151,11 @@ class VlmPlan(ModelPlan):
     ) -> Episode:
         fold, name = key
         task = world(self.protocol.world, self.protocol.choices.rules).task(name)
-        return self.models.episode(Trial(self.setup, self.protocol, task, fold, done, turns))
+        scene = None if self.setup.shows == PICTURE else self.models.symbols(task)
+        return self.models.episode(Trial(self.setup, self.protocol, task, fold, done, turns, scene))
+
+    def _chosen(self) -> dict[str, Any]:
+        return {"cell": self.setup.cell} if self.setup.cell else {}
 
     def template(self, name: str) -> str:
         return TaskId.parse(name).template

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from topple.draw import png
 from topple.errors import BadInput
@@ -18,6 +18,7 @@ from topple.prompting.form import Form
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part, Picture
 from topple.prompting.setup import APART, HISTORY, USUAL, Setup
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
@@ -76,6 +77,14 @@ class Models(ABC):
         """Draw a task before any action."""
         pixels = film(task, None).still(_WIDTH)
         return Picture("start@1", png.encode(pixels, quick=True), png.pixel_hash(pixels))
+
+    def symbols(self, task: Task) -> Symbols:
+        """Return a task as symbols, complete enough for `rebuilt`."""
+        raise BadInput(f"`{self.world.name}` has no symbols", "leave out --shows")
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        """Return a task whose scene comes from symbols alone; the rest is that of `task`."""
+        raise BadInput(f"`{self.world.name}` has no symbols", "leave out --shows")
 
     def play(self, task: Task, action: Action) -> Played:
         """Play one action."""

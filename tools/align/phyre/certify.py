@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from tools.align.phyre.original import wheel
 from tools.align.phyre.solutions import recorded
-from topple.worlds.phyre.certify import NO_SOLUTION, certify_with
+from topple.worlds.certifier import NO_SOLUTION
+from topple.worlds.phyre.certify import certify_with
 from topple.worlds.phyre.world import WORLD, all_templates
 
 

@@ -55,7 +55,7 @@ def _agent(settings: RunSettings) -> str:
     """Name an agent; one that played over a server, also by options that are not the usual ones."""
     server = settings.agent_settings.get("server")
     if not server:
-        return settings.agent
+        return ", ".join(filter(None, (settings.agent, settings.cell)))
     usual = {name: each.options for _, name, each in all_servers()}.get(server, {})
     chosen = [
         f"{option} {value}"

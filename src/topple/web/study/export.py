@@ -14,6 +14,7 @@ from topple.errors import UnknownName
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, written
 from topple.runs.provenance import made_by
+from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.web.study.plan import ENDS, TASK, Study
@@ -198,12 +199,13 @@ def _run(study: Study, store: Store, folder: Path) -> Path:
     settings = {**written(rules, who, tasks), "made_by": made_by("topple study export")}
     with RunFolder(folder, settings) as run:
         known = {(each.fold, each.task, each.number) for each in run.attempts()}
+        recorder = Recorder(run, rules)
         for row in sorted(rows, key=lambda row: (row["person"], row["at"])):
             attempt = _attempt(people.index(row["person"]), row)
             if (attempt.fold, attempt.task, attempt.number) not in known:
-                run.append(attempt)
+                recorder.add(attempt)
         if all(each["stage"] in ENDS for each in store.rows("people")):
-            run.finish({"people": len(people)})
+            recorder.finish(sum(tasks.values()))
     return folder
 
 

@@ -7,16 +7,16 @@ distractors; it is refused also if random shots pass it too often.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from topple.errors import BadScene
 from topple.sim import maths
 from topple.tasks.attempt import Action
-from topple.tasks.certificates import Certificate, Certificates, Checked
-from topple.tasks.template import Template as AnyTemplate
+from topple.tasks.certificates import Certificate
 from topple.worlds.birds import level_search
 from topple.worlds.birds.action_space import action_of, shots_of
 from topple.worlds.birds.planner import shots_at
@@ -27,9 +27,9 @@ from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.stored_levels import StoredLevel
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import FIRST_VARIATION
-from topple.worlds.birds.world import WORLD, own_template
+from topple.worlds.birds.world import WORLD
 from topple.worlds.birds.world import template as find_template
-from topple.worlds.parts import Report
+from topple.worlds.certifier import NO_SOLUTION, Certifier
 
 TASKS = 100  # certified tasks per template
 VARIATIONS = 20  # certified variations per template that has any
@@ -45,114 +45,75 @@ _CHOICES = 3  # solutions of a task whose margins are compared
 MOST_SHARE = 0.5  # of random games that may pass a stored level
 
 
-def certify(
-    template: AnyTemplate,
-    *,
-    actions: int = 0,
-    threads: int | None = None,
-    report: Report = lambda done, of, words: None,
-) -> Certificates:
-    """Certify the first tasks of a template that can be certified, and the first variations.
+class BirdsCertifier(Certifier[BirdsTask]):
+    """Certifies the first tasks of a template that can be certified, and the first variations.
 
     Tasks that are served already come first. Those whose stored solution still works well keep it
     and cost no search, so that running the command again resumes it, and a new plan does not change
-    what agents play.
+    what agents play. A stored level is one task.
     """
-    if isinstance(template, StoredLevel):
-        return _certify_level(template, threads)
-    own = own_template(template)
-    stored = WORLD.certificates(template)
-    if stored.version != own.version:
-        stored = Certificates(own.name, own.version, {}, {}, WORLD.columns)
-    found: dict[int, Certificate] = {}
-    refused = dict(stored.refused)
-    known: list[Changes] = []
-    parts = [(0, TASKS)]
-    if own.layout.materials:
-        parts.append((FIRST_VARIATION, VARIATIONS))
-    total = sum(count for _, count in parts)
-    for first, count in parts:
-        enough = len(found) + count
-        looked = range(first, first + MOST_TRIED * count)
-        others = [index for index in looked if index not in stored.tasks]
-        for index in [index for index in stored.tasks if index in looked] + others:
-            if len(found) == enough:
-                break
-            task, before = own.task(index), stored.tasks.get(index)
-            _certify_one(task, before, found, refused, known, threads)
-            report(len(found), total, "")
-    in_order = {index: found[index] for index in sorted(found)}
-    left_out = dict(sorted(refused.items()))
-    return Certificates(own.name, own.version, in_order, left_out, WORLD.columns)
 
+    world = WORLD
 
-def _certify_one(
-    task: BirdsTask,
-    before: Certificate | None,
-    found: dict[int, Certificate],
-    refused: dict[int, str],
-    known: list[Changes],
-    threads: int | None,
-) -> None:
-    """Certify a task or refuse it; `known` has changes that solved other tasks, latest first."""
-    index = task.id.index
-    refused.pop(index, None)
-    why = _unfit(task, threads)
-    if why:
-        refused[index] = why
-        return
-    kept = before and _kept(task, before, threads)
-    if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
-        found[index] = kept
-    elif best := _best(task, known, threads):
-        found[index] = max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
-        known.insert(0, best[1])
-    elif kept:
-        found[index] = kept
-    else:
-        refused[index] = "no solution found"
+    def __post_init__(self) -> None:
+        stored = WORLD.certificates(self.template)
+        self.known: list[Changes] = []  # changes that solved other tasks, latest first
+        self.stored: Mapping[int, Certificate] = {}
+        if stored.version == self.template.version and not self.is_level:
+            self.stored, self.refused = stored.tasks, dict(stored.refused)
 
+    @property
+    def is_level(self) -> bool:
+        """Whether the template is a stored level."""
+        return isinstance(self.template, StoredLevel)
 
-def check(
-    template: AnyTemplate,
-    *,
-    most: int | None = None,
-    deep: bool = False,
-    threads: int | None = None,
-) -> Checked:
-    """Play every stored solution again, and check that waiting solves nothing.
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The first index and the wanted number of tasks and of variations."""
+        varied = [(FIRST_VARIATION, VARIATIONS)] if self.template.layout.materials else []
+        return [(0, TASKS), *varied]
 
-    Margins cost so little here that they are measured again with and without `deep`. For a stored
-    level, `deep` also plays the random games again.
-    """
-    own = template if isinstance(template, StoredLevel) else own_template(template)
-    stored = WORLD.certificates(template)
-    wrong = stored.faults(own.version)
-    kept = list(stored.tasks.values())[:most]
-    for one in kept:
-        task = own.task(one.index)
-        shots = shots_of(one.solution)
-        if not solves(task, [shots], threads)[0]:
-            wrong[str(task)] = "the solution does not solve it"
-        elif why := _unfit(task, threads):
-            wrong[str(task)] = why
-        elif _margin(task, shots, threads) != one.facts["margin"]:
-            wrong[str(task)] = "the margin has changed"
-        elif _straight(task, threads) != one.facts["straight"]:
-            wrong[str(task)] = "shooting straight at the pigs has a different outcome"
-        elif deep and isinstance(own, StoredLevel) and (why := _too_easy(task, threads)):
-            wrong[str(task)] = why
-    straight = sum(one.facts["straight"] for one in kept)
-    return Checked(len(kept), wrong, {"fall_to_straight_shots": straight})
+    @property
+    def wanted(self) -> int:
+        return 1 if self.is_level else sum(count for _, count in self.parts)
 
+    def indices(self) -> Iterator[int]:
+        if self.is_level:
+            yield 0
+            return
+        for first, count in self.parts:
+            enough = len(self.found) + count
+            looked = range(first, first + MOST_TRIED * count)
+            served = [index for index in self.stored if index in looked]
+            for index in [*served, *(each for each in looked if each not in self.stored)]:
+                if len(self.found) == enough:
+                    break
+                yield index
 
-def _certify_level(level: StoredLevel, threads: int | None) -> Certificates:
-    """Certify the only task of a stored level, or refuse it."""
-    task = level.only
-    made = _unfit(task, threads) or _too_easy(task, threads) or _searched(task, threads)
-    if isinstance(made, str):
-        return Certificates(level.name, level.version, {}, {0: made}, WORLD.columns)
-    return Certificates(level.name, level.version, {0: made}, {}, WORLD.columns)
+    def unfit(self, task: BirdsTask) -> str:
+        return _unfit(task, self.threads)
+
+    def certificate(self, task: BirdsTask) -> Certificate | str:
+        if self.is_level:
+            return _too_easy(task, self.threads) or _searched(task, self.threads)
+        before = self.stored.get(task.id.index)
+        kept = before and _kept(task, before, self.threads)
+        if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
+            return kept
+        best = _best(task, self.known, self.threads)
+        if best:
+            self.known.insert(0, best[1])
+            return max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
+        return kept or NO_SOLUTION
+
+    def facts(self, task: BirdsTask, one: Certificate, *, deep: bool) -> Mapping[str, Any]:
+        return _measure(task, shots_of(one.solution), self.threads)
+
+    def flaw(self, task: BirdsTask, one: Certificate, *, deep: bool) -> str:
+        return _too_easy(task, self.threads) if deep and self.is_level else ""
+
+    def counts(self, kept: Sequence[Certificate]) -> Mapping[str, int]:
+        return {"fall_to_straight_shots": sum(one.facts["straight"] for one in kept)}
 
 
 def _searched(task: BirdsTask, threads: int | None) -> Certificate | str:
@@ -163,7 +124,7 @@ def _searched(task: BirdsTask, threads: int | None) -> Certificate | str:
         if max(measured)[0] >= _STEADY:
             break
     if not measured:
-        return "no solution found"
+        return NO_SOLUTION
     margin, best, tried = max(measured, key=lambda one: one[0])
     margin, best = _steadier(task, margin, best, threads)
     facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
@@ -233,8 +194,11 @@ def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certific
     shots = shots_of(before.solution)
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
         return None
-    measured = {"margin": _margin(task, shots, threads), "straight": _straight(task, threads)}
-    return replace(before, facts={**before.facts, **measured})
+    return replace(before, facts={**before.facts, **_measure(task, shots, threads)})
+
+
+def _measure(task: BirdsTask, shots: Sequence[Shot], threads: int | None) -> dict[str, Any]:
+    return {"margin": _margin(task, shots, threads), "straight": _straight(task, threads)}
 
 
 def _bare(task: BirdsTask) -> BirdsTask:
@@ -255,3 +219,6 @@ def _straight(task: BirdsTask, threads: int | None) -> bool:
     pigs = [thing for thing in task.level.things if thing.role == "pig"]
     shots = [shot for pig in pigs for shot in shots_at(pig.x, pig.y, bird=bird)]
     return any(solves(task, [[shot] * len(task.level.birds) for shot in shots], threads))
+
+
+certify, check = BirdsCertifier.certify, BirdsCertifier.check

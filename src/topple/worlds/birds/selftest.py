@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator
 
-from topple.tasks.selftest import Request, SelfTest
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.to_native import native_level, rules_for
 from topple.worlds.birds.world import WORLD, all_templates
+from topple.worlds.selftests import Attempts, candidates
 
 SHOTS_PER_TASK = 2
 FIRST_TASK = 0
@@ -19,34 +19,20 @@ FIRST_TASK = 0
 GOLDEN = "51b376765e5d125c"
 
 
-def self_test(threads: int | None = None) -> SelfTest:
-    """Play a few shots on one task of each of Phy-Q's templates; combine all final states."""
-    tasks = _tasks()
-    pairs = [(task, action) for task in tasks for action in _actions(task)]
-    played = WORLD.play([task for task, _ in pairs], [action for _, action in pairs], threads)
-    combined = hashlib.sha256()
-    for (task, _), each in zip(pairs, played, strict=True):
-        combined.update(f"{task} {each.outcome} {each.steps} {each.digest}\n".encode())
-    return SelfTest(len(pairs), len(tasks), combined.hexdigest()[:16], GOLDEN)
+def _attempts() -> list[tuple[Task, Action]]:
+    """Return a few shots on one task of each of Phy-Q's templates."""
+    tasks = [t.task(FIRST_TASK) for t in all_templates().values() if t.phyq]
+    return candidates(tasks, SHOTS_PER_TASK)
 
 
-def requests() -> Iterator[Request]:
-    """Return the attempts of the self-test for builds without Python."""
-    for task in _tasks():
-        actions = _actions(task)
-        played = WORLD.play([task] * len(actions), actions)
-        yield Request(
-            WORLD.name,
-            json.loads(native_level(task.level, rules_for(task.level, task.rules)).json()),
-            [[shot.row() for shot in shots_of(action)] for action in actions],
-            [(each.steps, each.digest) for each in played],
-            {"outcome_only": True},
-        )
+def _scene(task: BirdsTask) -> dict[str, object]:
+    found = json.loads(native_level(task.level, rules_for(task.level, task.rules)).json())
+    return dict(found)
 
 
-def _tasks() -> list[BirdsTask]:
-    return [t.task(FIRST_TASK) for t in all_templates().values() if t.phyq]
+def _plan(task: BirdsTask, action: Action) -> object:
+    return [shot.row() for shot in shots_of(action)]
 
 
-def _actions(task: BirdsTask) -> list[tuple[float, ...]]:
-    return [tuple(action) for action in task.actions.candidates(SHOTS_PER_TASK).tolist()]
+_TEST = Attempts(WORLD, GOLDEN, _attempts, _scene, _plan, {"outcome_only": True})
+self_test, requests = _TEST.self_test, _TEST.requests

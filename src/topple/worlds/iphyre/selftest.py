@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
-
-from topple.tasks.selftest import Request, SelfTest
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import FAITHFUL, FIRST_VARIATION, PUBLISHED
 from topple.worlds.iphyre.world import WORLD, all_templates
+from topple.worlds.selftests import Attempts, candidates
 
 _INDICES = (PUBLISHED, FAITHFUL, FIRST_VARIATION)
 
@@ -16,29 +15,12 @@ _INDICES = (PUBLISHED, FAITHFUL, FIRST_VARIATION)
 GOLDEN = "40a86af4016179a4"
 
 
-def self_test(threads: int | None = None) -> SelfTest:
-    """Play one plan on three tasks of every game; combine all final states."""
-    tasks = _tasks()
-    plans = [_plan(task) for task in tasks]
-    combined = hashlib.sha256()
-    for task, each in zip(tasks, WORLD.play(tasks, plans, threads), strict=True):
-        combined.update(f"{task} {each.outcome} {each.steps} {each.digest}\n".encode())
-    count = len(all_templates())
-    return SelfTest(len(tasks), count, combined.hexdigest()[:16], GOLDEN)
+def _attempts() -> list[tuple[Task, Action]]:
+    """Return one plan on three tasks of every game."""
+    return candidates([t.task(i) for t in all_templates().values() for i in _INDICES], 1)
 
 
-def requests() -> Iterator[Request]:
-    """Return the attempts of the self-test for builds without Python."""
-    for task in _tasks():
-        plan = _plan(task)
-        (played,) = WORLD.play([task], [plan])
-        expected = [(played.steps, played.digest)]
-        yield Request(WORLD.name, task.level.for_engine(), [task.removals(plan)], expected)
-
-
-def _tasks() -> list[IPhyreTask]:
-    return [t.task(index) for t in all_templates().values() for index in _INDICES]
-
-
-def _plan(task: IPhyreTask) -> tuple[float, ...]:
-    return tuple(task.actions.candidates(1)[0].tolist())
+_TEST = Attempts(
+    WORLD, GOLDEN, _attempts, lambda task: task.level.for_engine(), IPhyreTask.removals
+)
+self_test, requests = _TEST.self_test, _TEST.requests

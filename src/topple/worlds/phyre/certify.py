@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from topple.tasks.certificates import Certificate, Certificates, Checked
-from topple.tasks.template import Template as AnyTemplate
+from topple.tasks.certificates import Certificate
+from topple.worlds.certifier import NO_SOLUTION, SOLVES_ITSELF, Certifier
 from topple.worlds.parts import Report
 from topple.worlds.phyre.search import (
     KEPT,
@@ -18,113 +19,105 @@ from topple.worlds.phyre.search import (
     solving,
     try_random_actions,
 )
-from topple.worlds.phyre.simulate import STABLE, UNSTABLE, simulate, wait
+from topple.worlds.phyre.simulate import STABLE, simulate, wait
 from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.template import FIRST_VARIATION, Template
+from topple.worlds.phyre.template import FIRST_VARIATION
 from topple.worlds.phyre.world import WORLD, own_template
 
 VARIATIONS = 100  # certified variations per template
 MOST_TRIED = 400  # variations examined at most to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels
-NO_SOLUTION = "no solution found"
-SOLVES_ITSELF = "solves itself"
+_MORE = 20  # variations examined at a time
 _STAGES = 3
 _EIGHT = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
-def certify(
-    template: AnyTemplate,
-    *,
-    actions: int = 1000,
-    threads: int | None = None,
-    report: Report = lambda done, of, words: None,
-) -> Certificates:
-    """Certify PHYRE's tasks of a template, if there are any, and the first possible variations.
+class PhyreCertifier(Certifier[PhyreTask]):
+    """Certifies PHYRE's tasks of a template, if there are any, and the first possible variations.
 
-    `actions` random valid actions per task measure the solution volume.
+    `actions` random valid actions per task measure the solution volume. All tasks are searched
+    together, because solutions are carried over from one to another.
     """
-    own = own_template(template)
-    report(0, _STAGES, "random actions")
-    searches = [Search(own.task(index)) for index in own.shipped]
-    refused = _reject_waiting(searches, threads)
-    fresh = range(FIRST_VARIATION, FIRST_VARIATION + MOST_TRIED)
-    searches += _new_variations(own, fresh[: VARIATIONS + 20], refused, threads)
-    for search in searches:
-        try_random_actions(search, actions, threads)
-    report(1, _STAGES, "hard tasks")
-    # PHYRE's tasks come first: their solutions are carried over to variations.
-    for search in searches:
-        if _wanted(search, searches):
-            search_on(search, searches, actions, threads)
-    tried = VARIATIONS + 20
-    while _variations_found(searches) < VARIATIONS and tried < MOST_TRIED:
-        more = _new_variations(own, fresh[tried : tried + 20], refused, threads)
-        searches += more
-        for search in more:
-            try_random_actions(search, actions, threads)
-            if _wanted(search, searches):
-                search_on(search, searches, actions, threads)
-        tried += 20
-    report(2, _STAGES, "margins")
-    found: dict[int, Certificate] = {}
-    for search in searches:
-        index = search.task.id.index
-        if len([i for i in found if i >= FIRST_VARIATION]) == VARIATIONS:
-            break
-        if search.solutions:
-            found[index] = _best(search, threads)
-        else:
-            refused[index] = NO_SOLUTION
-    last = max((i for i in found), default=0)
-    refused = {i: why for i, why in sorted(refused.items()) if i < last or i < FIRST_VARIATION}
-    return Certificates(own.name, own.version, found, refused, WORLD.columns)
 
+    world = WORLD
+    first = FIRST_VARIATION
 
-def check(
-    template: AnyTemplate,
-    *,
-    most: int | None = None,
-    deep: bool = False,
-    threads: int | None = None,
-) -> Checked:
-    """Play every stored solution again, and run every scene without an action.
+    def __post_init__(self) -> None:
+        self.searches: list[Search] = []
 
-    With `deep`, measure margins and solution volumes again.
-    """
-    own, stored = own_template(template), WORLD.certificates(template)
-    missing = [i for i in own.shipped if i not in stored.tasks and i not in stored.refused]
-    wrong = {str(own.task(i)): "no certificate" for i in missing}
-    if stored.version != own.version:
-        wrong[own.name] = f"certificates are for version {stored.version}"
-    kept = list(stored.tasks.values())[:most]
-    if not kept:
-        return Checked(0, wrong, {"solve_themselves": 0})
-    tasks = [own.task(certificate.index) for certificate in kept]
-    actions = [certificate.solution for certificate in kept]
-    status = simulate(tasks, actions, stability=True, outcome_only=True, threads=threads).status
-    alone = wait(tasks, threads=threads).solved
-    for task, certificate, code, itself in zip(tasks, kept, status, alone, strict=True):
-        if code != (STABLE if certificate.facts["stable"] else UNSTABLE):
-            wrong[str(task)] = f"the solution has status {code}"
-        elif itself:
-            wrong[str(task)] = SOLVES_ITSELF
-        elif deep and (why := _measured_otherwise(task, certificate, threads)):
-            wrong[str(task)] = why
-    themselves = sum(why == SOLVES_ITSELF for why in stored.refused.values())
-    return Checked(len(kept), wrong, {"solve_themselves": themselves})
+    @property
+    def fixed(self) -> Sequence[int]:  # type: ignore[override]
+        return own_template(self.template).shipped
 
+    def search(self, report: Report) -> None:
+        report(0, _STAGES, "random actions")
+        fresh = range(FIRST_VARIATION, FIRST_VARIATION + MOST_TRIED)
+        self._begin(self.fixed)
+        self._begin(fresh[: VARIATIONS + _MORE])
+        for search in self.searches:
+            try_random_actions(search, self.actions, self.threads)
+        report(1, _STAGES, "hard tasks")
+        # PHYRE's tasks come first: their solutions are carried over to variations.
+        self._search_on(self.searches)
+        for start in range(VARIATIONS + _MORE, MOST_TRIED, _MORE):
+            if self._variations >= VARIATIONS:
+                break
+            for search in self._begin(fresh[start : start + _MORE]):
+                try_random_actions(search, self.actions, self.threads)
+                self._search_on([search])
+        report(2, _STAGES, "margins")
+        self._conclude()
 
-def _measured_otherwise(task: PhyreTask, certificate: Certificate, threads: int | None) -> str:
-    """Measure a task again; return what differs from its certificate, if anything."""
-    facts = certificate.facts
-    found = margin(task, np.array(certificate.solution), threads)
-    if found != facts["margin"]:
-        return f"the margin is {found}, not {facts['margin']}"
-    actions = random_valid_actions(task, facts["valid"])
-    solved = int(simulate(task, actions, outcome_only=True, threads=threads).solved.sum())
-    if solved != facts["solved"]:
-        return f"{solved} of {facts['valid']} random actions solve it, not {facts['solved']}"
-    return ""
+    def _begin(self, indices: Sequence[int]) -> list[Search]:
+        """Begin to search the tasks that waiting does not solve."""
+        searches = [Search(self.template.task(index)) for index in indices]
+        solved = wait([search.task for search in searches], threads=self.threads).solved
+        alone = {s.task.id.index for s, itself in zip(searches, solved, strict=True) if itself}
+        self.refused.update(dict.fromkeys(alone, SOLVES_ITSELF))
+        begun = [search for search in searches if search.task.id.index not in alone]
+        self.searches += begun
+        return begun
+
+    def _search_on(self, searches: Sequence[Search]) -> None:
+        """Search where random actions failed: PHYRE's tasks, and variations until enough are."""
+        for search in searches:
+            shipped = search.task.id.index < FIRST_VARIATION
+            if not search.solutions and (shipped or self._variations < VARIATIONS):
+                search_on(search, self.searches, self.actions, self.threads)
+
+    @property
+    def _variations(self) -> int:
+        return sum(bool(s.solutions) and s.task.id.index >= FIRST_VARIATION for s in self.searches)
+
+    def _conclude(self) -> None:
+        """Certify the tasks with solutions, up to the last variation that is wanted."""
+        for search in self.searches:
+            index = search.task.id.index
+            if len([i for i in self.found if i >= FIRST_VARIATION]) == VARIATIONS:
+                break
+            if search.solutions:
+                self.found[index] = _best(search, self.threads)
+            else:
+                self.refused[index] = NO_SOLUTION
+        last = max(self.found, default=0)
+        examined = {i: why for i, why in self.refused.items() if i < max(last, FIRST_VARIATION)}
+        self.refused = examined
+
+    def facts(self, task: PhyreTask, one: Certificate, *, deep: bool) -> Mapping[str, Any]:
+        batch = simulate(
+            task, [one.solution], stability=True, outcome_only=True, threads=self.threads
+        )
+        quick = {"stable": int(batch.status[0]) == STABLE}
+        if not deep:
+            return quick
+        actions = random_valid_actions(task, one.facts["valid"])
+        solved = simulate(task, actions, outcome_only=True, threads=self.threads).solved.sum()
+        reached = margin(task, np.array(one.solution), self.threads)
+        return {**quick, "margin": reached, "solved": int(solved)}
+
+    def counts(self, kept: Sequence[Certificate]) -> Mapping[str, int]:
+        refused = WORLD.certificates(self.template).refused.values()
+        return {"solve_themselves": sum(why == SOLVES_ITSELF for why in refused)}
 
 
 def certify_with(
@@ -151,37 +144,6 @@ def margin(task: PhyreTask, action: Actions, threads: int | None = None) -> int:
     return reached
 
 
-def _reject_waiting(searches: list[Search], threads: int | None) -> dict[int, str]:
-    solved = wait([search.task for search in searches], threads=threads).solved
-    refused = {
-        search.task.id.index: SOLVES_ITSELF
-        for search, alone in zip(searches, solved, strict=True)
-        if alone
-    }
-    searches[:] = [search for search in searches if search.task.id.index not in refused]
-    return refused
-
-
-def _new_variations(
-    template: Template, indices: Sequence[int], refused: dict[int, str], threads: int | None
-) -> list[Search]:
-    searches = [Search(template.task(index)) for index in indices]
-    refused.update(_reject_waiting(searches, threads))
-    return searches
-
-
-def _wanted(search: Search, searches: Sequence[Search]) -> bool:
-    """Return whether a task needs a solution: PHYRE's do, variations until there are enough."""
-    if search.solutions:
-        return False
-    shipped = search.task.id.index < FIRST_VARIATION
-    return shipped or _variations_found(searches) < VARIATIONS
-
-
-def _variations_found(searches: Sequence[Search]) -> int:
-    return sum(bool(s.solutions) and s.task.id.index >= FIRST_VARIATION for s in searches)
-
-
 def _best(search: Search, threads: int | None) -> Certificate:
     """Certify with the most forgiving of the solutions found."""
     actions = np.array(search.solutions)
@@ -199,3 +161,6 @@ def _best(search: Search, threads: int | None) -> Certificate:
             "valid": search.valid,
         },
     )
+
+
+certify, check = PhyreCertifier.certify, PhyreCertifier.check

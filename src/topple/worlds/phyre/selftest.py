@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from topple.tasks.selftest import Request, SelfTest
+from topple.tasks.attempt import Action, Played
+from topple.tasks.outcome import Outcome
 from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.simulate import simulate
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import WORLD, shipped_templates
+from topple.worlds.selftests import Attempts
 
 # Among the 400 attempts of this seed are solved, missed and invalid ones.
 ACTIONS_PER_TASK, SEED = 8, 6
+_STATUS = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.INVALID: 0}
 
 # Changes only when a template, the rules or the engine change the outcome of an attempt.
 GOLDEN = "df8a2750976d3237"
 
 
-def self_test(threads: int | None = None) -> SelfTest:
-    """Play a few actions on one task of each of PHYRE's templates; combine all final states."""
-    combined = hashlib.sha256()
-    count = 0
-    for tier in TIERS.values():
-        actions = tier.action_set(ACTIONS_PER_TASK, SEED).tolist()
-        templates = shipped_templates(tier.name)
-        tasks = [t.task(t.shipped[0]) for t in templates for _ in actions]
-        batch = simulate(tasks, actions * len(templates), digest=True, threads=threads)
-        rows = zip(tasks, batch.status, batch.steps, batch.digests, strict=True)
-        for task, status, steps, digest in rows:
-            combined.update(f"{task.phyre_id} {status} {steps} {digest:016x}\n".encode())
-        count += len(batch)
-    return SelfTest(count, len(shipped_templates()), combined.hexdigest()[:16], GOLDEN)
+def _attempts() -> list[tuple[PhyreTask, Action]]:
+    """Return a few actions on one task of each of PHYRE's templates."""
+    return [
+        (template.task(template.shipped[0]), tuple(action))
+        for tier in TIERS.values()
+        for template in shipped_templates(tier.name)
+        for action in tier.action_set(ACTIONS_PER_TASK, SEED).tolist()
+    ]
 
 
-def requests() -> Iterator[Request]:
-    """Return the attempts of the self-test for builds without Python."""
-    for tier in TIERS.values():
-        actions = tier.action_set(ACTIONS_PER_TASK, SEED).tolist()
-        for template in shipped_templates(tier.name):
-            task = template.task(template.shipped[0])
-            batch = simulate(task, actions, digest=True)
-            digests = [f"{digest:016x}" for digest in batch.digests]
-            expected = list(zip(batch.steps.tolist(), digests, strict=True))
-            yield Request(WORLD.name, json.loads(task.native.json()), actions, expected)
+def _play(
+    tasks: Sequence[PhyreTask], actions: Sequence[Action], threads: int | None
+) -> Iterator[Played]:
+    """Play every attempt to its end, one tier at a time."""
+    pairs = zip(tasks, actions, strict=True)
+    for _, some in groupby(pairs, key=lambda pair: pair[0].tier.name):
+        own, chosen = zip(*some, strict=True)
+        yield from simulate(list(own), list(chosen), digest=True, threads=threads)
+
+
+_TEST = Attempts(
+    WORLD,
+    GOLDEN,
+    _attempts,
+    scene=lambda task: json.loads(task.native.json()),
+    line=lambda task, each: f"{task.phyre_id} {_STATUS[each.outcome]}",
+    play=_play,
+)
+self_test, requests = _TEST.self_test, _TEST.requests

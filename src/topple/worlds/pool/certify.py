@@ -7,17 +7,17 @@ is only drawn if its answer survives the same noise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.sim import maths
-from topple.tasks.certificates import Certificate, Certificates, Checked
+from topple.tasks.certificates import Certificate
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.tasks.template import Template as AnyTemplate
-from topple.worlds.parts import Report
+from topple.worlds.certifier import Certifier
 from topple.worlds.pool.game import Game, play_shots
 from topple.worlds.pool.planner import aimed_shots, best_shot
 from topple.worlds.pool.shot import (
@@ -31,11 +31,10 @@ from topple.worlds.pool.shot import (
     shaken,
 )
 from topple.worlds.pool.task import PoolTask
-from topple.worlds.pool.world import WORLD, own_template, puzzle_outcomes
+from topple.worlds.pool.world import WORLD, puzzle_outcomes
 
 TASKS = 100  # certified tasks per template
 SHAKY_TASKS = 800  # eight seeds of the noise for each of a hundred racks
-MOST_TRIED = 3  # tasks examined at most, as a multiple of those wanted
 RANDOM_GAMES = 40  # per game, to measure the share of random play that wins
 # Margins are measured on these steps.
 _DEGREE_STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -48,59 +47,28 @@ _NEAR = 0.05  # spread of the search around shots that solve the task
 Rows = NDArray[np.float64]
 
 
-def certify(
-    template: AnyTemplate,
-    *,
-    actions: int = 1000,
-    threads: int | None = None,
-    report: Report = lambda done, of, words: None,
-) -> Certificates:
-    """Certify the first tasks of a template that can be certified."""
-    own = own_template(template)
-    wanted = SHAKY_TASKS if own.name == "nine_ball_shaky" else TASKS
-    found: dict[int, Certificate] = {}
-    refused: dict[int, str] = {}
-    for index in range(MOST_TRIED * wanted):
-        if len(found) == wanted:
-            break
-        task = own.task(index)
-        result = _certified(task, actions, threads)
-        if isinstance(result, str):
-            refused[index] = result
-        else:
-            found[index] = result
-        report(len(found), wanted, "")
-    return Certificates(own.name, own.version, found, refused, WORLD.columns)
+class PoolCertifier(Certifier[PoolTask]):
+    """Certifies the first tasks of a template that can be certified."""
 
+    world = WORLD
+    most_tried = 3
 
-def check(
-    template: AnyTemplate,
-    *,
-    most: int | None = None,
-    deep: bool = False,
-    threads: int | None = None,
-) -> Checked:
-    """Play every stored solution again; `deep` also measures the margins of puzzles again."""
-    own = own_template(template)
-    stored = WORLD.certificates(template)
-    wrong = stored.faults(own.version)
-    kept = list(stored.tasks.values())[:most]
-    tasks = [own.task(one.index) for one in kept]
-    played = WORLD.play(tasks, [one.solution for one in kept], threads)
-    for task, one, result in zip(tasks, kept, played, strict=True):
-        if result.outcome is not Outcome.SOLVED:
-            wrong[str(task)] = "the solution does not solve it"
-        elif deep and task.is_puzzle:
-            degrees, percent = margins(task, Shot(*one.solution), threads)
-            if (degrees, percent) != (one.facts["degrees"], one.facts["percent"]):
-                wrong[str(task)] = "the margins have changed"
-    return Checked(len(kept), wrong)
+    @property
+    def wanted(self) -> int:
+        return SHAKY_TASKS if self.template.name == "nine_ball_shaky" else TASKS
 
+    def certificate(self, task: PoolTask) -> Certificate | str:
+        if task.question:
+            return _prediction(task, len(task.question.options), task.question.answer)
+        if task.rules:
+            return _game(task, self.threads)
+        return _puzzle(task, self.actions, self.threads)
 
-def _certified(task: PoolTask, actions: int, threads: int | None) -> Certificate | str:
-    if task.question:
-        return _prediction(task, len(task.question.options), task.question.answer)
-    return _game(task, threads) if task.rules else _puzzle(task, actions, threads)
+    def facts(self, task: PoolTask, one: Certificate, *, deep: bool) -> Mapping[str, Any]:
+        if not (deep and task.is_puzzle):
+            return {}
+        degrees, percent = margins(task, Shot(*one.solution), self.threads)
+        return {"degrees": degrees, "percent": percent}
 
 
 def _prediction(task: PoolTask, options: int, answer: int) -> Certificate:
@@ -207,3 +175,6 @@ def tidy(shot: Shot) -> Shot:
 
 def _rows(shots: Sequence[Shot]) -> Rows:
     return np.array(shots, np.float64).reshape(len(shots), -1)
+
+
+certify, check = PoolCertifier.certify, PoolCertifier.check

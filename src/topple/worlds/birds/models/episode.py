@@ -12,7 +12,7 @@ from topple.prompting.setup import LABELLED
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
-from topple.worlds.birds.models import views
+from topple.worlds.birds.models import symbols, views
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
 from topple.worlds.birds.models.forms import form
@@ -47,6 +47,9 @@ class BirdsEpisode(TurnEpisode):
         if self.turns == 1:
             return super().tries()
         return f"{super().tries()[:-1]}, and the bird stays on the sling."
+
+    def state(self) -> Any:
+        return symbols.state(self._turns)
 
     def now(self) -> Picture:
         return views.now(self._turns.game)

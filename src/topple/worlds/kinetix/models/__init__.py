@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import LABELLED, Setup
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.episode import KinetixEpisode
 from topple.worlds.kinetix.models.forms import CHANNEL_FORM, VECTOR_FORM, form
+from topple.worlds.kinetix.models.symbols import rebuilt, symbols
 from topple.worlds.kinetix.world import WORLD, own_task
 from topple.worlds.models import Models
 
@@ -28,6 +33,7 @@ class KinetixModels(Models):
         "parameters": "",
         "pictures": "",
         "prompts": "",
+        "shows": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
@@ -48,6 +54,12 @@ next decision."""
             raise BadInput("the usual view of `kinetix` has labels", "leave out --view")
         if setup.moments != "apart":
             raise BadInput("`kinetix` has no strips of moments", "leave out --moments")
+
+    def symbols(self, task: Task) -> Symbols:
+        return symbols(own_task(task))
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        return rebuilt(own_task(task), data)
 
     def episode(self, trial: Trial) -> Episode:
         return KinetixEpisode(trial)

@@ -17,6 +17,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds.kinetix.actions import DECISIONS
 from topple.worlds.kinetix.drawing.scene import scene
 from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.models import symbols
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.forms import form_of
 from topple.worlds.kinetix.task import KinetixTask
@@ -66,6 +67,9 @@ class KinetixEpisode(TurnEpisode):
     @property
     def turns(self) -> int:
         return DECISIONS
+
+    def state(self) -> Any:
+        return symbols.state(self._turns.game)
 
     def now(self) -> Picture:
         return self._picture("level@1", labelled=False)

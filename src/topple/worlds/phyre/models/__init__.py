@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.task import Task
 from topple.worlds.models import Models
 from topple.worlds.phyre.models.description import describe
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import form
+from topple.worlds.phyre.models.symbols import rebuilt, symbols
 from topple.worlds.phyre.world import WORLD, own_task
 
 
@@ -27,6 +32,7 @@ class PhyreModels(Models):
         "parameters": "",
         "pictures": "",
         "prompts": "",
+        "shows": "",
     }
     later = (
         Models.later
@@ -41,6 +47,12 @@ all from 0 to 1, and its outcome is what `topple simulate` says:
 
     def describe(self, task: Task) -> Description:
         return describe(own_task(task))
+
+    def symbols(self, task: Task) -> Symbols:
+        return symbols(own_task(task))
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        return rebuilt(own_task(task), data)
 
     def episode(self, trial: Trial) -> Episode:
         return PhyreEpisode(trial)

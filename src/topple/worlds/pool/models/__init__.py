@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import APART, USUAL, Setup
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
@@ -18,6 +20,7 @@ from topple.worlds.pool.models.episode import PoolEpisode
 from topple.worlds.pool.models.forms import AngleForm, DeepphyForm, form
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.models.prediction_episode import PredictionEpisode
+from topple.worlds.pool.models.symbols import rebuilt, symbols
 from topple.worlds.pool.question import LETTERS
 from topple.worlds.pool.world import WORLD, own_task
 
@@ -26,7 +29,7 @@ class PoolModels(Models):
     """One shot per turn, by its angle, a ball and a cut, or DeepPHY's names; or an option."""
 
     usual_form = AngleForm.name
-    options = {"format": "", "history": "", "parameters": "", "pictures": "", "prompts": ""}
+    options = dict.fromkeys(("format", "history", "parameters", "pictures", "prompts", "shows"), "")
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
 next shot. `topple show TASK --action` plays the shots of `told.attempt.action` again."""
@@ -43,7 +46,7 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
 
     def options_of(self, protocol: Protocol) -> Mapping[str, str]:
         """Leave out what one answer to a question has no use for: turns and predictions."""
-        return {"parameters": ""} if protocol.metric == "accuracy" else self.options
+        return {"parameters": "", "shows": ""} if protocol.metric == "accuracy" else self.options
 
     def form(self, name: str) -> Form:
         return LetterForm(len(LETTERS)) if name == LetterForm.name else form(name)
@@ -59,6 +62,12 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
             raise BadInput(
                 f"the classic protocol takes the form `{DeepphyForm.name}`", "leave out --form"
             )
+
+    def symbols(self, task: Task) -> Symbols:
+        return symbols(own_task(task))
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        return rebuilt(own_task(task), data)
 
     def episode(self, trial: Trial) -> Episode:
         asks = own_task(trial.task).question is not None

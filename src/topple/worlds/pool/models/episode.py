@@ -12,6 +12,7 @@ from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
 from topple.worlds.pool.goals import met
+from topple.worlds.pool.models import symbols
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.forms import form
 from topple.worlds.pool.models.predictions import check
@@ -45,6 +46,9 @@ class PoolEpisode(TurnEpisode):
     @property
     def turns(self) -> int:
         return self.task.actions.count
+
+    def state(self) -> Any:
+        return symbols.state(self._turns.game.table)
 
     def now(self) -> Picture:
         return picture(self.task, self._turns.game.table)

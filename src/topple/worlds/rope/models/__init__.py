@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.setup import APART, TEXT, USUAL, Setup
+from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.task import Task
 from topple.worlds.models import Models
@@ -14,6 +18,7 @@ from topple.worlds.rope.game import checked_latency
 from topple.worlds.rope.models.description import describe
 from topple.worlds.rope.models.episode import RopeEpisode
 from topple.worlds.rope.models.forms import NAME, form
+from topple.worlds.rope.models.symbols import rebuilt, symbols
 from topple.worlds.rope.world import WORLD, own_task
 
 
@@ -28,6 +33,7 @@ class RopeModels(Models):
         "parameters": "",
         "latency": "",
         "prompts": "",
+        "shows": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
@@ -46,6 +52,12 @@ next turn. `topple show TASK --action` plays the calls of `told.attempt.action` 
         checked_latency(setup.latency)
         if setup.moments != APART:
             raise BadInput("`rope` has no strips of moments", "leave out --moments")
+
+    def symbols(self, task: Task) -> Symbols:
+        return symbols(own_task(task))
+
+    def rebuilt(self, task: Task, data: Mapping[str, Any]) -> Task:
+        return rebuilt(own_task(task), data)
 
     def episode(self, trial: Trial) -> Episode:
         return RopeEpisode(trial)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from topple.prompting.asked import asked
 from topple.prompting.description import Description
 from topple.prompting.predictions import Checked, facts_of, said_goal, said_of
 from topple.prompting.question import Part, Picture, Question
@@ -15,7 +16,7 @@ from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
 from topple.worlds.rope.calls import Call, action_of
 from topple.worlds.rope.game import Game
-from topple.worlds.rope.models import state, views
+from topple.worlds.rope.models import state, symbols, views
 from topple.worlds.rope.models.description import describe, without_pictures
 from topple.worlds.rope.models.forms import TURNS, call_of, choices_of, form
 from topple.worlds.rope.simulate import Ending, Event
@@ -82,6 +83,9 @@ class RopeEpisode(TurnEpisode):
     def turns(self) -> int:
         return TURNS
 
+    def state(self) -> Any:
+        return symbols.state(self._turns.game)
+
     def now(self) -> Picture:
         return views.now(self._turns.game)
 
@@ -92,8 +96,7 @@ class RopeEpisode(TurnEpisode):
             parts.append(wording.past(self._past, "turn"))
         parts += self._in_words() if self.setup.view == TEXT else self._in_pictures()
         parts.append(wording.request(self.decision, self.turns, "turn"))
-        system = wording.system(self.description(), self.form, self.tries())
-        return Question(wording.version, system, tuple(parts))
+        return asked(self, parts)
 
     def _in_pictures(self) -> list[Part]:
         start, labelled = views.starts(self.task.level)

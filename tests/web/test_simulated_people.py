@@ -1,0 +1,68 @@
+"""Twenty simulated people of known ability, from the file of a study to its comparison."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from simulated import Someone
+from starlette.testclient import TestClient
+
+from topple.cli.main import main
+from topple.web import films
+from topple.web.study.app import StudyApp
+from topple.web.study.export import export
+from topple.web.study.plan import Study
+from topple.web.study.read import study_of
+from topple.web.study.store import Store
+from topple.worlds import world
+
+PEOPLE = 10  # per group
+ABILITY = {"able": 0.75, "less": 0.35}
+
+
+def study_for(group: str) -> Study:
+    """Return a study with one task of each of twelve templates, one attempt at each."""
+    own = world("phyre")
+    templates = [each for each in own.templates().values() if each.group == "ball"][:12]
+    tasks = [str(own.id_of(each, own.served(each)[0])) for each in templates]
+    consent = {"consent": "Do you agree?"}
+    return study_of({"name": group, "tasks": tasks, "attempts": 1, "texts": consent})
+
+
+def played(group: str, tmp_path: Path) -> Path:
+    """Let a group take part; return the run folder of the export."""
+    study = study_for(group)
+    store = Store(tmp_path / f"{group}.db", study.name)
+    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
+    for person in range(1, PEOPLE + 1):
+        someone = Someone(client, ABILITY[group], random.Random(f"{group} {person}"))
+        someone.enter()
+        for item in study.items_of(person):
+            someone.play(films.find(item.task))
+    assert {row["stage"] for row in store.rows("people")} == {"completed"}
+    export(study, store, tmp_path / group)
+    store.close()
+    return tmp_path / group / "run"
+
+
+def test_reports_and_comparisons_hold_the_truth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = {group: played(group, tmp_path) for group in ABILITY}
+    for group, run in runs.items():
+        capsys.readouterr()
+        assert main(["report", str(run), "--json"]) == 0
+        (row,) = json.loads(capsys.readouterr().out)[0]["runs"]
+        low, high = row["auccess"]["interval"]
+        assert low < ABILITY[group] < high
+        assert row["finished"]
+        assert sum(row["outcomes"].values()) == 12 * PEOPLE
+    assert main(["compare", *map(str, runs.values()), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    low, high = found["interval"]
+    assert low < ABILITY["able"] - ABILITY["less"] < high
+    assert low > 0
+    assert main(["replay", str(runs["able"])]) == 0

@@ -28,8 +28,13 @@ def page(groups: Sequence[Group]) -> str:
     return page_of(names, [section(group) for group in groups])
 
 
-def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
-    """Put sections about runs of these names on a page."""
+def page_of(
+    names: Iterable[str],
+    sections: Iterable[Part],
+    template: str = "reports/pages/page.html",
+    **more: object,
+) -> str:
+    """Put sections about runs of these names on a page; `more` is for its template."""
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.show() for section in sections]
@@ -40,7 +45,7 @@ def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
         "overview": scored if len(scored) > 1 else (),
         "players": list(dict.fromkeys(name for section in scored for name in section.scores)),
     }
-    return render("reports/pages/page.html", values)
+    return render(template, {**values, **more})
 
 
 def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:

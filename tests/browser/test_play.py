@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hands import Player
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 LATEST, MOST = 4.0, 5  # seconds and gestures of a plan that a test performs
 WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
 # A mouse moves in whole pixels; a plan must survive that.
@@ -163,6 +168,52 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
     assert main(["replay", str(folder), "--task", str(task), *number]) == 0
 
 
+def test_a_cross_hair_places_a_ball_and_aims_a_shot(page: Page, site: Site) -> None:
+    """Arrow keys on the picture are enough: they change the numbers, Enter makes the move."""
+    for task, field, keys in (
+        ("phyre/off_the_ledge@1:023", "x", ["ArrowRight", "ArrowUp", "+"]),
+        ("pool/nine_ball:0", "angle", ["ArrowLeft", "ArrowUp"]),
+    ):
+        page.goto(f"{site.address}/play/{task}")
+        number = page.locator(f".moves input[name={field}]")
+        number.wait_for()
+        before = float(number.input_value())
+        page.locator("canvas").focus()
+        for key in keys:
+            page.keyboard.press(key)
+        assert float(number.input_value()) > before
+        page.keyboard.press("Enter")
+        wait_for(lambda: page.locator(".time").inner_text() > "0.20")
+
+
+def test_a_world_from_outside_is_played(page: Page, tmp_path: Path) -> None:
+    """Carts is a package of its own; its stored solution is played button by button."""
+    shutil.copytree(PLUGIN, tmp_path / "installed")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    command = [sys.executable, "-m", "topple.cli.main"]
+    options: Any = {"cwd": tmp_path, "env": environment, "stderr": subprocess.PIPE, "text": True}
+    subprocess.run([*command, "certify", "carts"], check=True, stdout=subprocess.PIPE, **options)
+    play = [*command, "play", "carts/on_rails:0", "--port", "0", "--no-browser"]
+    with subprocess.Popen(play, **options) as served:
+        try:
+            assert served.stderr
+            address = served.stderr.readline().partition(" at ")[2].partition(";")[0]
+            page.goto(address)
+            task = page.locator(".play").get_attribute("data-task")
+            asked = page.request.post(
+                f"{address.partition('/play')[0]}/solution", data={"task": task}
+            )
+            for turn, push in enumerate(asked.json()["plan"], 1):
+                name = {-1: "Push left", 0: "Let it roll", 1: "Push right"}[int(push)]
+                page.get_by_role("button", name=name).click()
+                wait_for(partial(has_passed, page, f"{turn:.2f}"))
+                if page.locator(".outcome").inner_text():
+                    break
+            page.locator(".outcome.solved").wait_for()
+        finally:
+            served.kill()
+
+
 def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:
     """The answer to the first gesture comes late: two more clicks are made before it."""
 
@@ -237,6 +288,10 @@ def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_p
         assert json.loads(event["done"])["at"] > 2.5
         assert sum(url.endswith("/film") for url in answers) > 4
         assert len(store.rows("attempts")) == 1
+
+
+def has_passed(page: Page, moment: str) -> bool:
+    return page.locator(".time").inner_text() >= moment
 
 
 def wait_for(happens: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from topple.cli.main import main
 from topple.errors import BadInput
-from topple.prompting.question import Picture
+from topple.prompting.question import Part, Picture
 from topple.prompting.setup import Setup
 from topple.prompting.symbols import without_pictures
 from topple.protocols import all_protocols, protocol
@@ -100,9 +100,16 @@ def test_a_question_about_a_shot_does_not_tell_its_answer() -> None:
 
 def test_a_picture_goes_with_the_words_that_announce_it() -> None:
     picture = Picture("scene@1", b"", "0")
-    parts: list[str | Picture] = ["Past:", "Attempt 1:", picture, picture, "Now:", picture]
-    parts.append("On the sling: red.")
-    assert without_pictures(parts) == ["Past:", "On the sling: red."]
+    told: list[Part] = [
+        "Past:",
+        "Attempt 1:",
+        picture,
+        picture,
+        "Now:",
+        picture,
+        "On the sling: red.",
+    ]
+    assert without_pictures(told) == ["Past:", "On the sling: red."]
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+/* global Player */
 import { ask } from "./ask.js";
 import { Game } from "./game.js";
 
@@ -68,6 +69,14 @@ root.querySelector(".solve").addEventListener("click", guard(async () => {
   await save();
   const { plan } = await ask("/solution", { task });
   await watch(plan, "A stored solution: ");
+}));
+for (const button of root.querySelectorAll(".others button")) button.addEventListener("click", guard(async () => {
+  const answer = await fetch(button.value), found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
+  const place = document.createElement("div");
+  place.className = "player";
+  root.querySelector(".other").replaceChildren(place);
+  new Player(place, found, "h3");
 }));
 addEventListener("pagehide", () => save({ keepalive: true }));
 addEventListener("hashchange", () => location.reload());

@@ -7,7 +7,8 @@ the page is written as Markdown, and the same data as JSON next to it. Runs of q
 
 `topple leaderboard build SEASON --out FOLDER` makes a static site from the submissions in a folder,
 leaderboard/2026 for instance: tables by protocol and track, a page per entry with films, and JSON.
-With --out FILE.md it writes one page instead, as from runs.
+With --out FILE.md it writes one page instead, as from runs; NOTES.md in the folder stands before
+its tables.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ EXAMPLES = """\
 """
 
 _BUILD = Path("build")
+NOTES = "NOTES.md"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _write(runs: Sequence[Run], args: argparse.Namespace) -> None:
+def _write(runs: Sequence[Run], args: argparse.Namespace, *about: str) -> None:
     """Write the page and the same as data, or print it."""
     from topple.errors import BadInput
     from topple.reports.leaderboard.boards import boards
@@ -70,7 +72,7 @@ def _write(runs: Sequence[Run], args: argparse.Namespace) -> None:
     facts = [board.facts() for board in found]
     if args.json:
         show_json(facts)
-    text = markdown(found, out.name if out else "leaderboard.md")
+    text = markdown(found, out.name if out else "leaderboard.md", *about)
     if out:
         data = out.with_suffix(".json")
         out.write_text(text, encoding="utf-8")
@@ -91,13 +93,17 @@ def _build(args: argparse.Namespace) -> int:
 
     if len(args.runs) != 2 or args.out is None:
         raise BadInput("name one season and where the site goes", "build SEASON --out FOLDER")
-    season: Path = args.runs[1]
+    season: Path = args.runs[1].resolve()
     with tempfile.TemporaryDirectory() as place, Bar("leaderboard", "entries") as bar:
         entries = read_entries(season, Path(place))
         if args.out.suffix.lower() == ".md":
-            _write([scored.run for entry in entries for scored in entry.runs], args)
+            command = f"topple leaderboard build {season.parent.name}/{season.name} --out FILE.md"
+            notes = season / NOTES
+            about = f"\n{notes.read_text(encoding='utf-8')}" if notes.exists() else ""
+            runs = [scored.run for entry in entries for scored in entry.runs]
+            _write(runs, args, command, about)
             return 0
-        found = build(season.resolve().name, entries, args.out, bar.update)
+        found = build(season.name, entries, args.out, bar.update)
     if args.json:
         show_json([board.facts() for board in found])
     say(f"{args.out / 'index.html'}: {len(entries)} entries, {len(found)} tables")

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hands import Player
+from simulated import fail
 
+from topple import load
 from topple.cli.main import main
 from topple.runs.folder import ATTEMPTS
 from topple.tasks.attempt import Action, Attempt
@@ -25,6 +32,7 @@ from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.serve import listen, server
 from topple.web.study.app import StudyApp
+from topple.web.study.export import export
 from topple.web.study.plan import Study
 from topple.web.study.read import study_of
 from topple.web.study.store import Store
@@ -37,6 +45,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 LATEST, MOST = 4.0, 5  # seconds and gestures of a plan that a test performs
 WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
 # A mouse moves in whole pixels; a plan must survive that.
@@ -163,6 +172,52 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
     assert main(["replay", str(folder), "--task", str(task), *number]) == 0
 
 
+def test_a_cross_hair_places_a_ball_and_aims_a_shot(page: Page, site: Site) -> None:
+    """Arrow keys on the picture are enough: they change the numbers, Enter makes the move."""
+    for task, field, keys in (
+        ("phyre/off_the_ledge@1:023", "x", ["ArrowRight", "ArrowUp", "+"]),
+        ("pool/nine_ball:0", "angle", ["ArrowLeft", "ArrowUp"]),
+    ):
+        page.goto(f"{site.address}/play/{task}")
+        number = page.locator(f".moves input[name={field}]")
+        number.wait_for()
+        before = float(number.input_value())
+        page.locator("canvas").focus()
+        for key in keys:
+            page.keyboard.press(key)
+        assert float(number.input_value()) > before
+        page.keyboard.press("Enter")
+        wait_for(lambda: page.locator(".time").inner_text() > "0.20")
+
+
+def test_a_world_from_outside_is_played(page: Page, tmp_path: Path) -> None:
+    """Carts is a package of its own; its stored solution is played button by button."""
+    shutil.copytree(PLUGIN, tmp_path / "installed")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    command = [sys.executable, "-m", "topple.cli.main"]
+    options: Any = {"cwd": tmp_path, "env": environment, "stderr": subprocess.PIPE, "text": True}
+    subprocess.run([*command, "certify", "carts"], check=True, stdout=subprocess.PIPE, **options)
+    play = [*command, "play", "carts/on_rails:0", "--port", "0", "--no-browser"]
+    with subprocess.Popen(play, **options) as served:
+        try:
+            assert served.stderr
+            address = served.stderr.readline().partition(" at ")[2].partition(";")[0]
+            page.goto(address)
+            task = page.locator(".play").get_attribute("data-task")
+            asked = page.request.post(
+                f"{address.partition('/play')[0]}/solution", data={"task": task}
+            )
+            for turn, push in enumerate(asked.json()["plan"], 1):
+                name = {-1: "Push left", 0: "Let it roll", 1: "Push right"}[int(push)]
+                page.get_by_role("button", name=name).click()
+                wait_for(partial(has_passed, page, f"{turn:.2f}"))
+                if page.locator(".outcome").inner_text():
+                    break
+            page.locator(".outcome.solved").wait_for()
+        finally:
+            served.kill()
+
+
 def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:
     """The answer to the first gesture comes late: two more clicks are made before it."""
 
@@ -220,6 +275,33 @@ def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
         assert attempt["plan"] == store.rows("events")[0]["plan"]
 
 
+@pytest.mark.parametrize("solves", [True, False], ids=["able", "less"])
+def test_people_in_a_browser_are_recorded_as_they_play(
+    page: Page, tmp_path: Path, solves: bool
+) -> None:
+    """A person plays a whole study by mouse; the export is a run that can be played again."""
+    own = world("phyre")
+    templates = [each for each in own.templates().values() if each.group == "ball"][:3]
+    tasks = [str(own.id_of(each, own.served(each)[0])) for each in templates]
+    facts = {"name": "people", "tasks": tasks, "attempts": 1, "order": "fixed"}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    with serving(study, store) as address:
+        begin(page, address)
+        for name in tasks:
+            task = films.find(name)
+            page.locator(".moves *").first.wait_for()
+            action = own.solution(task) if solves else fail(task, random.Random(name))
+            (done,) = films.performed(task, action)
+            Player(page, task).perform(done, keys=False)
+            page.get_by_role("button", name="Next").click(timeout=90_000)
+        page.get_by_text("Thank you.").wait_for()
+        export(study, store, tmp_path / "out")
+    run = load(tmp_path / "out" / "run")
+    assert (run.results.solved_at > 0).tolist() == [solves] * len(tasks)
+    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
+
+
 def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:
     facts = {"name": "silent", "texts": {"consent": "Do you agree?"}, "feedback": False}
     study = study_of({**facts, "tasks": ["iphyre/hole@1:000"], "attempts": 1})
@@ -237,6 +319,10 @@ def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_p
         assert json.loads(event["done"])["at"] > 2.5
         assert sum(url.endswith("/film") for url in answers) > 4
         assert len(store.rows("attempts")) == 1
+
+
+def has_passed(page: Page, moment: str) -> bool:
+    return page.locator(".time").inner_text() >= moment
 
 
 def wait_for(happens: Callable[[], bool]) -> None:

@@ -13,7 +13,11 @@ from starlette.testclient import TestClient
 from topple import load
 from topple.cli.main import main
 from topple.protocols import protocol
+from topple.runs.find import attempts_at
+from topple.runs.folder import ATTEMPTS
+from topple.runs.reduce import read_attempts
 from topple.web import films
+from topple.web.others import Others
 from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.safety import LARGEST_BODY
@@ -94,6 +98,22 @@ def test_the_tasks_of_a_protocol_are_recorded_under_it(tmp_path: Path) -> None:
     record.close()
     assert folder.name.startswith("phyq-people-ada")
     assert load(folder).settings.attempts == found.attempts
+
+
+def test_a_run_can_be_watched_at_the_same_task(record: Record) -> None:
+    folder = Path(__file__).resolve().parents[1] / "recorded" / "runs" / "deepphy-phyre"
+    task = next(iter(read_attempts(folder / ATTEMPTS))).task
+    app = Play(record, others=Others([folder])).app()
+    client = TestClient(app, base_url=HOST)
+    page = client.get(f"/play/{task}").text
+    assert f'value="/watch/0/{films.find(task)}"' in page
+    made = attempts_at(folder, task)
+    words = "solved it" if any(each.outcome == "solved" for each in made) else "did not solve it"
+    assert f"{words} in {len(made)} attempts" in page
+    found = client.get(f"/watch/0/{task}")
+    assert len(found.json()["times_ms"]) > 1
+    assert client.get(f"/watch/7/{task}").status_code == 404
+    assert "Others at this task" not in client.get("/play/iphyre/hole@1:000").text
 
 
 @pytest.mark.parametrize("path", ["/", "/worlds/birds", "/worlds/pool/nine_ball", f"/play/{TASK}"])

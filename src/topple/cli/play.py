@@ -23,6 +23,7 @@ EXAMPLES = """\
   topple play birds
   topple play phyre/off_the_ledge:023
   topple play phyq-people --out runs
+  topple play phyre --watch runs/random runs/optimal
 """
 
 
@@ -32,6 +33,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--out", type=Path, default=Path("runs"), help="folder of the runs")
     parser.add_argument("--as", dest="name", default="person", help="your name in the records")
+    parser.add_argument(
+        "--watch",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="RUN",
+        help="run folders to watch at the same tasks, beside your own attempts",
+    )
     parser.add_argument(
         "--port", type=whole(0, 65_535), default=8642, help="8642 by default; 0 takes a free one"
     )
@@ -44,13 +53,18 @@ def run(args: argparse.Namespace) -> int:
     import webbrowser
     from functools import partial
 
+    from topple.runs.folder import read_settings
+    from topple.web.others import Others
     from topple.web.play import Play
     from topple.web.record import Record
     from topple.web.serve import LOOPBACK, listen, serve
 
     page, protocol = _meant(args.what)
     record = Record(args.out, args.name, protocol, args.line)
-    app = Play(record, protocol.tasks(protocol.folds[0]) if protocol else ()).app()
+    for folder in args.watch:
+        read_settings(folder)
+    tasks = protocol.tasks(protocol.folds[0]) if protocol else ()
+    app = Play(record, tasks, Others(args.watch)).app()
     with listen(LOOPBACK, args.port) as opened:
         address = f"http://{LOOPBACK}:{opened.getsockname()[1]}{page}"
         say(f"playing at {address}; Ctrl-C ends")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.draw import svg
-from topple.draw.svg import PERCENT, Frame, Svg
+from topple.draw.svg import Frame, Svg
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.palette import series
 from topple.reports.pages import page
@@ -17,7 +17,8 @@ from topple.reports.pages.render import render
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.text import duration, points
 from topple.reports.transcripts import Transcripts, page_names
-from topple.submissions.boards import Board, boards
+from topple.submissions.boards import Board, Row, boards
+from topple.submissions.card import Track
 from topple.submissions.entries import Entry
 from topple.submissions.verify import PROVES
 from topple.vlm.page import has_transcripts, save
@@ -25,6 +26,7 @@ from topple.vlm.page import has_transcripts, save
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+_LABEL = 15  # pixels from one label to the next
 _FILMED = 10  # tasks on a page of transcripts
 Report = Callable[[int, int, str], None]
 
@@ -51,7 +53,8 @@ def _write_entry(entry: Entry, out: Path) -> None:
     asked = [run.folder for run in runs if has_transcripts(run.folder)]
     transcripts = Transcripts(page_names(path, asked))
     sections = [page.section(group, transcripts) for group in grouped(runs)]
-    path.write_text(page.page_of([entry.card.agent], sections), encoding="utf-8", errors="replace")
+    text = page.page_of([entry.card.agent], sections, "submissions/entry.html", entry=entry)
+    path.write_text(text, encoding="utf-8", errors="replace")
     for folder in asked:
         linked = transcripts.linked.get(folder, ())
         save(folder, out / transcripts.page(folder), _FILMED, linked)
@@ -59,14 +62,28 @@ def _write_entry(entry: Entry, out: Path) -> None:
 
 def _index(season: str, found: Sequence[Board]) -> Markup:
     names = list(dict.fromkeys(board.protocol for board in found))
+    protocols = [
+        (name, [_shown(board) for board in found if board.protocol == name]) for name in names
+    ]
     values = {
         "season": season,
         "proves": PROVES,
-        "protocols": [
-            (name, [_shown(board) for board in found if board.protocol == name]) for name in names
-        ],
+        "tracks": list(Track),
+        "overview": [(name, [_best(shown, track) for track in Track]) for name, shown in protocols],
+        "protocols": protocols,
     }
     return render("submissions/leaderboard.html", values)
+
+
+def _best(shown: Sequence[dict[str, Any]], track: Track) -> dict[str, Any] | None:
+    """Return the first row of a track that has a place; of several boards, the largest one's."""
+    rows = [
+        row
+        for each in shown
+        for row in each["rows"]
+        if each["board"].track is track and row["place"] == 1
+    ]
+    return max(rows, key=lambda row: int(row["tasks"]), default=None)
 
 
 def _shown(board: Board) -> dict[str, Any]:
@@ -93,23 +110,33 @@ def _interval(found: tuple[float, float] | None) -> str:
 
 def _chart(board: Board) -> Chart:
     """Draw score against cost: simulations, on a logarithmic scale."""
-    most = max(math.log10(max(row.simulations, 1)) for row in board.rows)
-    decades = max(1, math.ceil(most))
     rows = [row for row in board.rows if not math.isnan(row.scored.score.headline.value)]
+    values = [row.scored.score.headline.value for row in rows]
+    low, high = min(0.0, *values), max(1.0, *values)
+    decades = max(1, math.ceil(max(map(_decades, rows))))
 
     def draw(width: int) -> Svg:
-        frame = Frame(width, 200)
-        ticks = [(k / decades, f"{10**k:,}") for k in range(decades + 1)]
-        dots = []
-        for number, row in enumerate(rows):
-            x = math.log10(max(row.simulations, 1)) / decades
-            value = row.scored.score.headline.value
-            tip = f"{row.entry.card.agent}: {points(value)}, {row.simulations:,} simulations"
-            dot = svg.circle(frame.x(x), frame.y(value), 5, style=f"fill:{series(number)}", tip=tip)
-            side = {"kind": "num"} if x > 0.6 else {}
-            at = frame.x(x) + (-9 if x > 0.6 else 9)
-            dots += [dot, svg.text(at, frame.y(value) - 6, row.entry.card.agent, **side)]
-        axes = [frame.rows(PERCENT), frame.columns(ticks), frame.caption("simulations")]
+        frame = Frame(width, 240, right=34, top=20)
+        across = [(k / decades, f"{10**k:,}") for k in range(decades + 1)]
+        up = [((k / 5 - low) / (high - low), f"{20 * k}") for k in range(6)]
+        # From the top down: a label that would cover the one above moves down, within the frame.
+        ordered = sorted(rows, key=lambda each: -each.scored.score.headline.value)
+        dots, at = [], 0.0
+        for number, each in enumerate(ordered, 1):
+            value = each.scored.score.headline.value
+            x, y = frame.x(_decades(each) / decades), frame.y((value - low) / (high - low))
+            at = min(max(y + 4, at + _LABEL), frame.y(0) + 4 - _LABEL * (len(ordered) - number))
+            agent = each.entry.card.agent
+            tip = f"{agent}: {points(value)}, {each.simulations:,} simulations"
+            dots.append(svg.circle(x, y, 5, style=f"fill:{series(rows.index(each))}", tip=tip))
+            before = x > frame.x(0.5)
+            side = {"kind": "num"} if before else {}
+            dots.append(svg.text(x + (-9 if before else 9), at, agent, **side))
+        axes = [frame.rows(up), frame.columns(across), frame.caption("simulations")]
         return frame.svg(f"score against simulations on {board.protocol}", *axes, *dots)
 
     return both(draw)
+
+
+def _decades(row: Row) -> float:
+    return math.log10(max(row.simulations, 1))

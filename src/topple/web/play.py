@@ -16,20 +16,26 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.web import answers, films, gallery
+from topple.web.others import Others
 from topple.web.record import Record
 from topple.web.safety import LOOPBACK, Safety
 from topple.worlds import world as find_world
 from topple.worlds.world import World
 
+_NOBODY = Others()
 _LONGEST = 24 * 3600 * 1000.0  # milliseconds of an attempt
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The handlers. `tasks` are those to play in order; without them, all of the gallery."""
+    """The handlers. `tasks` are those to play in order; without them, all of the gallery.
+
+    `others` are runs that can be watched.
+    """
 
     record: Record
     tasks: Sequence[str] = ()
+    others: Others = _NOBODY
 
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         routes = [
@@ -38,6 +44,7 @@ class Play:
             Route("/worlds/{world}/{template}", self.template),
             Route("/play/{task:path}", self.task),
             Route("/picture/{task:path}.png", self.picture),
+            Route("/watch/{run:int}/{task:path}", self.watch),
             Route("/film", self.film, methods=["POST"]),
             Route("/refusal", self.refusal, methods=["POST"]),
             Route("/solution", self.solution, methods=["POST"]),
@@ -72,8 +79,18 @@ class Play:
         listed = self.tasks or gallery.choice(own, _template(own, task.id.template)).tasks
         following, other = gallery.beside(listed, name)
         return answers.page(
-            "play.html", task=task, next=following, random=other, **self.record.count(task)
+            "play.html",
+            task=task,
+            next=following,
+            random=other,
+            others=self.others.at(task),
+            **self.record.count(task),
         )
+
+    def watch(self, request: Request) -> Response:
+        """Return the film of a run at a task."""
+        task = films.find(request.path_params["task"])
+        return answers.data(self.others.film(request.path_params["run"], task))
 
     def picture(self, request: Request) -> Response:
         found = gallery.picture(request.path_params["task"])

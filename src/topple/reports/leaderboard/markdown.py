@@ -19,13 +19,14 @@ they are tested on are ranked apart. Figures *in the original engine* are publis
 similar agents in the original game, on other tasks: only roughly comparable. An agent named -like
 follows the description of a published one and is not its program. No row is a real model
 yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
-`topple leaderboard RUN... --out {name}` rebuilds this page and [the same as data]({data}).
+`{command}` rebuilds this page and [the same as data]({data}).
 """
 
 
-def markdown(boards: Sequence[Board], name: str) -> str:
-    """Return the page; `name` is the name of its file."""
-    head = _INTRO.format(name=name, data=f"{name.rsplit('.', 1)[0]}.json")
+def markdown(boards: Sequence[Board], name: str, command: str = "", notes: str = "") -> str:
+    """Return the page; `name` is the name of its file, `notes` stand before the tables."""
+    command = command or f"topple leaderboard RUN... --out {name}"
+    head = _INTRO.format(command=command, data=f"{name.rsplit('.', 1)[0]}.json") + notes
     return head + "".join(_section(board) for board in boards)
 
 

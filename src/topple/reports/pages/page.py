@@ -11,6 +11,7 @@ from topple.protocols import protocol
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import headline
 from topple.reports.pages.section import Notice, Part, Section, card, warnings_of
+from topple.reports.pages.templates import ends
 from topple.reports.tables.groups import Group
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
@@ -27,8 +28,13 @@ def page(groups: Sequence[Group]) -> str:
     return page_of(names, [section(group) for group in groups])
 
 
-def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
-    """Put sections about runs of these names on a page."""
+def page_of(
+    names: Iterable[str],
+    sections: Iterable[Part],
+    template: str = "reports/pages/page.html",
+    **more: object,
+) -> str:
+    """Put sections about runs of these names on a page; `more` is for its template."""
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.show() for section in sections]
@@ -39,7 +45,7 @@ def page_of(names: Iterable[str], sections: Iterable[Part]) -> str:
         "overview": scored if len(scored) > 1 else (),
         "players": list(dict.fromkeys(name for section in scored for name in section.scores)),
     }
-    return render("reports/pages/page.html", values)
+    return render(template, {**values, **more})
 
 
 def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
@@ -56,6 +62,7 @@ def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
         cards=[card(entry.label, entry.run) for entry in group.entries],
         dev=group.part != "test",
         references=group.references.command if group.references else "",
+        films=ends(group, transcripts),
     )
 
 

@@ -1,3 +1,4 @@
+/* global Player */
 import { ask } from "./ask.js";
 import { Game } from "./game.js";
 
@@ -5,7 +6,7 @@ const root = document.querySelector(".play");
 const PATHS = { film: "/film", refusal: "/refusal" };
 const task = root.dataset.task;
 const link = root.querySelector(".link"), count = root.querySelector(".count");
-let game = null, saved = false;
+let game = null, saved = false, other = null;
 
 // Returns the plan in the address, if there is one.
 function linked() {
@@ -68,6 +69,15 @@ root.querySelector(".solve").addEventListener("click", guard(async () => {
   await save();
   const { plan } = await ask("/solution", { task });
   await watch(plan, "A stored solution: ");
+}));
+for (const button of root.querySelectorAll(".others button")) button.addEventListener("click", guard(async () => {
+  const answer = await fetch(button.value), found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
+  const place = document.createElement("div");
+  place.className = "player";
+  root.querySelector(".other").replaceChildren(place);
+  other?.stop();
+  other = new Player(place, found, "h3");
 }));
 addEventListener("pagehide", () => save({ keepalive: true }));
 addEventListener("hashchange", () => location.reload());

@@ -2,6 +2,8 @@ import { Numbers } from "../numbers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const KEYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
 // Drag back from the ball: the shot goes the other way. A small ball sets where the stick hits it.
 export class Aim {
   constructor(play, gesture) {
@@ -52,6 +54,19 @@ export class Aim {
   }
 
   up() { this.aiming = false; }
+
+  // Left and right turn the stick, up and down change the speed, Enter shoots.
+  key(event, down) {
+    const way = KEYS[event.key];
+    if (!down || event.target !== this.play.canvas || !(way || event.key === "Enter")) return false;
+    const values = this.numbers.values(), [angle, speed] = this.gesture.numbers, step = event.shiftKey ? 0.1 : 1;
+    if (!way) { this.play.send(this.gesture, values); return true; }
+    values[0] = (values[0] + way[0] * step + angle.most) % angle.most;
+    values[1] += way[1] * step * (speed.most - speed.least) / 50;
+    this.numbers.set(values);
+    this.show();
+    return true;
+  }
 
   show() {
     this.shown = true;

@@ -4,6 +4,10 @@ import { ask } from "../ask.js";
 const EVERY = 50; // milliseconds between questions whether a place is free
 const NEAR = 3; // pixels within which a press is no drag
 
+const FAST = 4; // units per key; with Shift, one
+const KEYS = { ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0],
+  "+": [0, 0, 1], "=": [0, 0, 1], "-": [0, 0, -1] };
+
 // Press to set the centre of a disc, drag to set its radius; press inside a disc to move it.
 export class Place {
   constructor(play, gesture) {
@@ -30,6 +34,19 @@ export class Place {
       this.placed = Math.max(this.placed, disc + 1);
       this.put(disc, point.x, point.y, discs[disc].r);
     }
+    return true;
+  }
+
+  // Arrow keys move a disc, plus and minus change its radius, Enter sets it down and at last drops all.
+  key(event, down) {
+    const way = KEYS[event.key], discs = this.discs();
+    if (!down || event.target !== this.play.canvas || !(way || event.key === "Enter")) return false;
+    if (event.key === "Enter" && this.placed === discs.length) this.play.send(this.gesture, this.numbers.values());
+    if (event.key === "Enter" && this.placed < discs.length) this.placed += 1;
+    const disc = Math.max(0, this.placed - 1), { x, y, r } = discs[disc], step = event.shiftKey ? 1 : FAST;
+    this.placed = Math.max(this.placed, 1);
+    if (way) this.put(disc, x + way[0] * step, y + way[1] * step, r + way[2] * step);
+    else this.play.draw();
     return true;
   }
 
@@ -67,6 +84,7 @@ export class Place {
   }
 
   draw(pen) {
+    this.drawCross(pen);
     for (const { ink, x, y, r } of this.discs().slice(0, this.placed)) {
       pen.beginPath();
       pen.arc(x, y, r, 0, 2 * Math.PI);
@@ -76,6 +94,20 @@ export class Place {
       pen.globalAlpha = 1;
       pen.lineWidth = 2 * this.play.pixel();
       pen.strokeStyle = this.refused ? "#c0332b" : "#26282e";
+      pen.stroke();
+    }
+  }
+
+  // A cross-hair shows where the keys have brought the last disc.
+  drawCross(pen) {
+    if (!this.placed || document.activeElement !== this.play.canvas) return;
+    const { x, y } = this.discs()[this.placed - 1], long = 14 * this.play.pixel();
+    pen.lineWidth = this.play.pixel();
+    pen.strokeStyle = "#26282e";
+    for (const [dx, dy] of [[1, 0], [0, 1]]) {
+      pen.beginPath();
+      pen.moveTo(x - dx * 3 * long, y - dy * 3 * long);
+      pen.lineTo(x + dx * 3 * long, y + dy * 3 * long);
       pen.stroke();
     }
   }

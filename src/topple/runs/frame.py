@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from topple.errors import MissingExtra
 from topple.tasks.attempt import Attempt
-from topple.tasks.task import TaskId
+from topple.worlds import read_id
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,6 +25,6 @@ def attempts_frame(attempts: Iterable[Attempt]) -> pd.DataFrame:
 def _row(attempt: Attempt) -> dict[str, Any]:
     found = attempt._asdict()
     number, outcome = found.pop("number"), str(found.pop("outcome"))
-    template = TaskId.parse(attempt.task).template
+    template = read_id(attempt.task).template
     head = {"fold": found.pop("fold"), "task": found.pop("task"), "template": template}
     return {**head, "attempt": number, "outcome": outcome, **found}

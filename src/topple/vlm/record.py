@@ -54,7 +54,7 @@ class Record:
     def add(self, exchange: Exchange) -> None:
         """Add an exchange."""
         key = (exchange.turn.fold, exchange.turn.task)
-        # As a file would give it back.
+        # The turn is kept as reading it from a file would return it.
         data = json.loads(json.dumps(exchange.turn.data(), allow_nan=False))
         own = self.turns.setdefault(key, [])
         if data not in own:

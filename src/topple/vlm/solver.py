@@ -135,7 +135,7 @@ async def _conversation(found: Episode, model: Model, session: Session, state: T
         finally:
             await session.leave()
         if isinstance(reply, Fault):
-            # A task that was asked in vain before has its failed attempt already.
+            # The failed attempt is recorded once, also if the task failed in an earlier run.
             if recorded and not (found.attempts and found.attempts[-1].outcome is Outcome.FAILED):
                 session.record.add(found.fail(question, reply.cause, Spent(wall_ms=wall_ms)))
             return

@@ -35,6 +35,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     cells = (Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others)
     judged = bool(entry.score.against)
     practice = f" + {entry.practice:,} simulations" if entry.practice else ""
+    done, of, what = _solved(group, entry)
     return Row(
         label=entry.label,
         score=Cell(first.title, first.value, (first.interval,)),
@@ -46,9 +47,9 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
             entry.tokens,
             entry.cost_usd,
         ),
-        done=sum(row.solved for row in entry.score.by_template),
-        of=entry.score.tasks,
-        what="answered right" if judged else "tasks solved",
+        done=done,
+        of=of,
+        what="answered right" if judged else what,
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
         counted=_counted(entry),
         outcomes=entry.outcomes,
@@ -59,6 +60,17 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         names=_NAMES if judged else {},
         against=_against(entry),
     )
+
+
+def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:
+    """Return how many of how many were solved: attempts where every attempt counts, else tasks.
+
+    With more attempts per task more tasks are solved at least once, which says nothing of a rate.
+    """
+    if group.metric.same_attempts:
+        return sum(row.solved for row in entry.score.by_template), entry.score.tasks, "tasks solved"
+    counts = entry.run.counts
+    return int(counts.passed.sum()), int(counts.counted.sum()), "attempts passed"
 
 
 def _counted(entry: Entry) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _SHOWN = 3  # templates at either end
-_MOST_RUNS = 4  # with films; each adds about a quarter of a megabyte
+_MOST_RUNS = 4  # runs with films; each adds about a quarter of a megabyte
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ TOLERANCES = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
 _SHIFTS = 20  # plans per tolerance
 _NEAR = 40  # plans near each known one
 _SPREAD = 0.3  # seconds
-_DIGITS = 2  # of the seconds in a plan
+_DIGITS = 2  # decimals of the seconds in a plan
 
 
 def solving(
@@ -61,7 +61,7 @@ def at_once(task: IPhyreTask) -> Action:
     return action_of((number, 0.0) for number in range(task.actions.blocks))
 
 
-def tidied(plan: Action) -> Action:
+def tidy(plan: Action) -> Action:
     """Return a plan in order of time, without the blocks that stay."""
     removed = [entry for entry in plan_of(plan) if entry[1] >= 0]
     return action_of((n, round(t, _DIGITS)) for n, t in sorted(removed, key=lambda e: e[1]))

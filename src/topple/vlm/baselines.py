@@ -25,6 +25,8 @@ from topple.worlds import World, parts, world
 from topple.worlds.models import Baseline, Models
 
 BASELINES = "topple/"  # prefix of their names as models
+# With a simulator it tries random valid actions there, and plays the first that solves the task.
+TRIES = "tries"
 SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 
@@ -118,6 +120,7 @@ _PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
     "random-valid": _random_valid,
     "best-constant": _best_constant,
     "example": _example,
+    TRIES: _random_valid,
     "oracle": _oracle,
 }
 

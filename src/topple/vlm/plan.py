@@ -11,6 +11,7 @@ from topple.prompting.episode import Episode, Key
 from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Asking, Setup
 from topple.prompting.symbols import PICTURE
+from topple.prompting.tools import NONE, Tools
 from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
@@ -46,6 +47,13 @@ class ModelPlan:
             if self.setup.view == TEXT and TEXT not in self.models.options.get("view", ""):
                 raise BadInput(f"`{self.protocol.world}` needs pictures", "leave out --view")
             self.models.check(self.setup)
+            self._check_options(self.setup)
+
+    def _check_options(self, setup: Setup) -> None:
+        known = self.models.options_of(self.protocol)
+        for option, usual in (("shows", PICTURE), ("tools", NONE)):
+            if getattr(setup, option) != usual and option not in known:
+                raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
 
     @property
     def models(self) -> Models:
@@ -76,6 +84,12 @@ class ModelPlan:
         """Return the template of a task."""
         return read_id(name).template
 
+    @property
+    def simulates(self) -> bool:
+        """Whether the tested tasks are simulated besides what is recorded as attempts."""
+        tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
+        return self.model in SIMULATING or bool(Tools.parse(tools).simulations)
+
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
     ) -> Episode:
@@ -103,7 +117,7 @@ class ModelPlan:
             Who(
                 self.model,
                 settings={"prompt": self.setup.prompt, **self.options, **self._reached()},
-                simulates=self.model in SIMULATING,
+                simulates=self.simulates,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
             limit=self.limit,

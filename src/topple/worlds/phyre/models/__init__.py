@@ -35,6 +35,7 @@ class PhyreModels(Models):
         "pictures": "",
         "prompts": "",
         "shows": "",
+        "tools": "",
     }
     later = (
         Models.later

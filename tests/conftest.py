@@ -52,10 +52,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(autouse=True)
 def no_templates_of_other_tests() -> Iterator[None]:
     """Forget the templates and levels that a test loads by file."""
-    before = {world: dict(found) for world, found in guests._LOADED.items()}
-    yield
-    guests._LOADED.clear()
-    guests._LOADED.update(before)
+    with guests.isolate():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ ROWS = (
     ("worlds",),
     ("agents", "protocols", "metrics"),
     ("runs",),
-    ("reports", "adapters", "testing"),
+    ("reports", "adapters", "testing", "skeletons"),
     ("physiq", "gym"),
     ("vlm", "web"),
     ("submissions",),

@@ -25,9 +25,9 @@ from topple.worlds import film, parts
 from topple.worlds import world as find_world
 from topple.worlds.world import World
 
-_TASKS = 3  # per world, one per template
-_ACTIONS = 8  # per task
-_MOVES = 3  # per game
+_TASKS = 3  # tasks per world, one per template
+_ACTIONS = 8  # actions per task
+_MOVES = 3  # moves per game
 _STRIDE = 10
 
 # What the modules of a world's parts must offer, as `topple.worlds.parts` declares it.

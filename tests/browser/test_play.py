@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hands import Player
+from simulated import fail
 
+from topple import load
 from topple.cli.main import main
 from topple.runs.folder import ATTEMPTS
 from topple.tasks.attempt import Action, Attempt
@@ -29,6 +32,7 @@ from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.serve import listen, server
 from topple.web.study.app import StudyApp
+from topple.web.study.export import export
 from topple.web.study.plan import Study
 from topple.web.study.read import study_of
 from topple.web.study.store import Store
@@ -269,6 +273,33 @@ def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
         assert len(store.rows("events")) == 1
         (attempt,) = store.rows("attempts")
         assert attempt["plan"] == store.rows("events")[0]["plan"]
+
+
+@pytest.mark.parametrize("solves", [True, False], ids=["able", "less"])
+def test_people_in_a_browser_are_recorded_as_they_play(
+    page: Page, tmp_path: Path, solves: bool
+) -> None:
+    """A person plays a whole study by mouse; the export is a run that can be played again."""
+    own = world("phyre")
+    templates = [each for each in own.templates().values() if each.group == "ball"][:3]
+    tasks = [str(own.id_of(each, own.served(each)[0])) for each in templates]
+    facts = {"name": "people", "tasks": tasks, "attempts": 1, "order": "fixed"}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    with serving(study, store) as address:
+        begin(page, address)
+        for name in tasks:
+            task = films.find(name)
+            page.locator(".moves *").first.wait_for()
+            action = own.solution(task) if solves else fail(task, random.Random(name))
+            (done,) = films.performed(task, action)
+            Player(page, task).perform(done, keys=False)
+            page.get_by_role("button", name="Next").click(timeout=90_000)
+        page.get_by_text("Thank you.").wait_for()
+        export(study, store, tmp_path / "out")
+    run = load(tmp_path / "out" / "run")
+    assert (run.results.solved_at > 0).tolist() == [solves] * len(tasks)
+    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
 
 
 def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:

@@ -12,16 +12,17 @@ import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir() if path.suffix in (".py", ".sh"))
-MARBLES = sorted((DOCS.parent / "tests" / "plugin" / "marbles").glob("*.py"))
+PLUGIN = DOCS.parent / "tests" / "plugin"
+TOYS = sorted(path for toy in ("carts", "marbles") for path in (PLUGIN / toy).glob("*.py"))
 PAGES = sorted(
     page for part in ("guides", "concepts", "worlds") for page in DOCS.glob(f"{part}/*.md")
 )
 
 # A link to the file, its text, and what it prints where the page shows that. Examples are quoted in
-# full, the world of `tests/test_plugin.py` in excerpts.
+# full, the worlds of `tests/test_plugin.py` in excerpts.
 _QUOTE = re.compile(
     r"^\[`(?P<name>\w+\.(?:py|sh))`\]"
-    r"\((?P<path>\.\./(?:examples|\.\./tests/plugin/marbles)/(?P=name))\):\n\n"
+    r"\((?P<path>\.\./(?:examples|\.\./tests/plugin/(?:marbles|carts))/(?P=name))\):\n\n"
     r"```(?:python|sh)\n(?P<code>.*?)^```\n"
     r"(?:\n```text\n(?P<output>.*?)^```\n)?",
     re.MULTILINE | re.DOTALL,
@@ -81,8 +82,8 @@ def test_example_is_quoted_as_it_is(example: Path) -> None:
     assert set(quoted) == {example.read_text()}
 
 
-@pytest.mark.parametrize("file", MARBLES, ids=lambda path: path.name)
-def test_marbles_is_quoted_as_it_is(file: Path) -> None:
+@pytest.mark.parametrize("file", TOYS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_toy_worlds_are_quoted_as_they_are(file: Path) -> None:
     for quote in _quotes(file):
         assert quote["code"] in file.read_text()
 

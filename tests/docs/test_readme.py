@@ -41,3 +41,9 @@ def test_the_version_is_todays() -> None:
     assert f"Version {__version__}," in README
     citation = (ROOT / "CITATION.cff").read_text()
     assert f"\nversion: {__version__}\n" in citation
+
+
+def test_the_picture_of_results_shows_what_the_pages_say() -> None:
+    from tools.docs.chart import draw
+
+    assert (ROOT / "docs" / "images" / "results.svg").read_text() == draw()

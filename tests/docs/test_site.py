@@ -56,3 +56,14 @@ def test_the_site_is_complete_and_loads_nothing_from_elsewhere(site: Path) -> No
     for page in pages:
         found = LOADED.search(page.read_text(encoding="utf-8"))
         assert found is None, f"{page.relative_to(site)}: {found and found[0]}"
+
+
+def test_the_first_page_says_what_topple_is_and_leads_to_all_pages() -> None:
+    from tools.docs.site.hooks import home
+
+    found = home((ROOT / "README.md").read_text(), (ROOT / "docs" / "README.md").read_text())
+    assert "A testbed for physical reasoning" in found
+    assert "docs/" not in found.replace("tools.docs", "")
+    assert "MIT licence" in found
+    for path in re.findall(r"\]\(([\w/]+\.md)", found):
+        assert (ROOT / "docs" / path).exists() or path == "results/speed.md", path

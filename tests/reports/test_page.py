@@ -284,3 +284,13 @@ def test_several_protocols_begin_with_an_overview(tmp_path: Path) -> None:
     assert '<th scope="col">random</th>' in overview, "one name for one agent, without a folder"
     assert "(phyre-b-" not in overview
     assert 'href="#overview"' in text
+
+
+def test_an_overview_shows_the_best_and_the_worst_film_of_every_protocol() -> None:
+    recorded = Path(__file__).parents[1] / "recorded" / "runs"
+    runs = [load(recorded / name) for name in ("phyq-broad", "kinetix-s")]
+    text = page.page(grouped(runs))
+    overview = text.partition('id="overview"')[2].partition("</section>")[0]
+    assert overview.count('class="film"') == 4
+    assert "solved" in overview
+    assert "missed" in overview

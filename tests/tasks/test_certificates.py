@@ -30,7 +30,7 @@ def test_scenes_are_read_back_and_compared(tmp_path: Path) -> None:
     template = phyre.template("off_the_ledge")
     plain = Certificates("off_the_ledge", 1, {7: ONE}, {}, WORLD.columns)
     assert plain.changed_scenes(template) == {}
-    stamped = plain.stamped(template)
+    stamped = plain.stamp(template)
     stamped.save(tmp_path / "c.json")
     stored = Certificates.load(tmp_path / "c.json", WORLD.columns)
     assert stored.tasks[7].scene == template.task(7).content_hash()

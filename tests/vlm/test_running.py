@@ -46,21 +46,25 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures"]
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "view", "prompts", "shows", "limit"],
-        "deepphy-birds-levels": [*played, "view", "prompts", "shows", "limit"],
-        "deepphy-iphyre": ["mode", *played, "prompts", "shows", "limit"],
-        "deepphy-kinetix": ["mode", *played, "view", "prompts", "shows", "limit"],
-        "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", "shows", "limit"],
-        "deepphy-pool": ["mode", *played, "prompts", "shows", "limit"],
-        "deepphy-rope": [
-            "format",
-            "history",
-            "parameters",
+        "deepphy-birds": [*played, "view", "prompts", "shows", "tools", "limit"],
+        "deepphy-birds-levels": [*played, "view", "prompts", "shows", "tools", "limit"],
+        "deepphy-iphyre": ["mode", *played, "prompts", "shows", "tools", "limit"],
+        "deepphy-kinetix": ["mode", *played, "view", "prompts", "shows", "tools", "limit"],
+        "deepphy-phyre": [
+            "mode",
+            "form",
+            *played,
             "view",
+            "moments",
             "prompts",
-            "latency",
             "shows",
+            "tools",
             "limit",
+        ],
+        "deepphy-pool": ["mode", *played, "prompts", "shows", "tools", "limit"],
+        "deepphy-rope": [
+            *("format", "history", "parameters", "view", "prompts"),
+            *("latency", "shows", "tools", "limit"),
         ],
         "pool-prediction": ["parameters", "shows", "limit"],
         "physiq-sanity": ["mode", "prompts", "limit"],

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +20,7 @@ from starlette.testclient import TestClient
 from topple import load
 from topple.cli.main import main
 from topple.errors import BadInput, ToppleError
+from topple.web import films
 from topple.web.study.app import StudyApp
 from topple.web.study.database import DatabaseDown, open_database
 from topple.web.study.export import export, find_person, pseudonym
@@ -203,7 +207,23 @@ def test_a_wrong_file_is_refused(change: dict[str, Any]) -> None:
 def test_the_ready_studies_have_the_published_numbers(name: str, tasks: int, attempts: int) -> None:
     found = read_study(path_of(name))
     assert (len(found.tasks), found.attempts) == (tasks, attempts)
+    templates = Counter(task.partition(":")[0] for task in found.tasks)
+    assert set(templates.values()) == {50 // 25 if name == "phyre" else 1}
+    moves = {films.find(task).actions.name for task in (*found.tasks, *found.practice)}
+    assert len({name.partition("-")[0] for name in moves}) == 1
     assert main(["study", "check", name]) == 0
+
+
+def test_the_guide_shows_files_that_can_be_read() -> None:
+    guide = Path(__file__).resolve().parents[2] / "docs" / "guides" / "study.md"
+    first, blocks = re.findall(r"```toml\n(.*?)```", guide.read_text(), re.DOTALL)
+    own = tomllib.loads(first)
+    study = study_of(own)
+    assert (len(study.tasks), len(study.checks), len(study.questions)) == (50, 1, 1)
+    assert study.way_back("completed")[1].endswith("cc=C0MPLETED")
+    del own["limit"]
+    with_blocks = study_of({**own, **tomllib.loads(blocks), "checks": []})
+    assert [len(block.tasks) for block in with_blocks.blocks] == [2, 2]
 
 
 def test_texts_are_escaped() -> None:

@@ -7,6 +7,7 @@
   python -m tools.docs results --no-play    from the runs that exist
   python -m tools.docs overview             what `topple list` shows: worlds and their groups
   python -m tools.docs datalab served=RUN   store plays of the published program of Datalab
+  python -m tools.docs chart                the picture of results in docs/images, from the pages
   python -m tools.docs images               the films in docs/images: the example of every world
   python -m tools.docs curve learn_phyre/progress.csv --unit attempts   docs/images/learn_phyre.svg
 
@@ -22,7 +23,7 @@ import pkgutil
 import sys
 from pathlib import Path
 
-from tools.docs import curve, gallery, images, overview, pages
+from tools.docs import chart, curve, gallery, images, overview, pages
 from tools.docs.pages import _phyq_datalab
 from tools.docs.played import ROOT
 from tools.docs.versions import stamped
@@ -54,6 +55,7 @@ def main() -> int:
     kinds.add_parser("overview", help="count the templates and tasks of every world")
     plays = kinds.add_parser("datalab", help="store plays of the published program of Datalab")
     plays.add_argument("runs", nargs="+", metavar="CONDITION=RUN", help="a condition and its run")
+    kinds.add_parser("chart", help="draw the picture of results")
     kinds.add_parser("images", help="film the example of every world")
     curves = kinds.add_parser("curve", help="draw the log of a learning example")
     curves.add_argument("log", type=Path, help="progress.csv in the folder of the example")
@@ -69,6 +71,9 @@ def main() -> int:
         named = (each.partition("=") for each in args.runs)
         found = _phyq_datalab.store({name: Path(folder) for name, _, folder in named})
         print(found.relative_to(ROOT))
+        return 0
+    if args.kind == "chart":
+        print(chart.save(IMAGES / "results.svg").relative_to(ROOT))
         return 0
     if args.kind == "images":
         print(*(images.draw(name, IMAGES).relative_to(ROOT) for name in images.WIDTHS))

@@ -46,7 +46,7 @@ def rules_of(world_name: str, options: Mapping[str, Any]) -> Rules[Any]:
 
 
 class ChangedRules(Rules[Episode]):
-    """Rules that differ from others in their spaces only."""
+    """Base of wrappers that change only the spaces of other rules."""
 
     def __init__(self, inner: Rules[Any]) -> None:
         self.inner = inner

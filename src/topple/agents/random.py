@@ -26,7 +26,7 @@ class Random(Agent):
     and seed, as the scripts of PHYRE's paper did.
     """
 
-    passes = 50  # as in Phy-Q
+    passes = 50  # number of passes in Phy-Q
     listed: bool = False
     ranges: str = PAPER
 

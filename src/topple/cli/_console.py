@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from topple.errors import ToppleError
 
-_LEAST_ROOM = 12  # for the last column of a table
+_LEAST_ROOM = 12  # least width of the last column of a table
 _COLOURS = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 

@@ -73,6 +73,7 @@ OPTIONS = (
         "picture",
         one_of("picture", "symbols", "both"),
     ),
+    Option("tools", "what a model may use", "none, calculate, simulate:N (per task)", "none"),
     Option(
         "latency",
         "seconds that pass before and after every call",

@@ -63,7 +63,7 @@ class WorldSource:
     ) -> str:
         part = parts.certify(self.world)
         found = part.certify(template, actions=actions, threads=threads, report=report)
-        found = found.stamped(template)
+        found = found.stamp(template)
         found.save(self.file(template))
         flags = [name for name, kind in self.world.columns.items() if kind is bool]
         counts = {name: sum(c.facts[name] for c in found.tasks.values()) for name in flags}

@@ -3,7 +3,8 @@
 The difference in score comes with a 95 % interval clustered by template. If the interval contains
 zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
 paper, with p < 0.01. Both runs must have the same protocol, version and part. Two runs of one
-model that differ in --shows tell the vision gap: how much it matters how the scene is shown.
+model that differ in --shows alone tell the vision gap: how much it matters how the scene is shown;
+two that differ in --tools alone tell the tool gap.
 """
 
 from __future__ import annotations
@@ -83,8 +84,17 @@ def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
 
 
 def _gap(a: RunSettings, b: RunSettings) -> str:
-    """Name a difference: two cells of one model tell how much what it is shown matters."""
-    return "vision gap" if a.agent == b.agent and a.cell != b.cell else "difference"
+    """Name a difference: cells of one model differ in what it is shown, or in what it may use."""
+    shown, used = zip(*(_axes(each.cell) for each in (a, b)), strict=True)
+    if a.agent != b.agent or a.cell == b.cell or (len({*shown}), len({*used})) == (2, 2):
+        return "difference"
+    return "vision gap" if len({*shown}) == 2 else "tool gap"
+
+
+def _axes(cell: str) -> tuple[str, str]:
+    """Return what is shown and what may be used, of a cell in words."""
+    shown = cell.partition(", ")[0] if "symbols" in cell else ""
+    return shown, cell.removeprefix(shown).removeprefix(", ")
 
 
 def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) -> None:

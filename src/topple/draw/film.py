@@ -26,7 +26,7 @@ STRIDE = 2  # 25 to 30 pictures per second
 MOMENTS = 8
 SMALLEST, LARGEST = 32, 4096  # pixels
 LARGEST_IN_STRIP = 1024
-BORDER_SHARE = 1 / 66  # of the width of a picture
+BORDER_SHARE = 1 / 66  # share of a picture's width
 ENDS: dict[Outcome, Rgb] = {
     Outcome.SOLVED: (52, 168, 110),
     Outcome.INVALID: (214, 69, 61),

@@ -23,7 +23,7 @@ class Tally:
     )
 
     def __init__(self) -> None:
-        self._codes = bytearray()  # by number; 0 where no attempt was read
+        self._codes = bytearray()  # one code per attempt number; 0 where none was read
         self._solved = self._missed = 1 << 31
         self.solved_place = self.missed_place = NOWHERE
         self.steps = 0

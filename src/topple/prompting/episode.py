@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from topple.errors import BadInput
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.prompting.stop import Stop
+from topple.prompting.tools import NONE
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -87,6 +89,7 @@ class Episode(ABC):
     """One task in play: ask `question`, then call `answer` or `fail`, until it is `over`."""
 
     form_name: str  # the action form of answers
+    tools = NONE  # what may be used besides the question
     _spent_before = Spent()  # on earlier turns of the attempt in play
 
     def __init__(self, protocol: Protocol, name: str, fold: int, done: Sequence[Attempt]) -> None:
@@ -131,6 +134,10 @@ class Episode(ABC):
     @abstractmethod
     def question(self) -> Question:
         """Return the question for the next action."""
+
+    def simulate(self, text: str) -> tuple[Action | None, Played]:
+        """Play what an answer says, and leave everything as it is."""
+        raise BadInput(f"`{self.protocol.name}` has no tools", "leave out --tools")
 
     @abstractmethod
     def answer(

@@ -34,6 +34,7 @@ class PlanEpisode(Episode):
     def __init__(self, trial: Trial, form: Form, play: Play) -> None:
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
+        self.tools = trial.setup.tools
         self.history = History.parse(trial.setup.history)
         self._play, self.symbols = play, trial.scene
         by_attempt = {turn["attempt"]: turn for turn in trial.turns}
@@ -95,6 +96,16 @@ class PlanEpisode(Episode):
             parts += self._pictures_of_the_past(shown)
         parts.append(self.request())
         return asked(self, parts)
+
+    def simulate(self, text: str) -> tuple[Action | None, Played]:
+        """Play what an answer says, and leave everything as it is."""
+        reading = self.read(text)
+        if reading.values is None:
+            return None, Played(Outcome.UNREADABLE, note=reading.why)
+        if why := self.form.refusal(reading.values):
+            return None, Played(Outcome.INVALID, note=why)
+        action = self.form.action(reading.values)
+        return action, self._play(action)
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END

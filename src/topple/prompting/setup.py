@@ -9,13 +9,14 @@ from topple.errors import BadInput
 from topple.prompting.history import History
 from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
 from topple.prompting.symbols import BOTH, PICTURE, SHOWS, SYMBOLS
+from topple.prompting.tools import NONE, Tools
 
 USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
-_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0, "shows": PICTURE}
+_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0, "shows": PICTURE, "tools": NONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Setup:
     `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
     and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
     pass before and after every call, in worlds that have the option. The scene is shown as a
-    `picture`, as `symbols` (JSON), or as `both`.
+    `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none, a
+    calculator, or also a number of simulated attempts per task.
     """
 
     form: str
@@ -45,10 +47,12 @@ class Setup:
     prompts: int = VERSION
     latency: float = 0.0
     shows: str = PICTURE
+    tools: str = NONE
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
+        self._check_tools()
         _check("way to show a scene", self.shows, SHOWS)
         _check("arrangement of moments", self.moments, MOMENTS)
         _check("version of prompts", str(self.prompts), tuple(map(str, PROMPTS)))
@@ -74,6 +78,15 @@ class Setup:
                 "give attempts x moments, for example 5x5; 5x2 shows start and end",
             )
 
+    def _check_tools(self) -> None:
+        if Tools.parse(self.tools).calculates and (self.classic or self.latency):
+            raise BadInput(
+                "classic questions are asked as published"
+                if self.classic
+                else "simulated attempts have no latency",
+                "leave out --tools",
+            )
+
     @property
     def wording(self) -> Wording:
         return Wording(cast(Format, self.format), self.parameters, self.classic, self.prompts)
@@ -96,8 +109,9 @@ class Setup:
 
     @property
     def cell(self) -> str:
-        """What is shown, in words, where it is more or less than pictures."""
-        return {PICTURE: "", SYMBOLS: "symbols", BOTH: "picture and symbols"}[self.shows]
+        """What is shown and may be used, in words, where that is not pictures alone."""
+        shown = {PICTURE: "", SYMBOLS: "symbols", BOTH: "picture and symbols"}[self.shows]
+        return ", ".join(filter(None, (shown, Tools.parse(self.tools).words)))
 
     @property
     def prompt(self) -> str:

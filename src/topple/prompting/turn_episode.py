@@ -43,14 +43,16 @@ class TurnEpisode(Episode):
     def __init__(self, trial: Trial, form: Form, play: Play) -> None:
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
+        self.tools = trial.setup.tools
         self.history = History.parse(trial.setup.history)
-        self._play, self.symbols = play, trial.scene
+        self._play, self.symbols, self._trial = play, trial.scene, trial
         self._begin()
 
     def _begin(self) -> None:
         self._game = self.start()
         self._past: list[Past] = []
         self._seen: list[Picture] = []
+        self._made: list[Values] = []
         self._spent_before = Spent()
 
     @property
@@ -153,6 +155,16 @@ class TurnEpisode(Episode):
         exchange = self._taken(question, turn["answer"], reading, spent, stop)
         return replace(exchange, turn=replace(exchange.turn, taken_over=taken_over))
 
+    def simulate(self, text: str) -> tuple[Action | None, Played]:
+        """Play what an answer says after the moves so far, and leave everything as it is."""
+        reading = self.form.read(text)
+        if reading.values is None:
+            return None, Played(Outcome.UNREADABLE, note=reading.why)
+        if why := self.form.refusal(reading.values):
+            return None, Played(Outcome.INVALID, note=why)
+        action = self.form.attempt(self._trial.task, [*self._made, reading.values])
+        return action, self._play(action)
+
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
     ) -> Exchange:
@@ -173,6 +185,7 @@ class TurnEpisode(Episode):
         remark = why
         if values is not None and not why:
             facts = self.move(values, text)
+            self._made.append(values)
             remark = self.remark()
         elif self.predicts:
             facts = facts_of(text, [])

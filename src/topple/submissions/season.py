@@ -42,7 +42,7 @@ class Plan:
     world: str
     world_version: int
     templates: dict[str, int]  # versions by name
-    tasks: int  # per template
+    tasks: int  # number of tasks per template
 
     def commitment(self, seed: str, salt: str) -> str:
         """Return the hash that binds the organiser to a seed."""

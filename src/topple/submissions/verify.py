@@ -36,7 +36,7 @@ PROVES = (
     "scores follow from them. Replay does not show how the actions were found, what an agent was "
     "trained on, or what it cost to train; that is the word of the authors."
 )
-_MOST_FAULTS = 1000  # of one run that are kept
+_MOST_FAULTS = 1000  # faults kept per run
 Watch = Callable[[int, int, str], None]  # attempts done, of how many, the run
 
 

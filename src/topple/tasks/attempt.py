@@ -21,7 +21,7 @@ _decode = json.JSONDecoder().raw_decode
 _encode = json.JSONEncoder(allow_nan=False).encode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
 # Exceptions from damaged lines, including huge numbers and deep nesting.
-_MOST = 1 << 48  # of steps or tokens: sums of them fit into 64 bits
+_MOST = 1 << 48  # largest number of steps or tokens: sums of them fit into 64 bits
 _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 

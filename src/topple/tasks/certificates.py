@@ -66,7 +66,7 @@ class Certificates:
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
-    def stamped(self, template: Template) -> Certificates:
+    def stamp(self, template: Template) -> Certificates:
         """Return the certificates with the scenes of their tasks as they are generated here."""
         tasks = {
             index: replace(one, scene=template.task(index).content_hash())

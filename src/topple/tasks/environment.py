@@ -46,7 +46,7 @@ class MultiDiscrete:
 
 
 Space: TypeAlias = Box | Discrete | MultiDiscrete
-Spaces: TypeAlias = Space | Mapping[str, Space]  # of observations with several parts, by part
+Spaces: TypeAlias = Space | Mapping[str, Space]  # one space per part of an observation
 
 
 class Episode(Protocol):

@@ -14,7 +14,7 @@ class Standing:
     """The counts of the attempts at one task, and the attempts while they are needed."""
 
     tries: int = 0
-    faults: int = 0  # of an agent or a provider
+    faults: int = 0  # faults of an agent or a provider
     counted: int = 0
     passed: int = 0
     solved_at: int = 0  # the counted attempt that solved it first

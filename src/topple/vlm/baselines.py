@@ -26,6 +26,8 @@ from topple.tasks.task import Task
 from topple.worlds import World, parts, world
 
 BASELINES = "topple/"  # prefix of their names as models
+# With a simulator it tries random valid actions there, and plays the first that solves the task.
+TRIES = "tries"
 SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 
@@ -112,6 +114,7 @@ _PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
     "random-valid": _random_valid,
     "best-constant": _best_constant,
     "example": _example,
+    TRIES: _random_valid,
     "oracle": _oracle,
 }
 

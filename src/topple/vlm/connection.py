@@ -94,7 +94,6 @@ def connect(
 ) -> Model:
     """Return Inspect's model; raise `BadInput` if it cannot be had."""
     try:
-        from inspect_ai._util.error import PrerequisiteError
         from inspect_ai.model import get_model
     except ImportError as error:
         raise MissingExtra("evaluating models", "vlm") from error
@@ -104,14 +103,17 @@ def connect(
     own = {**arguments, "seed": seed} if full.startswith(BASELINES) else dict(arguments)
     try:
         model = get_model(full, base_url=base_url, api_key=key, memoize=False, **own)
-    except PrerequisiteError as error:
-        raise _unmet(full, str(error.message)) from error
     except (ValueError, TypeError, ImportError) as error:
         if "not recognized" in str(error):
             raise UnknownName("provider", full.partition("/")[0], _PROVIDERS) from error
         raise BadInput(
             f"`{full}` cannot be set up: {error}", "check the options given with --set"
         ) from error
+    except Exception as error:
+        # Inspect does not export its error for what a provider lacks, such as a package or a key.
+        if type(error).__name__ != "PrerequisiteError":
+            raise
+        raise _unmet(full, str(getattr(error, "message", error))) from error
     # The clients of OpenAI and Anthropic would repeat each question twice on their own.
     client: Any = getattr(model.api, "client", None)
     if hasattr(client, "max_retries"):

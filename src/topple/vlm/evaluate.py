@@ -169,7 +169,7 @@ def _ask(
         pause_s=running.pause_s,
         timeout_s=running.timeout_s,
         longest=int(plan.options.get("max_tokens", Terms().longest)),
-        # All at once may be unlucky together.
+        # Questions that are asked at the same time may all fail by one accident.
         patience=max(10, 2 * running.concurrency),
     )
     session = Session(record, terms)

@@ -13,6 +13,7 @@ from topple.prompting.episode import Episode, Key
 from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Setup
 from topple.prompting.symbols import PICTURE
+from topple.prompting.tools import NONE, Tools
 from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
@@ -71,6 +72,11 @@ class ModelPlan(ABC):
     def answer_tokens(self) -> int:
         """The usual number of tokens in an answer without lengthy reasoning."""
 
+    @property
+    def simulates(self) -> bool:
+        """Whether the tested tasks are simulated besides what is recorded as attempts."""
+        return self.model in SIMULATING
+
     @abstractmethod
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
@@ -96,7 +102,7 @@ class ModelPlan(ABC):
             Who(
                 self.model,
                 settings={"prompt": self.setup.prompt, **self.options, **self._reached()},
-                simulates=self.model in SIMULATING,
+                simulates=self.simulates,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
             limit=self.limit,
@@ -132,6 +138,10 @@ class VlmPlan(ModelPlan):
         if self.setup.view == TEXT and TEXT not in self.models.options.get("view", ""):
             raise BadInput(f"`{self.protocol.world}` needs pictures", "leave out --view")
         self.models.check(self.setup)
+        known = self.models.options_of(self.protocol)
+        for option, usual in (("shows", PICTURE), ("tools", NONE)):
+            if getattr(self.setup, option) != usual and option not in known:
+                raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
 
     @property
     def models(self) -> Models:
@@ -141,6 +151,10 @@ class VlmPlan(ModelPlan):
     def form(self, name: str) -> Form:
         """Return the action form as a task needs it."""
         return self.models.form(self.setup.form).fitted(self.models.world.task(name))
+
+    @property
+    def simulates(self) -> bool:
+        return self.model in SIMULATING or bool(Tools.parse(self.setup.tools).simulations)
 
     @property
     def answer_tokens(self) -> int:

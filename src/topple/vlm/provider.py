@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import anyio.to_thread
 from inspect_ai.model import (
     ChatMessage,
+    ChatMessageAssistant,
     GenerateConfig,
     ModelAPI,
     ModelOutput,
@@ -16,10 +19,22 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from topple.prompting.hint import Hint
-from topple.vlm.baselines import answer
+from topple.prompting.tools import SIMULATE
+from topple.tasks.outcome import Outcome
+from topple.vlm.baselines import TRIES, answer
 
 HINT = "topple"  # where the metadata of a message keeps the hint
 _CONFIG = GenerateConfig()
+_APART = 1000  # between the draws of two answers to one question
+
+
+def _solving(said: Sequence[ChatMessage]) -> str:
+    """Return the action of the last simulated attempt if that solved the task."""
+    if len(said) < 2 or said[-1].role != "tool" or not isinstance(said[-2], ChatMessageAssistant):
+        return ""
+    solved = f'"outcome": "{Outcome.SOLVED}"' in said[-1].text
+    calls = said[-2].tool_calls or []
+    return str(calls[-1].arguments["action"]) if solved and calls else ""
 
 
 @modelapi(name="topple")
@@ -49,10 +64,21 @@ class Baselines(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> ModelOutput:
-        hint = Hint.read((input[-1].metadata or {}).get(HINT))
+        asked = max(i for i, message in enumerate(input) if message.role == "user")
+        hint = Hint.read((input[asked].metadata or {}).get(HINT))
         name = self.model_name.rpartition("/")[2]
-        text = await anyio.to_thread.run_sync(answer, name, hint, self._seed)
-        found = ModelOutput.from_content(self.model_name, text)
+        said = input[asked + 1 :]
+        if name == TRIES and (solving := _solving(said)):
+            found = ModelOutput.from_content(self.model_name, solving)
+        else:
+            hint = replace(hint, decision=hint.decision + _APART * len(said))
+            text = await anyio.to_thread.run_sync(answer, name, hint, self._seed)
+            simulates = name == TRIES and any(tool.name == SIMULATE for tool in tools)
+            found = (
+                ModelOutput.for_tool_call(self.model_name, SIMULATE, {"action": text})
+                if simulates
+                else ModelOutput.from_content(self.model_name, text)
+            )
         # Without a count Inspect would load a tokenizer from the network.
         found.usage = ModelUsage()
         return found

@@ -1,7 +1,8 @@
 """Keep turns and attempts while a model plays, in a run folder or in memory.
 
 Besides `attempts.jsonl` a run of a model has `turns.jsonl`: every question by its hash, every
-answer as it came, and what was read from it. A turn is written before its attempt. Turns without an
+answer as it came, and what was read from it; with tools, `tools.jsonl` has every simulated attempt
+that was asked for, with its digest. A turn is written before its attempt. Turns without an
 attempt belong to a game that was stopped: it is continued from them, and their cost counts.
 """
 
@@ -23,6 +24,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
 __all__ = ["TURNS", "Record", "predictions", "read_attempts", "read_turns", "turns_of"]
+TOOLS = "tools.jsonl"  # file of a run with the simulated attempts that models asked for
 
 
 class Record:
@@ -33,6 +35,8 @@ class Record:
         self._recorder: Recorder | None = None
         self.attempts: dict[Key, list[Attempt]] = {}
         self.turns: dict[Key, list[dict[str, Any]]] = {}
+        self.calls: dict[Key, list[dict[str, Any]]] = {}
+        self._tools: LineFile | None = None
         self.cost_usd = self.dearest_usd = 0.0  # of all turns, and of one
         self.heard: Callable[[Attempt], None] = lambda attempt: None
         if folder is not None and protocol is not None:
@@ -43,6 +47,9 @@ class Record:
             lines = list(read_turns(folder.path))
             self.turns = turns_of(lines, self.attempts, unfinished=True)
             self._count(lines)
+            self._path = folder.path / TOOLS
+            for call in read_calls(folder.path):
+                self.calls.setdefault((call["fold"], call["task"]), []).append(call)
 
     def __enter__(self) -> Record:
         return self
@@ -50,11 +57,13 @@ class Record:
     def __exit__(self, *_: object) -> None:
         if self._recorder is not None:
             self._lines.close()
+        if self._tools is not None:
+            self._tools.close()
 
     def add(self, exchange: Exchange) -> None:
         """Add an exchange."""
         key = (exchange.turn.fold, exchange.turn.task)
-        # As a file would give it back.
+        # The turn is kept as reading it from a file would return it.
         data = json.loads(json.dumps(exchange.turn.data(), allow_nan=False))
         own = self.turns.setdefault(key, [])
         if data not in own:
@@ -65,6 +74,14 @@ class Record:
         if exchange.attempt is not None:
             self._record(exchange.attempt)
             self.heard(exchange.attempt)
+
+    def add_call(self, key: Key, call: dict[str, Any]) -> None:
+        """Add a simulated attempt that a model has asked for; it is on disk when this returns."""
+        self.calls.setdefault(key, []).append(call)
+        if self._recorder is not None:
+            self._tools = self._tools or LineFile(self._path)
+            self._tools.append(json.dumps(call, allow_nan=False))
+            self._tools.sync()
 
     def left(self, keys: Iterable[Key]) -> list[Key]:
         """Return the tasks that need more attempts; in memory, all do."""
@@ -99,6 +116,13 @@ class Record:
             cost = turn["spent"]["cost_usd"]
             self.cost_usd += cost
             self.dearest_usd = max(self.dearest_usd, cost)
+
+
+def read_calls(folder: Path) -> list[dict[str, Any]]:
+    """Read the simulated attempts of a run; a truncated line is left out."""
+    path = folder / TOOLS
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
 
 def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:

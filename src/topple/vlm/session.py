@@ -94,6 +94,11 @@ class Session:
         return not at_once
 
     @property
+    def exhausted(self) -> bool:
+        """Whether all money is spent: nothing is asked that can be left out."""
+        return self.terms.most_usd is not None and self.spent_usd >= self.terms.most_usd
+
+    @property
     def _ended(self) -> bool:
         if not self._asking and self._spent:
             self.out_of_money = True

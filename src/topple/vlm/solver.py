@@ -13,6 +13,7 @@ from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
     ChatMessageSystem,
+    ChatMessageTool,
     ChatMessageUser,
     Content,
     ContentImage,
@@ -22,14 +23,17 @@ from inspect_ai.model import (
     get_model,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import LimitExceededError
 
 from topple.prompting.episode import Episode, Exchange, Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
+from topple.prompting.tools import Tools
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
+from topple.vlm.bench import Bench
 from topple.vlm.fault import Fault, fault_of, unusable
 from topple.vlm.money import cost_of
 from topple.vlm.provider import HINT
@@ -116,6 +120,8 @@ def forget(name: str) -> None:
 async def _conversation(found: Episode, model: Model, session: Session, state: TaskState) -> None:
     """Ask until the task is over; the log of Inspect holds every question with its answer."""
     state.messages = []
+    tools = Tools.parse(found.tools)
+    bench = Bench(tools, found, session.record)
     while not found.over:
         question = await off_the_loop(found.question)
         if not await session.enter():
@@ -123,19 +129,17 @@ async def _conversation(found: Episode, model: Model, session: Session, state: T
         start = time.perf_counter()
         try:
             messages = _messages(question, found.hint)
-            reply = await _ask(model, messages, session)
+            reply, spent = await _talk(model, messages, question, session, bench)
+            state.messages += messages
             wall_ms = 1000 * (time.perf_counter() - start)
             if isinstance(reply, ModelOutput):
-                state.messages += [*messages, reply.message]
                 state.output = reply
-                spent = _spent(reply, question, wall_ms, session)
-                session.answered(spent.cost_usd)
             else:
                 recorded = session.given_up(reply)
         finally:
             await session.leave()
         if isinstance(reply, Fault):
-            # A task that was asked in vain before has its failed attempt already.
+            # The failed attempt is recorded once, also if the task failed in an earlier run.
             if recorded and not (found.attempts and found.attempts[-1].outcome is Outcome.FAILED):
                 session.record.add(found.fail(question, reply.cause, Spent(wall_ms=wall_ms)))
             return
@@ -153,12 +157,41 @@ def _spent(output: ModelOutput, question: Question, wall_ms: float, session: Ses
     return Spent(*tokens, cost, wall_ms)
 
 
-async def _ask(model: Model, messages: list[ChatMessage], session: Session) -> ModelOutput | Fault:
+async def _talk(
+    model: Model, messages: list[ChatMessage], question: Question, session: Session, bench: Bench
+) -> tuple[ModelOutput | Fault, Spent]:
+    """Ask until an answer holds no more calls of tools; `messages` grows by what was said."""
+    spent = Spent()
+    for number in range(bench.rounds + 1):
+        start = time.perf_counter()
+        more = number < bench.rounds and not session.exhausted
+        offered = bench.offered() if more else []
+        reply = await _ask(model, messages, session, offered)
+        if isinstance(reply, Fault):
+            break
+        one = _spent(reply, question, 1000 * (time.perf_counter() - start), session)
+        session.answered(one.cost_usd)
+        spent += one
+        messages.append(reply.message)
+        calls = reply.message.tool_calls or [] if offered else []
+        if not calls:
+            break
+        for call in calls:
+            told = await off_the_loop(partial(bench.use, call))
+            messages.append(
+                ChatMessageTool(content=told, tool_call_id=call.id, function=call.function)
+            )
+    return reply, spent
+
+
+async def _ask(
+    model: Model, messages: list[ChatMessage], session: Session, tools: Sequence[ToolInfo] = ()
+) -> ModelOutput | Fault:
     """Ask, and ask again after a fault; return the answer, or the last fault."""
     terms = session.terms
     for repetition in range(1, terms.retries + 2):
         try:
-            reply = _usable(await model.generate(messages))
+            reply = _usable(await model.generate(messages, tools=list(tools)))
         except LimitExceededError:
             raise
         except Exception as error:

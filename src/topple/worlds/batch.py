@@ -21,8 +21,8 @@ from topple.tasks.task import Task
 from topple.worlds import film as make_film
 from topple.worlds import parts, world
 
-_ROWS = 10  # of the table in notebooks
-_PICTURES = 4  # of them with a picture, which takes a simulation
+_ROWS = 10  # rows of the table in notebooks
+_PICTURES = 4  # rows with a picture, which takes a simulation
 _WIDTH = 160  # pixels
 
 

@@ -96,7 +96,7 @@ class Aim(Gesture):
     kind = "aim"
     x: float
     y: float
-    radius: float  # of the ball
+    radius: float  # radius of the ball
     reach: float  # how long the longest drag is
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import importlib
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -76,6 +77,17 @@ def of(world: World) -> Mapping[str, Guest]:
     if world.name not in _OFFERED:
         _OFFERED[world.name] = _offered(world)
     return {**_OFFERED[world.name], **_LOADED.get(world.name, {})}
+
+
+@contextmanager
+def isolate() -> Iterator[None]:
+    """Forget at the end what was loaded meanwhile by file or module."""
+    before = {world: dict(found) for world, found in _LOADED.items()}
+    try:
+        yield
+    finally:
+        _LOADED.clear()
+        _LOADED.update(before)
 
 
 def _load(text: str) -> Guest:

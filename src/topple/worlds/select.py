@@ -67,7 +67,7 @@ def find_task(text: str, rules: Mapping[str, object] | None = None) -> Task:
     A level file is a task too: see `worlds.levels`. `rules` changes some of its world's rules.
     """
     found = _find_task(text)
-    return world(found.id.world, rules).ruled(found) if rules else found
+    return world(found.id.world, rules).apply_rules(found) if rules else found
 
 
 def find_template(text: str) -> Template:

@@ -135,9 +135,9 @@ class World(ABC):
 
     def task(self, text: str) -> Task:
         """Find a task by its id, by an original's id, by its template's file or by a level file."""
-        return self.ruled(self._compared(self._task(text)))
+        return self.apply_rules(self._compare(self._task(text)))
 
-    def _compared(self, task: Task) -> Task:
+    def _compare(self, task: Task) -> Task:
         """Return the task; raise `ChangedScene` unless it is the one that was certified.
 
         Certificates of twins are made here, not stored.
@@ -181,7 +181,7 @@ class World(ABC):
         other.changed = changed
         return other
 
-    def ruled(self, task: Task) -> Task:
+    def apply_rules(self, task: Task) -> Task:
         """Return a task with the rules that were changed; worlds with such rules override this."""
         return task
 

@@ -85,7 +85,7 @@ def test_certifying_again_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     level = all_levels()["wooden_hut"]
     found = certify(level)
     assert found == certify(level, threads=1)
-    assert found.stamped(level) == WORLD.certificates(level)
+    assert found.stamp(level) == WORLD.certificates(level)
 
 
 def test_a_level_that_random_shots_pass_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from topple._native import pool as core
+from topple.cli.main import main
 from topple.errors import BadScene, EngineFault
 from topple.tasks.draw import generator
+from topple.worlds.pool import reels
 from topple.worlds.pool.action_space import random_shot
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.simulate import MODELS, simulate
@@ -147,3 +150,19 @@ def test_a_ball_that_is_pressed_into_a_cushion_bounces_off() -> None:
     to_cue = facts.places(0)[0] - ends[0]
     assert abs(along[0] * to_cue[1] - along[1] * to_cue[0]) > RADIUS - 1e-6
     simulate(facts.places(0)[None], [Shot(0, 1)])
+
+
+def test_film_words_and_results_share_one_recording(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recorded = []
+
+    def count(*given: object, **options: object) -> object:
+        recorded.append(given)
+        return simulate(*given, **options)  # type: ignore[arg-type]
+
+    reels._attempt.cache_clear()
+    monkeypatch.setattr(reels, "simulate", count)
+    assert main(["show", "pool/cut_shot:3", "--solution", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["attempt"]["outcome"] == "solved"
+    assert len(recorded) == 1

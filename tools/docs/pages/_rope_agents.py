@@ -34,7 +34,8 @@ the stored solutions are the ceiling.
 
 PPO learns from variations that are in no pack, for 18 minutes on a core that it shared with many
 other jobs. That is far too short: most of its 57 actions name items that a level does not have, ten
-such calls end a game, and it stays below random play.
+such calls end a game, and it stays below random play. It would need a policy that masks the
+actions of missing items, and hours instead of minutes.
 
 ```console
 $ topple train {name} --agent ppo {settings} --minutes 18 --threads 1 --out {model}

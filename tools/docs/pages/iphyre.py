@@ -122,7 +122,10 @@ def _learner() -> str:
     text = (
         "\n## Learning on the fly\n\nPPO learns from the basic games and plays all games. Training "
         "takes five minutes on an idle core; the curve is from a busy one. Practice games solved "
-        "rise from 41 to 62 %, and little carries over to the other groups. Attempts "
+        "rise from 41 to 62 %, and little carries over to the other groups: ten basic games do "
+        "not show noisy, combined or several-ball scenes, so PPO learns moments that fit its "
+        "own games. Practice games of all four groups would be needed (`iphyre-within`), or a "
+        "policy that sees objects instead of slots. Attempts "
         f"after the first are drawn from the policy. *Random* is the mean of {_SEEDS} seeds.\n\n"
         "```console\n"
         f"$ topple train {_LEARNT} --agent ppo {_SETTINGS} --out models/iphyre\n"

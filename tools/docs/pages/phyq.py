@@ -20,6 +20,8 @@ from topple.worlds.birds.template import SCENARIOS
 
 PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
+LOCAL = "phyq-local"
+LOCAL_AGENTS = ("random", "pig-shooter", "datalab-like")  # the others take hours
 _INTRO = """\
 # Phy-Q: what agents get
 
@@ -53,6 +55,13 @@ _RANKS = """
 Rank correlations, Spearman's rho and Kendall's tau-b, of our rates with the published ones: 1 is
 the same order, 0 no relation, -1 the reverse order.
 """
+_LOCAL = """
+## New tasks of known templates
+
+`phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
+the paper's agent of that name, in the original game; those of learners are on
+[their page](learners.md).
+"""
 _TIME = f"""
 ## Time
 
@@ -67,8 +76,11 @@ def build(*, play: bool) -> str:
     """Play what is missing, if asked to, and return the page."""
     for name in AGENTS if play else ():
         played.play(PROTOCOL, name, name, {}, "")
+    for name in LOCAL_AGENTS if play else ():
+        played.play(LOCAL, name, name, {}, "")
     runs = {name: run for name in AGENTS if (run := played.finished(PROTOCOL, name))}
-    return page(runs)
+    known = {name: run for name in LOCAL_AGENTS if (run := played.finished(LOCAL, name))}
+    return page(runs) + (local(known) if known else "")
 
 
 def page(runs: dict[str, Run]) -> str:
@@ -76,6 +88,27 @@ def page(runs: dict[str, Run]) -> str:
     scores = {name: score_of(found) for name, found in runs.items()}
     parts = (_INTRO, _rates(scores), _DIFFERENCES, _RANKS, _ranks(scores), _TIME, _times(runs))
     return "".join(parts)
+
+
+def local(runs: dict[str, Run]) -> str:
+    """Return the part about new tasks of known templates, for some finished runs by agent."""
+    head = ("agent", "Phy-Q", "interval", "mean of templates", "interval", "published", "command")
+    rows = []
+    for name, found in runs.items():
+        score, twin = score_of(found), namesake(name)
+        theirs = published().local.get(twin or "")
+        rows.append(
+            [
+                name,
+                points(score.score.value),
+                interval(score.score),
+                points(score.by_templates.value),
+                interval(score.by_templates),
+                f"{100 * theirs:.0f}" if theirs is not None else "",
+                f"`topple eval {LOCAL} --agent {name}`",
+            ]
+        )
+    return _LOCAL + "\n" + table(head, rows, left=(0, 6))
 
 
 def score_of(found: Run) -> PhyqScore:

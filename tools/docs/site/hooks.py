@@ -20,6 +20,8 @@ _STYLE = Path(__file__).with_name("site.css")
 _OUTSIDE = re.compile(
     r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|native|benchmarks|\w+\.\w+)[^)]*\)"
 )
+_ROOT_LINK = re.compile(r"\[([^\]]+)\]\((?:[A-Z]+(?:\.\w+)?|[A-Z]+\.md)\)")
+_ALL_PAGES = "\n| to | read |"  # the README's own list
 _GALLERY = re.compile(r"\(((?:\.\./)?)gallery\.md#([\w-]+)\)")
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FILM = re.compile(r'<img src="((?:\w+/)?\w+)\.webp"([^>]*)>')
@@ -50,6 +52,8 @@ def _outside(picture: Path, config: MkDocsConfig) -> File:
 
 def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: Files) -> str:
     """Keep the words of links that leave docs/; lead to galleries, and from films to players."""
+    if page.file.src_uri == "README.md":
+        markdown = home((ROOT / "README.md").read_text(encoding="utf-8"), markdown)
     text = _OUTSIDE.sub(r"\1", markdown)
     text = _GALLERY.sub(lambda link: f"({link[1]}gallery/{_world(link[2])}.md)", text)
     if page.file.src_uri == "gallery.md":
@@ -57,6 +61,15 @@ def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: File
     if not page.file.src_uri.startswith("gallery/"):
         return text
     return _FILM.sub(r'<a href="films/\1.html"><img src="\1.webp"\2></a>', text)
+
+
+def home(readme: str, pages: str) -> str:
+    """Return the first page: the README of the repository, then the list of all pages."""
+    own = _ROOT_LINK.sub(r"\1", readme.replace("(docs/", "(").replace('src="docs/', 'src="'))
+    own = own.replace("(benchmarks/results.md)", "(results/speed.md)").replace("(README.md", "(")
+    first, _, rest = own.partition(_ALL_PAGES)
+    listed, last = pages.partition("\n## ")[2], rest.strip().rpartition("\n\n")[2]
+    return f"{first}\n## {listed}\n{last}\n"
 
 
 def _world(title: str) -> str:

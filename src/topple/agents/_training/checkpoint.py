@@ -35,7 +35,7 @@ class Checkpoint(ABC, Generic[S]):
     """A training after some updates; a finished model keeps no state of the optimiser."""
 
     settings_type: ClassVar[type[Any]]
-    names_in_file: ClassVar[Mapping[str, str]] = {}  # of fields, where they differ
+    names_in_file: ClassVar[Mapping[str, str]] = {}  # fields whose names differ in the file
 
     settings: S
     tasks: str  # a fingerprint of the training tasks

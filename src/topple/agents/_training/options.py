@@ -33,7 +33,7 @@ class Options:
     checkpoint_every: int = 5000
     speed: str = "auto"
     watch: Callable[[Progress], None] = lambda progress: None
-    environments: MakeEnvironments | None = None  # for agents that learn in environments
+    environments: MakeEnvironments | None = None  # makes the environments that some agents learn in
 
 
 @dataclass(frozen=True, slots=True)

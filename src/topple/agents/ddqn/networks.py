@@ -128,7 +128,7 @@ class _Symbols(nn.Module):
 
     def __init__(self, channels: int, width: int) -> None:
         super().__init__()
-        self.cell = nn.Linear(channels, 1)  # per cell, like a 1 x 1 convolution
+        self.cell = nn.Linear(channels, 1)  # one number per cell, like a 1 x 1 convolution
         self.layers = nn.Sequential(
             nn.Flatten(),
             nn.LeakyReLU(),

@@ -17,7 +17,7 @@ from topple.worlds.birds.angles import ANGLES
 
 # Each position takes some 50 kB on the host, and 40 or 60 kB on the device.
 MOST = 250_000
-_GROUP = 2000  # positions reached again at a time
+_GROUP = 2000  # positions that are simulated again in one batch
 
 
 class Positions:

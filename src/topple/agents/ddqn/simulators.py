@@ -64,7 +64,7 @@ class LocalSimulator:
         # By position; tasks with one bird need no snapshot, so theirs is empty.
         self._task: list[int] = []
         self._snapshots: list[bytes] = []
-        self._levels: dict[int, Game] = {}  # by task with several birds, to restore snapshots
+        self._levels: dict[int, Game] = {}  # games with several birds, to restore snapshots
 
     def begin(self) -> NewPositions:
         return _joined([self._begin(part) for part in _groups(np.arange(len(self._tasks)))])

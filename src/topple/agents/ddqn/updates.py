@@ -49,7 +49,7 @@ class Updates:
         self._played = np.empty((0, 3), np.int32)
         self.solved, self.missed = np.empty((2, 0), np.int64)  # numbers of shots
         self._lost, self._counted = torch.zeros((), device=self.device), 0
-        self._made = [_event(self.device) for _ in range(2)]  # of the last two updates
+        self._made = [_event(self.device) for _ in range(2)]  # events of the last two updates
         self.optimiser = torch.optim.AdamW(
             network.parameters(), lr=0.0, fused=self.device.type == "cuda"
         )

@@ -29,7 +29,7 @@ class Examples:
     solved: NDArray[np.integer]
     missed: NDArray[np.integer]
     tasks: str  # a fingerprint of their ids
-    fingerprint: str  # of ids and outcomes
+    fingerprint: str  # hash of ids and outcomes
 
     @classmethod
     def of(cls, tasks: Sequence[Task], outcomes: NDArray[np.int8]) -> Examples:

@@ -43,7 +43,7 @@ class Data:
     labels: Tensor  # 1 solved, -1 missed, 0 none
     motion: Tensor
     tasks: str  # a fingerprint of the ids of all training tasks
-    fingerprint: str  # of ids and rollouts
+    fingerprint: str  # hash of ids and rollouts
     solved: int
     missed: int
 

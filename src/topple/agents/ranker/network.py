@@ -125,7 +125,7 @@ class _Residual(nn.Module):
         self.around: nn.Module = nn.Identity()
         if inputs != outputs:
             self.around = nn.Conv2d(inputs, outputs, 1, bias=False)
-        nn.init.zeros_(self.second_norm.weight)  # at first a block passes on what it gets
+        nn.init.zeros_(self.second_norm.weight)  # an untrained block passes on what it gets
 
     def forward(self, seen: Tensor) -> Tensor:
         inner = F.relu(self.first_norm(self.first(seen)))

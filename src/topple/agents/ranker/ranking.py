@@ -34,7 +34,7 @@ class Places:
 
     table: NDArray[np.float32]
     by_x: NDArray[np.intp]  # candidates in the order of the first ball's x
-    xs: NDArray[np.float32]  # in that order
+    xs: NDArray[np.float32]  # one value per candidate, in that order
 
     def within(self, place: NDArray[np.float32], reach: float) -> NDArray[np.intp]:
         """Return the candidates whose first ball is in a square around a place."""

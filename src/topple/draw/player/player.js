@@ -54,6 +54,7 @@ class Player extends Canvas {
 
   press(event) {
     const on = event.target.tagName;
+    if (event.defaultPrevented || (on === "INPUT" && event.target !== this.scrub)) return; // it is another's
     if (on === "SELECT" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (on === "BUTTON" && event.key === " ") return; // the button itself is pressed
     const keys = {

@@ -11,6 +11,7 @@ from topple.protocols import protocol
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import headline
 from topple.reports.pages.section import Notice, Part, Section, card, warnings_of
+from topple.reports.pages.templates import ends
 from topple.reports.tables.groups import Group
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
@@ -61,6 +62,7 @@ def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
         cards=[card(entry.label, entry.run) for entry in group.entries],
         dev=group.part != "test",
         references=group.references.command if group.references else "",
+        films=ends(group, transcripts),
     )
 
 

@@ -31,6 +31,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         for other in others
     )
     practice = f" + {entry.practice:,} simulations" if entry.practice else ""
+    done, of, what = _solved(group, entry)
     return Row(
         label=entry.label,
         score=Cell(first.title, points(first.estimate.value), (interval(first.estimate),)),
@@ -42,9 +43,9 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
             entry.tokens,
             entry.cost_usd,
         ),
-        done=sum(row.solved for row in entry.score.by_template),
-        of=entry.score.tasks,
-        what="tasks solved",
+        done=done,
+        of=of,
+        what=what,
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
         counted=_counted(entry),
         outcomes=entry.outcomes,
@@ -53,6 +54,17 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
     )
+
+
+def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:
+    """Return how many of how many were solved: attempts where every attempt counts, else tasks.
+
+    With more attempts per task more tasks are solved at least once, which says nothing of a rate.
+    """
+    if group.metric.same_attempts:
+        return sum(row.solved for row in entry.score.by_template), entry.score.tasks, "tasks solved"
+    counts = entry.run.counts
+    return int(counts.passed.sum()), int(counts.counted.sum()), "attempts passed"
 
 
 def _counted(entry: Entry) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+from topple.reports.pages.figures import Figure
 from topple.reports.pages.headline import Cell, Headline, settings_words
 from topple.reports.pages.render import render
 from topple.reports.tables.comparable import Named
@@ -50,6 +51,7 @@ class Section:
     dev: bool = False
     references: str = ""
     world: str = ""
+    films: Sequence[Figure] = ()
 
     def show(self) -> Shown:
         """Return the section as HTML."""
@@ -57,14 +59,15 @@ class Section:
         shown = show(self.name, detail, "reports/pages/section.html", {"s": self})
         rows = [*self.headline.rows, *self.headline.apart]
         scores = {row.label: row.score for row in rows}
-        return replace(shown, cards=self.cards, references=self.references, scores=scores)
+        made = replace(shown, cards=self.cards, references=self.references)
+        return replace(made, scores=scores, films=self.films)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A part of a page: its HTML, the anchors of itself and its headings, and how it was made.
 
-    `scores` has the score of every run by its label.
+    `scores` has the score of every run by its label, `films` the best and the worst.
     """
 
     anchor: str
@@ -75,6 +78,7 @@ class Shown:
     cards: Sequence[Card] = ()
     references: str = ""
     scores: Mapping[str, Cell] = field(default_factory=dict)
+    films: Sequence[Figure] = ()
 
 
 class Part(Protocol):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _SHOWN = 3  # templates at either end
-_MOST_RUNS = 4  # with films; each adds about a quarter of a megabyte
+_MOST_RUNS = 4  # runs with films; each adds about a quarter of a megabyte
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,21 @@ def templates(group: Group, transcripts: Transcripts) -> Markup:
         "runs": runs,
     }
     return render("reports/pages/templates.html", values)
+
+
+def ends(group: Group, transcripts: Transcripts) -> list[Figure]:
+    """Return a solved attempt at the best template of the first run, and a missed one at the worst.
+
+    Templates without such an attempt are passed over.
+    """
+    run, rows = group.entries[0].run, group.entries[0].score.by_template
+    found: list[Figure] = []
+    for name, ordered in (("solved", rows), ("missed", rows[::-1])):
+        chosen = (_chosen(run, row.template) for row in ordered)
+        place = next((each[name] for each in chosen if name in each), None)
+        if place is not None:
+            found += attempt_figure(run, place, name, transcripts=transcripts)
+    return found
 
 
 def about(group: Group, links: Mapping[str, str]) -> dict[str, About]:

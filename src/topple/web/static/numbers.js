@@ -20,7 +20,8 @@ export class Numbers {
     const label = document.createElement("label"), input = document.createElement("input");
     label.append(name, input);
     Object.assign(input, { type: "number", min: least, max: most, step: "any", name });
-    input.value = start ?? (least + most) / 2;
+    const middle = (least + most) / 2;
+    input.value = start ?? (step ? Math.round(middle / step) * step : middle);
     input.addEventListener("input", changed);
     // Arrow keys change the number by a sensible step, whatever digits it has.
     input.addEventListener("keydown", (event) => {

@@ -6,7 +6,7 @@ const root = document.querySelector(".play");
 const PATHS = { film: "/film", refusal: "/refusal" };
 const task = root.dataset.task;
 const link = root.querySelector(".link"), count = root.querySelector(".count");
-let game = null, saved = false;
+let game = null, saved = false, other = null;
 
 // Returns the plan in the address, if there is one.
 function linked() {
@@ -76,7 +76,8 @@ for (const button of root.querySelectorAll(".others button")) button.addEventLis
   const place = document.createElement("div");
   place.className = "player";
   root.querySelector(".other").replaceChildren(place);
-  new Player(place, found, "h3");
+  other?.stop();
+  other = new Player(place, found, "h3");
 }));
 addEventListener("pagehide", () => save({ keepalive: true }));
 addEventListener("hashchange", () => location.reload());

@@ -40,9 +40,9 @@ _SEARCHES = 320  # searched shot sequences per task
 _KNOWN = 16  # changes that solved other tasks and are tried first
 _ENOUGH = 0.4  # the search ends at a solution with this margin
 _STEADY = 0.1  # margin at which the search for a stored level ends
-_ROUNDS = 4  # of search near the best solution of a stored level
+_ROUNDS = 4  # rounds of search near the best solution of a stored level
 _CHOICES = 3  # solutions of a task whose margins are compared
-MOST_SHARE = 0.5  # of random games that may pass a stored level
+MOST_SHARE = 0.5  # largest share of random games that may pass a stored level
 
 
 class BirdsCertifier(Certifier[BirdsTask]):

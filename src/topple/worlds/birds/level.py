@@ -37,7 +37,7 @@ _LARGEST_SCALE = 1000.0
 _MOST_WIDTH = 20
 _MOST_THINGS = 500
 _MOST_BIRDS = 50
-_MOST_CORNERS = 100  # of all hills together
+_MOST_CORNERS = 100  # corners of all hills together
 _NARROWEST_PICTURE = 1.0
 _LONGEST_TEXT = 40
 

@@ -21,17 +21,17 @@ from topple.worlds.birds.search import DIGITS, solves
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.to_native import rules_for
 
-GAMES = 50  # of the random player
+GAMES = 50  # games of the random player
 _FORM = Sling()
 _WIDTH = 4  # positions kept after each bird
 _BATCH = 32  # shots between two looks whether one of them solves the level
 # Shots that are tried in every position, besides those at pigs: degrees and power.
 _GRID = [(float(angle), 1.0) for angle in range(0, 81, 4)]
 _GRID += [(float(angle), 0.8) for angle in range(0, 81, 8)]
-_POWERS = (1.0, 0.85, 0.7)  # of shots at pigs
+_POWERS = (1.0, 0.85, 0.7)  # powers of shots at pigs
 _TURNS = (0.0, -1.5, 1.5)  # degrees by which they are turned
 _NEAR = 64  # shots drawn near a solution
-_SPREAD = (1.5, 0.03)  # of these shots: degrees and power
+_SPREAD = (1.5, 0.03)  # standard deviation of angle (degrees) and power
 
 Values = tuple[float, float]
 
@@ -114,7 +114,7 @@ def _written(moves: Sequence[float]) -> Action:
 
 
 def _holds(task: BirdsTask, action: Action) -> bool:
-    """Return whether a solution solves a level as it is stored, and also when it is said."""
+    """Return whether a solution solves a level, both as stored and as written for models."""
     said = _FORM.attempt(task, _FORM.moves(action))
     return all(solves(task, [shots_of(action), shots_of(said)], threads=1))
 

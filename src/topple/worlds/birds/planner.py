@@ -28,7 +28,7 @@ _LONGEST_FLIGHT = 20.0  # seconds; a bird is gone by then
 class Flight:
     """The path of a bird in free flight without a tap."""
 
-    x: float  # of its centre at the release
+    x: float  # x of its centre at the release
     y: float
     speed_x: float
     speed_y: float

@@ -18,7 +18,7 @@ from topple.worlds.gestures import Done, Gesture, Number, Pick, Player, Pull, Tu
 
 _SHOOT, _TAP = "shoot", "tap"
 _NO_TAP = -1.0
-_DIGITS = 5  # of times in the record, as in stored solutions
+_DIGITS = 5  # decimals of times in the record, as in stored solutions
 
 
 class Course(NamedTuple):

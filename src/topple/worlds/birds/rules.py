@@ -13,12 +13,12 @@ from topple.worlds.rules import Rule
 SLING = (-12.0, -2.5)  # base of the sling in every level
 PIVOT_FROM_SLING = (-0.15, 0.80)
 GRAVITY = 9.81
-GRAVITY_SCALE = 0.48  # of blocks, pigs and birds
+GRAVITY_SCALE = 0.48  # share of gravity that blocks, pigs and birds feel
 TIME_STEP = 0.02
-ITERATIONS = 100  # of the solver, for velocities and for positions
+ITERATIONS = 100  # iterations of the solver, for velocities and for positions
 UNIT_WIDTH = 17.5  # units in a level of width 1
 HEIGHT = 11.58
-BIRD_SPEED = 15.0  # on the way to the sling
+BIRD_SPEED = 15.0  # speed of a bird on the way to the sling
 WAITING_SPACE = 1.75  # distance between waiting birds, in drawn widths
 
 

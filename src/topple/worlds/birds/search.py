@@ -36,7 +36,7 @@ _TURNS = [sign * step / 2 for step in range(1, 17) for sign in (1, -1)]
 _WIDEST = np.array([math.radians(10.0), 0.3, 0.4, 2.5])
 _OTHER_ARC = 8  # every eighth random change takes the other arc
 _STARTS = 8  # kept choices of shots for the birds before the last
-_CLOSEST = 2  # of them are chosen because they are closest to the plan
+_CLOSEST = 2  # solutions chosen because they are closest to the plan
 _STARTS_TRIED = 128
 _STRIDE = 50  # steps between recorded moments, to see which pigs are left
 

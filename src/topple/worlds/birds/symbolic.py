@@ -43,8 +43,8 @@ class Properties(TypedDict):
     id: int
     label: str
     colormap: list[Colour]
-    yindex: NotRequired[int]  # of the flat ground
-    currentLife: NotRequired[float]  # for developers
+    yindex: NotRequired[int]  # row of the flat ground
+    currentLife: NotRequired[float]  # hit points, shown to developers only
 
 
 class Feature(TypedDict):

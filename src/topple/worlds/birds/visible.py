@@ -29,7 +29,7 @@ from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.to_native import BIRD, platform_sides, waiting_place
 
-LOOKS = 4  # from whole to nearly broken, at equal shares of the HP
+LOOKS = 4  # looks from whole to nearly broken, at equal shares of the HP
 
 # Body, x, y, angle, HP.
 Row = tuple[int, float, float, float, float]

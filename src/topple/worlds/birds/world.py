@@ -52,7 +52,7 @@ class Birds(World):
     def templates(self) -> Mapping[str, AnyTemplate]:
         return {**all_templates(), **all_levels()}
 
-    def ruled(self, task: Task) -> Task:
+    def apply_rules(self, task: Task) -> Task:
         own, changed = own_task(task), cast(dict[str, Any], self.changed)
         return replace(own, rules=replace(own.rules, **changed)) if changed else own
 

@@ -20,7 +20,7 @@ from topple.worlds.iphyre.search import (
     near_plans,
     random_plans,
     solving,
-    tidied,
+    tidy,
     tolerance,
 )
 from topple.worlds.iphyre.task import IPhyreTask
@@ -91,7 +91,7 @@ class IPhyreCertifier(Certifier[IPhyreTask]):
 
     def _most_tolerant(self, task: IPhyreTask, plans: Sequence[Action]) -> Action:
         measured: list[tuple[float, Action]] = []
-        for plan in map(tidied, plans):
+        for plan in map(tidy, plans):
             measured.append((tolerance(task, plan, self.threads), plan))
             if measured[-1][0] >= _ENOUGH:
                 break

@@ -18,7 +18,7 @@ TOLERANCES = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
 _SHIFTS = 20  # plans per tolerance
 _NEAR = 40  # plans near each known one
 _SPREAD = 0.3  # seconds
-_DIGITS = 2  # of the seconds in a plan
+_DIGITS = 2  # decimals of the seconds in a plan
 
 
 def solving(
@@ -45,8 +45,8 @@ def near_plans(task: IPhyreTask, known: Sequence[Action]) -> list[Action]:
 def tolerance(task: IPhyreTask, plan: Action, threads: int | None = None) -> float:
     """Return by how many seconds all times of a plan may be off.
 
-    That is the largest of some tolerances at which 20 of 20 plans still solve the task whose times
-    are all shifted at random by up to as much.
+    For each of some tolerances, 20 plans are drawn whose times are shifted at random by up to as
+    much. The result is the largest tolerance at which all 20 solve the task.
     """
     best = 0.0
     for most in TOLERANCES:
@@ -61,7 +61,7 @@ def at_once(task: IPhyreTask) -> Action:
     return action_of((number, 0.0) for number in range(task.actions.blocks))
 
 
-def tidied(plan: Action) -> Action:
+def tidy(plan: Action) -> Action:
     """Return a plan in order of time, without the blocks that stay."""
     removed = [entry for entry in plan_of(plan) if entry[1] >= 0]
     return action_of((n, round(t, _DIGITS)) for n, t in sorted(removed, key=lambda e: e[1]))

@@ -20,7 +20,7 @@ from topple.tasks.attempt import Action
 from topple.worlds.kinetix.level import MOTORS, THRUSTERS
 
 MOST_STEPS = 256
-DECISIONS = 16  # of a random action, as in DeepPHY
+DECISIONS = 16  # decisions of a random action, as in DeepPHY
 HOLD = 16  # steps of each
 CHANNELS = MOTORS + THRUSTERS
 _CANDIDATES_SEED = 19

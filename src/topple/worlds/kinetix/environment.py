@@ -46,8 +46,8 @@ def rules(
 
     `tasks` names tasks, templates or a size; without it, all certified levels of `size`.
     `observation` is `symbolic`, `entity` or `picture` (of this `width`), `action` is
-    `multi-discrete`, `discrete` or `continuous`, and `hold` is for how many steps of the game each
-    is held. Without `dense`, the reward is 1 or -1 at the end and nothing else.
+    `multi-discrete`, `discrete` or `continuous`, and each action is held for `hold` steps of the
+    game. Without `dense`, the reward is 1 or -1 at the end and nothing else.
     """
     return KinetixRules(tasks, size, observation, action, hold, dense, width)
 

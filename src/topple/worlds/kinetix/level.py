@@ -28,7 +28,7 @@ T = TypeVar("T")
 class Slots:
     """How many things a level of one size can have."""
 
-    polygons: int  # with floor, walls and ceiling
+    polygons: int  # number of polygons with floor, walls and ceiling
     circles: int
     joints: int
     thrusters: int
@@ -103,7 +103,7 @@ class Level:
     joints: tuple[Joint, ...]
     thrusters: tuple[Thruster | None, ...]
     floor_role: int = NEUTRAL
-    wall_friction: float = 1.0  # of floor, walls and ceiling
+    wall_friction: float = 1.0  # friction of floor, walls and ceiling
 
     @cached_property
     def bodies(self) -> tuple[Body | None, ...]:

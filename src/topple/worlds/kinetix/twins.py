@@ -12,7 +12,7 @@ from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.own import own
 from topple.worlds.twins import Twin, exchange
 
-_LESS = 0.8  # of the usual friction
+_LESS = 0.8  # share of the usual friction
 
 
 def _mirror(task: Task) -> Task:

@@ -23,8 +23,8 @@ from topple.worlds.phyre.template import FIRST_VARIATION
 Actions = NDArray[np.float64]
 
 KEPT = 6  # solutions per task whose margins are compared
-_ROUNDS = 40  # for a PHYRE task that random actions did not solve
-_VARIATION_ROUNDS = 12  # for a variation, which another one can replace
+_ROUNDS = 40  # rounds for a PHYRE task that random actions did not solve
+_VARIATION_ROUNDS = 12  # rounds for a variation, which another one can replace
 _CARRIED = 500  # carried-over solutions per round
 _RANDOM = 1000  # further random actions per round
 _CLIMBS = 3  # rounds that end with a climb

@@ -14,7 +14,7 @@ from topple.worlds.twins import Twin, exchange
 
 _SIDES = {Relation.LEFT_OF: Relation.RIGHT_OF, Relation.RIGHT_OF: Relation.LEFT_OF}
 _LARGEST = 255  # pixels, of x = 1 in an action
-_LESS = 0.8  # of the usual gravity or friction
+_LESS = 0.8  # share of the usual gravity or friction
 
 
 def _mirror(task: Task) -> Task:

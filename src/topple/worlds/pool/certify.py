@@ -35,13 +35,13 @@ from topple.worlds.pool.world import WORLD, puzzle_outcomes
 
 TASKS = 100  # certified tasks per template
 SHAKY_TASKS = 800  # eight seeds of the noise for each of a hundred racks
-RANDOM_GAMES = 40  # per game, to measure the share of random play that wins
+RANDOM_GAMES = 40  # random games per task, to measure the share that wins
 # Margins are measured on these steps.
 _DEGREE_STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _PERCENT_STEPS = (1.0, 2.0, 5.0, 10.0, 20.0)
-_SOLUTIONS = 40  # whose neighbours are tried
+_SOLUTIONS = 40  # solutions whose neighbours are tried
 _CHOICES = 8  # solutions whose margins are compared
-_ROUNDS = 12  # of further search
+_ROUNDS = 12  # rounds of further search
 _NEAR = 0.05  # spread of the search around shots that solve the task
 
 Rows = NDArray[np.float64]

@@ -29,7 +29,7 @@ class Game:
     table: NDArray[np.float64]
     shots: list[Shot] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
-    refused: dict[int, str] = field(default_factory=dict)  # by the number of the shot
+    refused: dict[int, str] = field(default_factory=dict)  # reasons by the number of the shot
     _digest: str = ""
 
     @classmethod

@@ -42,8 +42,8 @@ class Rack:
     """
 
     name: str
-    apex: float  # as a share of the table's length
-    cue_x: tuple[float, float]  # as shares of the width
+    apex: float  # share of the table's length
+    cue_x: tuple[float, float]  # least and largest share of the width
     cue_y: float = 0.23
 
     def balls(self, index: int) -> Balls:

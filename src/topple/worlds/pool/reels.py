@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,8 +78,12 @@ class Attempted:
 
 def attempt(task: PoolTask, action: Sequence[float] | None) -> Attempted:
     """Play an action, or wait, and keep all motion."""
-    if action is None:
-        return Attempted((), Outcome.MISSED)
+    return Attempted((), Outcome.MISSED) if action is None else _attempt(task, tuple(action))
+
+
+@lru_cache(maxsize=4)
+def _attempt(task: PoolTask, action: tuple[float, ...]) -> Attempted:
+    """Play an action once for film, words and results, which all ask for it."""
     if task.question:
         return _answered(task, task.question, task.actions.one(list(action))[0])
     shots = shots_of(task.actions.one(list(action)))

@@ -14,7 +14,7 @@ FARTHEST = 0.5  # ball radii from the centre of the ball
 NUMBERS = 4
 # The noise that what is certified must survive: degrees, and a share of the speed.
 DEGREES, SHARE = 0.1, 0.01
-_DIGITS = 3  # of the angle, which is read in thousandths of a degree
+_DIGITS = 3  # decimals of the angle, which is read in thousandths of a degree
 
 
 class Shot(NamedTuple):

@@ -24,7 +24,7 @@ from topple.worlds.pool.table import (
     ghost,
 )
 
-_FROM_RAIL = RADIUS + 0.002  # of the centre of a ball that is put on the table
+_FROM_RAIL = RADIUS + 0.002  # least distance of a ball's centre from the rail
 _STEEPEST = 50.0  # degrees off straight at which a side pocket is still open
 
 

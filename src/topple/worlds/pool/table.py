@@ -8,7 +8,7 @@ from topple._native import pool as core
 from topple.sim import maths
 
 WIDTH, LENGTH = 0.9906, 1.9812  # nose to nose
-RADIUS = 0.028575  # of a ball
+RADIUS = 0.028575  # radius of a ball
 BALLS = 10  # rows of a table: the cue ball, then 1 to 9
 CUE, NINE = 0, 9
 GAP = 1e-4  # between balls that are put on the table

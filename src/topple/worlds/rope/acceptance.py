@@ -12,8 +12,8 @@ from topple.worlds.rope.order import place
 from topple.worlds.rope.search import Plan, holds, stars_of, steps_of
 from topple.worlds.rope.task import RopeTask
 
-MOST_STEPS = 9  # of a solution, waits included
-MOST_SHARE = 0.4  # of random plans that work
+MOST_STEPS = 9  # steps of a solution, waits included
+MOST_SHARE = 0.4  # largest share of random plans that work
 LEAST_WINDOW, EASY_WINDOW, EASY = 0.1, 0.2, 3  # seconds; the second up to this difficulty
 APART = 6.0  # units between the centres of labelled items
 COPY = 1.0  # units: a level whose items are all this close to another's is a copy

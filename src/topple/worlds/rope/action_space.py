@@ -27,7 +27,7 @@ from topple.worlds.rope.calls import (
 from topple.worlds.rope.level import SECONDS
 
 WAITS = (0.2, 2.1)  # seconds that a random player waits
-POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)  # to which a random player moves a pulley
+POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)  # places to which a random player moves a pulley
 _CANDIDATES_SEED = 21
 _HINT = "give four numbers per call: seconds, verb, id and value"
 

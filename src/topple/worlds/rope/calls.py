@@ -18,9 +18,11 @@ from topple.tasks.attempt import Action
 from topple.worlds.rope.level import SECONDS, Level
 
 TICKS = 60  # moments per second at which a call may take place
-MOST_CALLS = 10  # per attempt, not counting sleeps
-MOST_ENTRIES = 2 * MOST_CALLS + 1  # of a plan: every call may follow a sleep, and one may end it
-NUMBERS = 4  # of a timed call
+MOST_CALLS = 10  # calls per attempt, not counting sleeps
+MOST_ENTRIES = (
+    2 * MOST_CALLS + 1
+)  # entries of a plan: a sleep before every call, and one at the end
+NUMBERS = 4  # numbers of a timed call
 
 TAP_EVERY = 0.1  # seconds between repeated taps
 AFTER = 0.2  # how long the world runs after a call

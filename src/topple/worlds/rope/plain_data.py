@@ -12,7 +12,7 @@ from topple.errors import BadLevel
 
 T = TypeVar("T")
 
-_MOST_ITEMS = 100  # of one kind: more than any level may have, so that the engine says how many
+_MOST_ITEMS = 100  # items of one kind: more than a level may have; the engine names the limit
 
 
 def from_data(cls: type[T], data: object, name: str) -> T:

@@ -30,7 +30,7 @@ class Ending(IntEnum):
     lost = 2  # the candy left the board
     spiked = 3
     sparked = 4
-    stolen = 5  # by a crawler
+    stolen = 5  # a crawler took the sweet
     timeout = 6
 
 

@@ -16,7 +16,7 @@ from topple.worlds.rope.order import in_reading_order, place
 OFFSET = 2  # units, in x and in y, of every item
 SHIFT = 4  # units, of the whole scene
 EDGE = 2.0  # which items keep from the edge of the board
-MOST_STRETCH = 1.004  # of cords at rest; levels may have 1.005
+MOST_STRETCH = 1.004  # largest stretch of cords at rest; levels may have 1.005
 _PHASE = 0.5  # seconds, of gates
 
 KINDS = (

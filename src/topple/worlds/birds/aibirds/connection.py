@@ -11,8 +11,8 @@ from topple.errors import BadInput
 from topple.worlds.birds.aibirds.messages import Code, Request, read_request
 from topple.worlds.birds.aibirds.session import Session
 
-MOST_REQUESTS = 2000  # per second and connection; more have to wait
-MESSAGE_S = 10.0  # from the first byte of a request to its last, and for a reply to be taken
+MOST_REQUESTS = 2000  # requests per second and connection; more have to wait
+MESSAGE_S = 10.0  # seconds that a request may take to arrive, and a reply to be taken
 IDLE_S = 3600.0  # between two requests
 _TOO_SLOW = "nothing came for too long"
 

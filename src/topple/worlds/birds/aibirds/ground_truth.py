@@ -117,7 +117,7 @@ def _trajectory(dots: Sequence[Point], noise: np.random.Generator, place: Camera
     places = np.array(dots) * (scale, -scale) + (x, y) + _disc(1, noise)
     found = np.round(places).astype(int)
     hidden = (found < 0).any(axis=1) | (found >= (WIDTH, HEIGHT)).any(axis=1)
-    found[hidden] = 0  # as the original writes dots out of sight
+    found[hidden] = 0  # the original writes 0 for dots out of sight
     return {
         "type": "Feature",
         "geometry": {"type": "MultiPoint", "coordinates": found.tolist()},

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 
 PADDING = b" " * 5  # clients cut five characters off every ground truth
-MOST_SHOTS = 16  # in one sequence
+MOST_SHOTS = 16  # shots in one sequence
 LONGEST_TEXT = 65_536  # bytes of a novelty report
 MOST_IDS = 10_000  # objects in a novelty report
 OK, ERR = b"\x01", b"\x00"
@@ -64,7 +64,7 @@ SEQUENCES = (Code.SHOOT_SEQUENCE, Code.SHOOT_SEQUENCE_FAST)
 _LAYOUTS = {
     Code.CONFIGURE: ">IB",  # agent id; 0 competition, 1 training
     Code.SPEED: ">I",
-    Code.SHOOT_AND_RECORD: ">5i",  # as a shot, and the steps between ground truths
+    Code.SHOOT_AND_RECORD: ">5i",  # the fields of a shot, then the steps between ground truths
     Code.LOAD_LEVEL: ">I",
 }
 

@@ -18,9 +18,9 @@ FAST = (Code.SHOOT_FAST, Code.SHOOT_POLAR_FAST)
 
 _FARTHEST = 1e5  # units; only the direction of a longer pull matters
 _LONGEST = 1000.0  # seconds of a tap or a delay
-_HUNDREDTHS = 100  # of a degree
+_HUNDREDTHS = 100  # hundredths of a degree per degree
 _STEPS_PER_SECOND = 50
-_FRAMES_PER_SECOND = 60  # of the original; each frame simulates one step at most
+_FRAMES_PER_SECOND = 60  # frame rate of the original; each frame simulates one step at most
 _SLOWEST, _FASTEST = 0.00001, 50.0
 
 

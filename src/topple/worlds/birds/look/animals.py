@@ -101,7 +101,7 @@ _PIG: Rgb = (112, 206, 80)
 _SNOUT: Rgb = (186, 236, 132)
 _BRUISE: Rgb = (124, 88, 132)
 _BRUISES = ((0.06, 0.68), (0.5, -0.42), (-0.5, -0.4))
-_PIG_RIM_SHARE = 0.1  # of half the width; ears are thin
+_PIG_RIM_SHARE = 0.1  # share of half the width; ears are thin
 _HEAD = 0.7  # how high the head reaches, ears apart, as a share of how low the feet stand
 
 

@@ -35,14 +35,14 @@ _BOXES = {
     "RectBig": (2.06, 0.22),
 }
 _HOLE = 0.44  # side of the hole in a SquareHole
-_TRIANGLE_HOLE = 0.34  # of a TriangleHole's own size, by its area
+_TRIANGLE_HOLE = 0.34  # size of the hole as a share of the block's, by its area
 
 _RIM = 0.045
 _GRAIN = 0.04
 _CRACK = 0.05
 _KINKS = ((0.05, 0.0), (-0.03, 0.36), (0.05, 0.58), (-0.04, 1.0))  # sideways, upwards
 _CRACKS_AT = (0.04, -0.3, 0.3)  # shares of the width
-_DARKER = 0.06  # per damage look
+_DARKER = 0.06  # how much darker each look of damage is
 
 
 @dataclass(frozen=True, slots=True)

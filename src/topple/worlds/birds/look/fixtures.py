@@ -10,14 +10,14 @@ from topple.worlds.birds.level import DAY, DUSK
 from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.outlines import Outline, box
 
-_TNT_SIDE = 0.66  # as drawn
+_TNT_SIDE = 0.66  # side of a TNT box as it is drawn
 _LETTER, _TALL, _PEN = 0.16, 0.24, 0.055
 
 # Agents of the original aim from a point 0.45 widths right of and 0.35 widths below the upper left
 # corner of the sling, and assume that width + height is 2.7 units. This box, which stands on the
 # ground, puts that point on the pivot.
 SLING_WIDTH = 2 / 3
-SLING_LEFT = -0.45 * SLING_WIDTH  # from the pivot
+SLING_LEFT = -0.45 * SLING_WIDTH  # distance from the pivot
 SLING_TOP = 0.35 * SLING_WIDTH
 SLING_HEIGHT = 2.7 - SLING_WIDTH
 

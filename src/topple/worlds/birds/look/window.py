@@ -14,8 +14,8 @@ from topple.worlds.birds.things.fixtures import GROUND_TOP
 from topple.worlds.birds.visible import View
 
 _SHAPE = 0.6  # ratio of height to width
-_NARROWEST = 0.36  # of the whole: a narrower window would not show where in the level it is
-_ROOM = 0.012  # of the width of the whole: margin around all that is shown
+_NARROWEST = 0.36  # least share of the level's width: a narrower window would not show where it is
+_ROOM = 0.012  # margin around all that is shown, as a share of the level's width
 _SOIL = 0.6  # units of ground below its top
 _UNITS = (1.0, 0.0, 0.0)  # a camera that measures in units, y down
 

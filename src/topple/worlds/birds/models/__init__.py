@@ -33,6 +33,7 @@ class BirdsModels(Models):
         "pictures": "",
         "prompts": "",
         "shows": "",
+        "tools": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -16,7 +16,7 @@ from topple.worlds.birds.things.pigs import PIGS
 # then count two.
 WIDTH, HEIGHT = 1024, 512
 _VERSION = 3
-_INK = (214, 0, 190)  # of numbers: a colour that nothing else has
+_INK = (214, 0, 190)  # colour of numbers, which nothing else has
 _LETTERS = 18  # pixels
 _GAP = 3
 

@@ -12,7 +12,7 @@ from topple.worlds.birds.world import WORLD, all_templates, template
 
 TASKS = 100  # tasks per template
 TRAIN = 80  # training tasks per template, from the first; the others are test tasks
-ATTEMPTS = 5  # for heuristic agents; learners declare their own number
+ATTEMPTS = 5  # attempts of heuristic agents; learners declare their own number
 
 
 Names = Callable[[Template, slice], tuple[str, ...]]  # ids of some tasks of a template

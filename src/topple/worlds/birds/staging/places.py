@@ -14,7 +14,7 @@ from topple.worlds.birds.staging.reach import BOUNDARY, farthest, highest
 
 Point = tuple[float, float]
 Range = tuple[float, float]
-CURVE = float("inf")  # as the upper end of y: only the reach limits it
+CURVE = float("inf")  # upper end of y that only the reach limits
 _MOST_REDRAWS = 1000
 
 

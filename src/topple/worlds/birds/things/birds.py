@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-ANGULAR_DAMPING = 2.0  # of all bodies under the reduced gravity
+ANGULAR_DAMPING = 2.0  # damping of all bodies under the reduced gravity
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class BirdKind:
     mass: float
     friction: float
     restitution: float
-    factors: tuple[float, float, float]  # of damage to wood, stone, ice
+    factors: tuple[float, float, float]  # factors of damage to wood, stone, ice
     drawn: tuple[float, float]  # width and height
     power: Power = Power.NONE
-    impulse: float = 0.0  # of a boost along the flight; of an egg's release, upwards
+    impulse: float = 0.0  # boost along the flight; for an egg's release, upwards
     blast: Blast = Blast(1.0, 0.0, 0.0)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class BlockMaterial:
     """Friction, restitution and defence of a material."""
 
-    number: int  # of the material in the native rules
+    number: int  # number of the material in the native rules
     friction: float
     restitution: float
     defence: float  # subtracted from the damage of every hit

@@ -14,7 +14,7 @@ from topple.worlds.iphyre.look.figures import BADGE_RADIUS
 _TIE = 6.0  # how far a spring reaches to the sides
 _SPACE = 3.0  # between a number and anything else
 _ROUNDS, _DIRECTIONS = 12, 24
-_FARTHER = 6.0  # from round to round
+_FARTHER = 6.0  # how much farther each round looks
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from topple.worlds.iphyre.level import BLOCK_RADIUS, Block
 
 BACKGROUND: Rgb = WHITE
 BORDER: Rgb = (203, 199, 190)
-TIE_LENGTH = 100.0  # of the figures of links and springs, which are scaled to fit
+TIE_LENGTH = 100.0  # length at which links and springs are drawn before they are scaled
 BADGE_RADIUS = 13.0
 
 _KINDS: dict[str, Rgb] = {
@@ -23,9 +23,9 @@ _KINDS: dict[str, Rgb] = {
 _BALL: Rgb = (255, 0, 0)
 _TIE: Rgb = (142, 68, 173)
 _NUMBER: Rgb = (28, 62, 190)
-_CORNERS = 48  # of a circle
+_CORNERS = 48  # corners of a circle
 _MARKS = 0.3  # opacity of the marks that show how a ball turns
-_COILS, _SWING = 14, 6.0  # of a spring
+_COILS, _SWING = 14, 6.0  # number and half width of a spring's coils
 _TIE_WIDTH, _DOT = 3.0, 10.0
 _DIGIT_UNIT, _DIGIT_WIDTH = 2.4, 2.6
 

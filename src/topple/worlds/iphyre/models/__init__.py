@@ -23,7 +23,9 @@ class IPhyreModels(Models):
     """A list of removals per attempt."""
 
     usual_form = "plan"
-    options = dict.fromkeys(("format", "history", "parameters", "pictures", "prompts", "shows"), "")
+    options = dict.fromkeys(
+        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools"), ""
+    )
 
     def form(self, name: str) -> Form:
         return form(name)

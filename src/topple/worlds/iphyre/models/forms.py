@@ -21,7 +21,7 @@ from topple.worlds.iphyre.template import FAITHFUL_RATE
 from topple.worlds.iphyre.timing import DECISIONS, Timed, by_clock
 from topple.worlds.iphyre.world import own_task
 
-_FIRST_TIME = 0.1  # to which DeepPHY moves earlier ones
+_FIRST_TIME = 0.1  # DeepPHY moves earlier removals to this time
 _LEAST_REMOVED = 0.9  # share of the blocks that DeepPHY's random baseline removes at least
 _NOT_LATE = 0.05  # seconds before the time at which the original's clock would come late
 

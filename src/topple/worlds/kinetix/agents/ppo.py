@@ -19,7 +19,7 @@ from topple.worlds.kinetix.world import own_task
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
 
-_DRIVE = (0.0, 1.0, -1.0)  # of the choices 0, 1 and 2
+_DRIVE = (0.0, 1.0, -1.0)  # what the choices 0, 1 and 2 drive
 
 
 class _PolicyHolder(Learner):

@@ -38,7 +38,7 @@ class Driven(Form):
     constant_tasks = 4
 
     kind: ClassVar[str]
-    channels: tuple[int, ...]  # that each number drives; CHANNELS or more drive nothing
+    channels: tuple[int, ...]  # the channel that each number drives; CHANNELS or more drive nothing
     live: tuple[int, ...] = ()  # channels of the level that the form is fitted to
 
     @property

@@ -6,7 +6,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.worlds.kinetix.template import HandMade, all_templates
 from topple.worlds.kinetix.world import WORLD
 
-ATTEMPTS = 20  # per level, as many as published zero-shot figures are the mean of
+ATTEMPTS = 20  # attempts per level; published zero-shot figures are the mean of as many
 
 
 def split_of(size: str) -> Split:

@@ -33,6 +33,7 @@ class PhyreModels(Models):
         "pictures": "",
         "prompts": "",
         "shows": "",
+        "tools": "",
     }
     later = (
         Models.later

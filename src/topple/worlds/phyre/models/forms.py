@@ -21,7 +21,7 @@ from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.simulate import validate
 from topple.worlds.phyre.world import own_task
 
-_MOST_CELLS = 64  # per side
+_MOST_CELLS = 64  # cells per side
 _MOST_LEVELS = 64
 # The smallest level of a ball, as a share of PHYRE's range of radii.
 _FIRST_LEVEL = 0.0625

@@ -12,13 +12,13 @@ from topple.sim import maths
 from topple.worlds.pool.look import colours
 from topple.worlds.pool.table import LENGTH, POCKET_RADII, POCKETS, WIDTH
 
-_WOOD = 0.152  # from the nose of a cushion to the outer edge of the frame
+_WOOD = 0.152  # distance from the nose of a cushion to the outer edge of the frame
 _MARGIN = 0.01
 _NOSE = 0.007  # a lighter line along the cushions
 _RIM = 0.011
 _DIAMOND = 0.02
-_DEEP = 0.0508  # of the cushions
-CORNER = 0.091  # from a corner to the beginning of a rail
+_DEEP = 0.0508  # depth of the cushions
+CORNER = 0.091  # distance from a corner to the beginning of a rail
 _TINT = 0.3  # opacity of an area in which a ball must stop
 _SPOT = 0.03  # radius of a disc with a letter
 _AIM = 0.008  # width of the line along which the stick points

@@ -29,7 +29,9 @@ class PoolModels(Models):
     """One shot per turn, by its angle, a ball and a cut, or DeepPHY's names; or an option."""
 
     usual_form = AngleForm.name
-    options = dict.fromkeys(("format", "history", "parameters", "pictures", "prompts", "shows"), "")
+    options = dict.fromkeys(
+        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools"), ""
+    )
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
 next shot. `topple show TASK --action` plays the shots of `told.attempt.action` again."""

@@ -6,7 +6,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 from topple.worlds.pool.protocols._pool import racks
 
-SEEDS = 8  # of the noise
+SEEDS = 8  # seeds of the noise per rack
 _UNCOUNTED = frozenset({Outcome.FAILED})
 _ABOUT = (
     "The 9 must fall by a legal shot: the lowest ball is hit first, the cue ball stays up, and a "

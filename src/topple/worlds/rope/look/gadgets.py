@@ -9,7 +9,7 @@ from topple.sim import maths
 from topple.worlds.rope.look import colours
 from topple.worlds.rope.look.shapes import FINE, arc, capsule, disc, hoop, ribbon
 
-REACH, HALF_WIDTH = 45.0, 8.0  # of a jet of air
+REACH, HALF_WIDTH = 45.0, 8.0  # length and half width of a jet of air
 _BUBBLE = 5.5  # radius
 _HAT = 5.0  # half the width of a mouth
 

@@ -61,7 +61,7 @@ def rail_ends(rail: Pulley) -> tuple[Point, Point]:
     """Return where the labels 0 and 1 of a rail go: above its ends, or to the left of a mast."""
     upright = abs(rail.x2 - rail.x1) < abs(rail.y2 - rail.y1)
     dx, dy = (-_BESIDE, 0.0) if upright else (0.0, _BESIDE)
-    # A little inwards, so that those of two rails in a row stay apart.
+    # Labels stand a little inwards, so that those of neighbouring rails do not touch.
     inwards = _INWARDS / maths.dist((rail.x1, rail.y1), (rail.x2, rail.y2))
     u, v = inwards * (rail.x2 - rail.x1), inwards * (rail.y2 - rail.y1)
     return (rail.x1 + u + dx, rail.y1 + v + dy), (rail.x2 - u + dx, rail.y2 - v + dy)

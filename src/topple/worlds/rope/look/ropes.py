@@ -18,7 +18,7 @@ _REDDEST = 0.8  # stretch at which a rope has its last shade
 _WIDTH = 1.15
 _PIECE = 2.3  # units of a rope per piece
 _FEWEST, _MOST = 8, 24
-_HALVINGS = 40  # of the interval that holds the sag
+_HALVINGS = 40  # halvings of the interval that holds the sag
 
 
 def curve(rope: RopeState, x: float, y: float) -> Curve:

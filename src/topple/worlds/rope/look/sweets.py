@@ -12,7 +12,7 @@ from topple.worlds.rope.look.shapes import arc, disc, sector, star
 _RADIUS = 3.5
 _HALF = 3.2  # radius of a half
 _EDGE = 0.45
-_ARMS, _TWIST = 5, 1.6  # of the swirl, and by how many radians an arm turns
+_ARMS, _TWIST = 5, 1.6  # arms of the swirl, and the radians by which each turns
 _CUT = (0.0, 0.55, -0.4, 0.5, -0.45, 0.4, 0.0)  # how far the broken edge of a half juts out
 
 

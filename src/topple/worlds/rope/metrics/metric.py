@@ -13,7 +13,7 @@ from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
 
-STARS = 3  # per level
+STARS = 3  # stars per level
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -34,6 +34,7 @@ class RopeModels(Models):
         "latency": "",
         "prompts": "",
         "shows": "",
+        "tools": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -1,0 +1,209 @@
+"""The picture of results: one panel per world, every bar from a page of results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from tools.docs.played import ROOT
+from topple.metrics.metric import metric
+from topple.protocols import protocol
+from topple.protocols.references import references
+
+KINDS = {
+    "floor": "chance",
+    "learner": "learns",
+    "planner": "plans, some by simulating the task",
+    "published": "published, in the original game",
+    "people": "people, published",
+    "ceiling": "ceiling",
+}
+_RESULTS = ROOT / "docs" / "results"
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_INTERVAL = re.compile(r"(-?[\d.]+) to (-?[\d.]+)")
+_PANEL, _LEFT, _BAR, _TOP, _COLUMNS = 430, 150, 20, 46, 2
+_SCALE = (_PANEL - _LEFT - 60) / 100
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure on a page: the beginning of its row below a heading, and its column."""
+
+    page: str
+    row: str
+    column: int
+    below: str = ""
+
+    def read(self) -> tuple[float, tuple[float, float] | None]:
+        """Return the number in the cell, and the interval there or in the next cell."""
+        text = (_RESULTS / f"{self.page}.md").read_text()
+        text = text[text.index(self.below) :]
+        line = next(each for each in text.splitlines() if each.startswith(f"| {self.row} |"))
+        cells = line.split(" | ")
+        after = (*cells, "")[self.column + 1]
+        found = _INTERVAL.search(cells[self.column]) or _INTERVAL.fullmatch(after)
+        interval = (float(found[1]), float(found[2])) if found else None
+        number = _NUMBER.search(cells[self.column])
+        assert number, f"{self} holds no number"
+        return float(number[0]), interval
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A floor or ceiling that comes with a protocol, or a figure published for it."""
+
+    protocol: str
+    title: str
+    who: str  # floor, ceiling or a published name
+    form: str = ""
+
+    def read(self) -> tuple[float, None]:
+        """Return the figure in points."""
+        rules = protocol(self.protocol)
+        if self.who in ("floor", "ceiling"):
+            stored = references(self.form or self.protocol, rules.version, "test")
+            assert stored is not None
+            return 100 * getattr(stored, self.who).mean(rules.folds, self.title), None
+        known = {each.agent: each for each in metric(rules.metric).originals(self.protocol)}
+        return known[self.who].figures[self.title][0], None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One player of a panel."""
+
+    kind: str
+    label: str
+    at: Cell | Stored
+
+
+_PHYRE = "## phyre-b-within"
+PANELS: dict[str, Sequence[Bar]] = {
+    "PHYRE: AUCCESS, new tasks of known templates": (
+        Bar("floor", "random", Cell("phyre", "random-listed-true", 1, _PHYRE)),
+        Bar("learner", "memory", Cell("phyre", "memory", 1, _PHYRE)),
+        Bar("learner", "DQN, one fold", Cell("dqn", "phyre-b-within", 1)),
+        Bar("published", "DQN", Cell("dqn", "phyre-b-within", 2)),
+        Bar("planner", "best of 1,000 actions", Cell("phyre", "oracle", 1, _PHYRE)),
+    ),
+    "Birds: Phy-Q, new templates": (
+        Bar("floor", "random", Cell("phyq", "**Phy-Q score**", 1)),
+        Bar("learner", "DDQN on pictures", Cell("learners", "phyq-broad | ddqn | picture", 5)),
+        Bar("planner", "datalab-like", Cell("phyq", "**Phy-Q score**", 7)),
+        Bar("planner", "bambirds-like", Cell("phyq", "**Phy-Q score**", 11)),
+        Bar("published", "Bambirds", Stored("phyq-broad", "Phy-Q", "Bambirds")),
+        Bar("people", "people", Cell("phyq", "**Phy-Q score**", 13)),
+    ),
+    "I-PHYRE: games solved by attempt 10, %": (
+        Bar("floor", "random", Cell("iphyre", "`topple/mock`, 60 runs", 2)),
+        Bar("published", "Qwen2.5-VL 7B", Cell("iphyre", "Qwen2.5-VL 7B | VLA", 3)),
+        Bar("published", "GPT-4o", Cell("iphyre", "GPT-4o | VLA", 3)),
+        Bar("published", "GPT-o3", Cell("iphyre", "GPT-o3 | VLA", 3)),
+        Bar(
+            "ceiling",
+            "solutions",
+            Stored("deepphy-iphyre-classic", "@10", "ceiling", "deepphy-iphyre-classic-plan"),
+        ),
+    ),
+    "Kinetix: levels of size S solved at once, %": (
+        Bar(
+            "floor",
+            "random",
+            Cell("kinetix", "`deepphy-kinetix`, `topple/random-valid`, 20 runs", 1),
+        ),
+        Bar("learner", "PPO, 5 minutes", Cell("kinetix", "S", 1, "## Zero-shot")),
+        Bar("published", "Qwen2.5-VL 7B", Cell("kinetix", "Qwen2.5-VL 7B | VLA", 2)),
+        Bar("published", "Claude 4 Opus", Cell("kinetix", "Claude 4 Opus | VLA", 2)),
+        Bar("published", "generalist", Cell("kinetix", "S", 2, "## Zero-shot")),
+        Bar("ceiling", "solutions", Stored("kinetix-s", "@1", "ceiling")),
+    ),
+    "Pool: nine-ball won in 15 shots, %": (
+        Bar("floor", "random", Cell("pool", "`random`", 2)),
+        Bar("planner", "ghost ball", Cell("pool", "`pool-ghost-ball`", 2)),
+        Bar("planner", "planner", Cell("pool", "`pool-planner` (simulates)", 2)),
+        Bar(
+            "published",
+            "Gemini 2.5 Pro",
+            Stored("deepphy-pool-classic", "won in 15", "Gemini 2.5 Pro"),
+        ),
+        Bar("people", "people", Stored("deepphy-pool-classic", "won in 15", "people")),
+    ),
+    "Rope: creatures fed, %": (
+        Bar("floor", "random", Cell("rope", "`rope-random`", 6)),
+        Bar("learner", "PPO, 18 minutes", Cell("rope", "`ppo`", 6)),
+        Bar("learner", "memory", Cell("rope", "`memory`", 6)),
+        Bar("planner", "planner", Cell("rope", "`rope-planner` (simulates)", 6)),
+        Bar("published", "Claude 4 Opus", Stored("deepphy-rope", "fed", "Claude 4 Opus")),
+        Bar("people", "people", Stored("deepphy-rope", "fed", "people")),
+    ),
+}
+_STYLE = """
+text { font: 13px system-ui, sans-serif; fill: #26282e; } .t { font-weight: 600; font-size: 14px; }
+.s { fill: #62656e; font-size: 12px; } .page { fill: #fff; } .rule { stroke: #dedad1; }
+.i { stroke: #26282e; stroke-width: 1.5; } .floor { fill: #9a9da6; } .learner { fill: #0f8b8d; }
+.planner { fill: #d07c1d; } .published { fill: #4a72c4; } .people { fill: #8a56ac; }
+.ceiling { fill: #6a9c47; }
+@media (prefers-color-scheme: dark) { text { fill: #eceef2; } .s { fill: #a2a6b0; }
+.page { fill: #131418; } .rule { stroke: #33363f; } .i { stroke: #eceef2; } }
+"""
+
+
+def save(path: Path) -> Path:
+    """Draw the picture."""
+    path.write_text(draw())
+    return path
+
+
+def draw() -> str:
+    """Return the picture as SVG."""
+    panels = list(PANELS.items())
+    rows = [panels[i : i + _COLUMNS] for i in range(0, len(panels), _COLUMNS)]
+    parts, top = [], 36.0
+    for row in rows:
+        for column, (title, bars) in enumerate(row):
+            parts.append(f'<g transform="translate({column * _PANEL + 10} {top})">')
+            parts += _panel(title, bars)
+            parts.append("</g>")
+        top += _TOP + _BAR * max(len(bars) for _, bars in row) + 14
+    size = f'width="{_COLUMNS * _PANEL}" height="{top:.0f}"'
+    box = f'viewBox="0 0 {_COLUMNS * _PANEL} {top:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box}'
+    about = "Scores of players in six worlds, with floors and ceilings"
+    start = f'{head} role="img" aria-label="{about}"><style>{_STYLE}</style>'
+    page = '<rect class="page" width="100%" height="100%"/>'
+    return "\n".join([start, page, *_legend(), *parts, "</svg>\n"])
+
+
+def _legend() -> Iterator[str]:
+    x = 10.0
+    for kind, words in KINDS.items():
+        yield f'<rect class="{kind}" x="{x}" y="12" width="11" height="11" rx="2"/>'
+        yield f'<text class="s" x="{x + 15}" y="22">{words}</text>'
+        x += 26 + 6.1 * len(words)
+
+
+def _panel(title: str, bars: Sequence[Bar]) -> Iterator[str]:
+    yield f'<text class="t" x="0" y="28">{escape(title)}</text>'
+    bottom = _TOP - 8 + _BAR * len(bars)
+    for mark in (0, 50, 100):
+        x = _LEFT + mark * _SCALE
+        yield f'<line class="rule" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP - 8}" y2="{bottom}"/>'
+    for place, bar in enumerate(bars):
+        yield from _row(bar, _TOP - 4 + place * _BAR)
+
+
+def _row(bar: Bar, y: int) -> Iterator[str]:
+    value, interval = bar.at.read()
+    yield f'<text x="{_LEFT - 8}" y="{y + 11}" text-anchor="end">{escape(bar.label)}</text>'
+    width = max(value, 0.0) * _SCALE
+    yield f'<rect class="{bar.kind}" x="{_LEFT}" y="{y}" width="{width:.1f}" height="14" rx="2"/>'
+    end = width
+    if interval:
+        low, high = (max(0.0, each) * _SCALE for each in interval)
+        ends = f'x1="{_LEFT + low:.1f}" x2="{_LEFT + high:.1f}"'
+        yield f'<line class="i" {ends} y1="{y + 7}" y2="{y + 7}"/>'
+        end = max(width, high)
+    yield f'<text class="s" x="{_LEFT + end + 6:.1f}" y="{y + 11}">{value:.1f}</text>'

@@ -27,16 +27,15 @@ from typing import Any
 
 import record
 
-from topple.physiq.items import Kind
-from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
 from topple.runs.turns import read_turns
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.options import usual_form
-from topple.vlm.plan import ModelPlan, VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
-from topple.worlds import world
+from topple.worlds.phyre.physiq.items import Kind
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 AIM = 25  # items per second; a question to a model takes seconds
 _WARM_UP = 3  # tasks or items
@@ -88,8 +87,7 @@ def timed(asked: Asked, running: Running | None) -> Timed:
     start = time.process_time()
     plan = asked.plan(asked.limit)
     for _, name in plan.items():
-        if isinstance(plan, VlmPlan):
-            world(plan.protocol.world).task(name)
+        plan.task(name)
     ready = time.process_time() - start
     with tempfile.TemporaryDirectory() as folder:
         first, whole = Path(folder, "first"), Path(folder, "whole")

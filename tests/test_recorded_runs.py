@@ -10,7 +10,6 @@ import pytest
 
 from topple.cli._report import Reported
 from topple.cli.main import main
-from topple.physiq.find import SETS
 from topple.protocols import all_protocols
 from topple.runs.folder import read_settings
 
@@ -27,7 +26,7 @@ def numbers(value: Any) -> Any:
 
 
 def test_every_protocol_has_a_recorded_run() -> None:
-    assert {path.name for path in RUNS} == {*all_protocols(), *SETS}
+    assert {path.name for path in RUNS} == set(all_protocols())
 
 
 def test_reports_say_what_they_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,9 +36,7 @@ def test_reports_say_what_they_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert numbers(json.loads(json.dumps(found))) == numbers(expected)
 
 
-@pytest.mark.parametrize(
-    "run", [path for path in RUNS if path.name in all_protocols()], ids=lambda path: path.name
-)
+@pytest.mark.parametrize("run", RUNS, ids=lambda path: path.name)
 def test_attempts_replay_as_recorded(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempts = map(json.loads, (run / "attempts.jsonl").read_text().splitlines())
     played = [each for each in attempts if each["action"] and each["fold"] == 0]

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 _HERE = Path(__file__).parent
-_KINDS = ("agents", "metrics", "protocols")
+_KINDS = ("agents", "metrics", "protocols", "physiq")
 
 
 class Aliases(MetaPathFinder):

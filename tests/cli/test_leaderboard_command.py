@@ -161,16 +161,9 @@ def test_misuse_is_explained(
     assert message in capsys.readouterr().err
 
 
-def test_runs_of_questions_are_left_out(
-    runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = str(write_run(tmp_path / "asked", settings(agent="asked", asks="questions"), []))
-    page = tmp_path / "board.md"
-    assert main(["leaderboard", asked, runs[0], runs[-1], "--out", str(page)]) == 0
-    talk = capsys.readouterr().err
-    assert f"left out: {asked} holds answers to questions" in talk
-    assert "2 runs, 2 protocols" in talk
-    assert "| weak |" in page.read_text()
-    assert "asked" not in page.read_text()
-    assert main(["leaderboard", asked]) == 2
-    assert "`topple report` shows them" in capsys.readouterr().err
+def test_runs_of_questions_have_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Path(__file__).parents[1] / "recorded" / "runs" / "physiq-confidence"
+    assert main(["leaderboard", str(asked)]) == 0
+    page = capsys.readouterr().out
+    assert "## physiq-confidence (strict)" in page
+    assert "| topple/mock | **0." in page, "a Brier score is no share"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from topple.cli.main import main
-from topple.physiq.find import SETS
-from topple.physiq.settings import QuestionSettings
 from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
 from topple.vlm.options import usual_setup
+from topple.worlds.phyre.physiq.find import SETS
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 RUN_OPTIONS = {"fold", "dev", "limit", "seed", "levels", "rules", "unfiltered"}
 

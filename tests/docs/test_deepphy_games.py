@@ -11,13 +11,13 @@ from tools.docs.pages import _deepphy_games as games
 from tools.docs.pages._deepphy_games import RULES, SETUP, UNION, names
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds.birds.world import task
 
 
 def test_games_end_as_in_a_run_with_the_same_seed(tmp_path: Path) -> None:
     seed = 3  # solves some of these tasks
-    plan = VlmPlan(RULES, SETUP, "topple/mock", RULES.folds, seed=seed, limit=15)
+    plan = ModelPlan(RULES, SETUP, "topple/mock", RULES.folds, seed=seed, limit=15)
     play_directly(plan, tmp_path)
     run = load(tmp_path).results
     won = dict(zip(run.task.tolist(), (run.solved_at > 0).tolist(), strict=True))

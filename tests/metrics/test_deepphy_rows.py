@@ -16,7 +16,7 @@ from topple.reports.tables.printed import printed
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_setup
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 NAMES = list(json.loads(deepphy._PUBLISHED.read_bytes())["protocols"])
 
@@ -45,7 +45,7 @@ def _report(name: str, runs: int, folder: Path) -> dict[str, tuple[str, ...]]:
     """Play a few tasks; return the rows of the published table by label."""
     rules, found = protocol(name), []
     for seed in range(runs):
-        plan = VlmPlan(rules, Setup(**usual_setup(name)), "topple/mock", rules.folds, seed, 2)
+        plan = ModelPlan(rules, Setup(**usual_setup(name)), "topple/mock", rules.folds, seed, 2)
         play_directly(plan, folder / str(seed), unasked=True)
         found.append(load(folder / str(seed)))
     (group,) = grouped(found)

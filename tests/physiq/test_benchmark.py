@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from topple.cli.main import main
-from topple.physiq import benchmark
-from topple.physiq.benchmark import STAGES, Stage, can_answer
-from topple.physiq.difficulty import THIRDS
-from topple.physiq.items import Kind
-from topple.physiq.proposal import Grade, by_template
-from topple.physiq.puzzles import puzzle
-from topple.physiq.reports.across import accuracy, across
-from topple.physiq.reports.groups import grouped
-from topple.physiq.reports.load import load_answers
-from topple.physiq.reports.shares import RIGHT, shares_of
+from topple.metrics.shares import RIGHT
+from topple.protocols import all_benchmarks
+from topple.reports.pages.across import across
+from topple.reports.tables.groups import grouped
+from topple.runs.load import load
+from topple.runs.score import score
+from topple.tasks.benchmark import Stage
+from topple.vlm.baselines import can_answer
 from topple.vlm.direct import play_directly
 from topple.vlm.plan_questions import plan_of
+from topple.worlds.phyre.physiq.difficulty import THIRDS
+from topple.worlds.phyre.physiq.proposal import Grade, by_template
+from topple.worlds.phyre.physiq.puzzles import puzzle
 
+STAGES = all_benchmarks()["physiq"].stages
 MODELS = [f"p/{letter}" for letter in "abcdefgh"]
 
 
@@ -28,25 +31,27 @@ def test_eight_models_become_four_and_two() -> None:
     scores = {name: i / 10 for i, name in enumerate(MODELS)}
     models, counts = [*MODELS, "topple/mock"], []
     for stage in STAGES:
-        models = stage.models(models, scores)
+        models = stage.models(models, scores, ["topple/mock"])
         counts.append(len(models) - 1)
         assert models[-1] == "topple/mock", "baselines take no place and lose none"
     assert counts == [8, 4, 2]
     assert models == ["p/g", "p/h", "topple/mock"]
-    assert STAGES[1].models(MODELS[:3], {}) == MODELS[:3]
+    assert STAGES[1].models(MODELS[:3], {}, []) == MODELS[:3]
 
 
 def test_the_stages_ask_all_configurations_of_the_original() -> None:
     asked = [each for stage in STAGES for each in stage.asked]
-    assert len(asked) == len(set(asked)) == 1 + 1 + 5 + 3 + 1
-    assert [can_answer("topple/always-no", each) for each in asked].count(False) == 4
-    assert all(can_answer("p/a", each) for each in asked)
+    different = {(each.protocol, *each.options.values()) for each in asked}
+    assert len(asked) == len(different) == 1 + 1 + 5 + 3 + 1
+    names = [each.protocol for each in asked]
+    assert [can_answer("topple/always-no", name) for name in names].count(False) == 4
+    assert all(can_answer("p/a", name) for name in names)
 
 
 @pytest.mark.parametrize(
     "stages",
     [
-        (STAGES[0], Stage((Kind.INSERTION,), most=2)),
+        (STAGES[0], Stage(STAGES[2].asked, most=2)),
         pytest.param(STAGES, marks=pytest.mark.slow),
     ],
     ids=["two sets", "all"],
@@ -57,14 +62,15 @@ def test_one_command_asks_everything_and_goes_on(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(benchmark, "STAGES", stages)
+    found = replace(all_benchmarks()["physiq"], stages=stages)
+    monkeypatch.setattr("topple.protocols.all_benchmarks", lambda: {"physiq": found})
     command = ["eval", "physiq", "--model", "topple/mock", "--limit", "2"]
     command += ["--out", str(tmp_path), "--json"]
     assert main(command) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert len(found["folders"]) == len(found["results"]) == sum(len(s.asked) for s in stages)
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["folders"]) == len(told["results"]) == sum(len(s.asked) for s in stages)
     assert main(command) == 0
-    assert json.loads(capsys.readouterr().out) == found
+    assert json.loads(capsys.readouterr().out) == told
     assert main([*command, "--shots", "2"]) == 2
 
 
@@ -74,15 +80,14 @@ def test_results_by_difficulty_and_examples(tmp_path: Path) -> None:
         asking = {"mode": "strict", "shots": shots, "frames": frames}
         plan = plan_of(f"physiq-{kind}", asking, "topple/oracle", limit=100)
         play_directly(plan, tmp_path / f"{kind}{shots}")
-    stated, judged, shown = (load_answers(tmp_path / f"{k}{s}") for k, s, _ in asked)
-    assert [row.name for row in shares_of(judged)["difficulty"].rows] == list(THIRDS)
-    assert {row.counts[RIGHT] / row.total for row in shares_of(judged)["difficulty"].rows} == {1}
-    by_truth = shares_of(stated)["truth"]
+    stated, judged, shown = (load(tmp_path / f"{k}{s}") for k, s, _ in asked)
+    rows = score(judged).shares["difficulty"].rows
+    assert [row.name for row in rows] == list(THIRDS)
+    assert {row.counts[RIGHT] / row.total for row in rows} == {1}
+    by_truth = score(stated).shares["truth"]
     assert len(by_truth.rows) == 2 * len(THIRDS)
     assert sum(row.total for row in by_truth.rows) == 100
-    first = accuracy(judged, Grade.CORRECT)
-    assert first is not None
-    assert first.value == 1.0
+    assert score(judged).by_grade[Grade.CORRECT].value == 1.0
     (part,) = across(grouped([judged, shown]))
     shown_part = part.show()
     assert [words for _, words in shown_part.headings] == ["topple/oracle"]

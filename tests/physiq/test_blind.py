@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from topple.physiq.items import Item, Kind
-from topple.physiq.reports.blind import blind
-from topple.physiq.sets import question_set, some
-from topple.physiq.settings import QuestionSettings
+from topple.worlds.phyre.metrics.blind import blind
+from topple.worlds.phyre.physiq.items import Item, Kind
+from topple.worlds.phyre.physiq.sets import question_set, some
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 
 def leaking(kind: Kind) -> list[Item]:

@@ -10,9 +10,10 @@ from textwrap import dedent
 import pytest
 
 from topple.cli.main import main
-from topple.physiq.items import Kind, QuestionMode
-from topple.physiq.sets import question_set, some
-from topple.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.find import items_of
+from topple.worlds.phyre.physiq.items import Kind, QuestionMode
+from topple.worlds.phyre.physiq.sets import question_set, some
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -22,19 +23,12 @@ def rows(folder: Path) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_set_can_be_exported(
-    kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from topple.physiq import sets
-    from topple.physiq.proposal import by_template
-
-    few = dict(list(by_template().items())[::20])
-    monkeypatch.setattr(sets, "by_template", lambda: few)
+def test_every_set_can_be_exported(kind: Kind, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     assert main(["export", f"physiq-{kind}", "--limit", "3", "--out", str(folder)]) == 0
     found = rows(folder)
-    items = some(question_set(kind), 3)
-    assert [row["id"] for row in found] == [item.id for item in items]
+    items = some(list(items_of(kind, QuestionSettings()).values()), 3)
+    assert [row["id"] for row in found] == [str(item) for item in items]
     assert [row["content_hash"] for row in found] == [item.content_hash() for item in items]
     for row, item in zip(found, items, strict=True):
         names = row["file_names"]
@@ -59,7 +53,7 @@ def test_options_choose_the_set(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main([*line, "--limit", "2", "--out", str(tmp_path / "a"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["items"] == 2
     wanted = some(question_set("yesno", QuestionSettings(QuestionMode.CLASSIC, 2, 2)), 2)
-    assert [row["id"] for row in rows(tmp_path / "a")] == [item.id for item in wanted]
+    assert [row["id"] for row in rows(tmp_path / "a")] == [str(item) for item in wanted]
 
 
 def test_a_folder_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,14 +6,15 @@ import re
 
 import pytest
 
-from topple.physiq.insertion import Status, Talk, judge
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.pictures import ScenePicture
-from topple.physiq.players.placements import write_placement
-from topple.physiq.proposal import Grade, by_template
-from topple.physiq.sets import question_set
-from topple.physiq.settings import QuestionSettings
-from topple.physiq.wording import ATTEMPTS, goal
+from topple.worlds.phyre.physiq.insertion import Talk
+from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
+from topple.worlds.phyre.physiq.pictures import ScenePicture
+from topple.worlds.phyre.physiq.placing import Status, judge
+from topple.worlds.phyre.physiq.players.placements import write_placement
+from topple.worlds.phyre.physiq.proposal import Grade, by_template
+from topple.worlds.phyre.physiq.sets import question_set
+from topple.worlds.phyre.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.wording import ATTEMPTS, goal
 from topple.worlds.phyre.world import task
 
 STRICT = question_set(Kind.INSERTION, QuestionSettings(QuestionMode.STRICT))

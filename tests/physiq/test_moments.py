@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from topple.physiq.moments import LAST, End, moments
-from topple.physiq.proposal import Grade, action, by_template
 from topple.worlds import phyre
+from topple.worlds.phyre.physiq.moments import LAST, End, moments
+from topple.worlds.phyre.physiq.proposal import Grade, action, by_template
 
 NAMES = ["off_the_ledge", "tip_the_rod", "stay_on_the_ramp"]
 

@@ -9,10 +9,7 @@ from topple.errors import BadInput, UnknownName
 from topple.metrics.calibration import Calibration
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import Ranked
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.players import PLAYERS, player
-from topple.physiq.players.pixel_contact import in_contact
-from topple.physiq.scoring import (
+from topple.worlds.phyre.metrics.scoring import (
     Score,
     answers,
     compare,
@@ -21,8 +18,11 @@ from topple.physiq.scoring import (
     score_talks,
     talks,
 )
-from topple.physiq.sets import question_set, some
-from topple.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
+from topple.worlds.phyre.physiq.players import PLAYERS, player
+from topple.worlds.phyre.physiq.players.pixel_contact import in_contact
+from topple.worlds.phyre.physiq.sets import question_set, some
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 
 def items_of(kind: Kind, mode: QuestionMode = QuestionMode.STRICT) -> list[Item]:

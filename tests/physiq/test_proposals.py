@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput
-from topple.physiq import proposal, search
-from topple.physiq.certify import check
-from topple.physiq.proposal import Grade, TemplateProposals, by_template, proposals_of
-from topple.physiq.rings import allowed_radii, in_ring
-from topple.physiq.search import find
 from topple.worlds import phyre
+from topple.worlds.phyre.physiq import proposal, search
+from topple.worlds.phyre.physiq.certify import check
+from topple.worlds.phyre.physiq.proposal import Grade, TemplateProposals, by_template, proposals_of
+from topple.worlds.phyre.physiq.rings import allowed_radii, in_ring
+from topple.worlds.phyre.physiq.search import find
 
 LEAST_TASKS = 6  # strict sets ask about this many tasks per template
 LEAST_FIRM = 0.5  # of all proposals
@@ -69,7 +69,9 @@ def test_a_changed_proposal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         (dataclasses.replace(first, digest="0" * 12), "the simulations differ"),
     ):
         other = TemplateProposals(kept.template, kept.template_version, {index: changed})
-        monkeypatch.setattr("topple.physiq.certify.proposals_of", lambda _, other=other: other)
+        monkeypatch.setattr(
+            "topple.worlds.phyre.physiq.certify.proposals_of", lambda _, other=other: other
+        )
         assert list(check(template, most=None, deep=False, threads=1).wrong.values()) == [why]
 
 

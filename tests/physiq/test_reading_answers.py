@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.readers import read
+from topple.worlds.phyre.physiq.forms import read
+from topple.worlds.phyre.physiq.items import Item, ItemId, Kind, QuestionMode
 
 
 def asked(kind: Kind) -> Item:
-    return Item("item", kind, QuestionMode.CLASSIC, "task", "template", 1, (), True)
+    name = ItemId("phyre", "template", 3, 0, text="item")
+    return Item(name, "", kind, QuestionMode.CLASSIC, "task", 1, (), True)
 
 
 @pytest.mark.parametrize(

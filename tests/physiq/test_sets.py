@@ -14,19 +14,19 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput, UnknownName
-from topple.physiq.find import set_of
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.moments import LAST, gap_at
-from topple.physiq.pictures import RULER, SIZE, ScenePicture
-from topple.physiq.proposal import Grade, action, by_template
-from topple.physiq.sets import CLEAR, configurations, question_set, some, stratum
-from topple.physiq.settings import QuestionSettings
-from topple.physiq.wording import conditions, system
 from topple.sim.scene import Material, Physics
 from topple.tasks.splits import spread
 from topple.worlds import phyre
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.gaps import TOUCHING
+from topple.worlds.phyre.physiq.find import set_of
+from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
+from topple.worlds.phyre.physiq.moments import LAST, gap_at
+from topple.worlds.phyre.physiq.pictures import RULER, SIZE, ScenePicture
+from topple.worlds.phyre.physiq.proposal import Grade, action, by_template
+from topple.worlds.phyre.physiq.sets import CLEAR, configurations, question_set, some, stratum
+from topple.worlds.phyre.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.wording import conditions, system
 from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS
 from topple.worlds.phyre.view import PALETTE
 from topple.worlds.phyre.world import task
@@ -122,7 +122,7 @@ def test_examples_of_rankings_hold_a_whole_answer() -> None:
 
 def test_sanity_checks_are_labelled_by_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     few = dict(list(by_template().items())[:: TEMPLATES // 4])
-    monkeypatch.setattr("topple.physiq.sets.by_template", lambda: few)
+    monkeypatch.setattr("topple.worlds.phyre.physiq.sets.by_template", lambda: few)
     for mode in QuestionMode:
         items = question_set(Kind.SANITY, QuestionSettings(mode))
         for item in items:
@@ -190,8 +190,8 @@ def test_ids_are_unique_and_hashes_tell_items_apart() -> None:
 
 def test_items_are_the_same_in_another_process() -> None:
     code = (
-        "from topple.physiq.sets import question_set\n"
-        "from topple.physiq.settings import QuestionSettings\n"
+        "from topple.worlds.phyre.physiq.sets import question_set\n"
+        "from topple.worlds.phyre.physiq.settings import QuestionSettings\n"
         "items = question_set('ranking', QuestionSettings(shots=1))[3:300:99]\n"
         "print(*[item.content_hash() for item in items])"
     )
@@ -262,7 +262,7 @@ def test_a_limit_takes_the_same_items_with_any_settings(kind: Kind) -> None:
 
 def names(items: list[Item]) -> list[str]:
     """Return the ids without version and settings."""
-    return [item.id.split("/", 2)[2] for item in items]
+    return [str(item).split("/", 2)[2] for item in items]
 
 
 @pytest.mark.parametrize("limit", [10, 25, 50, 75, 333])
@@ -275,7 +275,7 @@ def test_some_items_of_a_balanced_set_are_balanced(limit: int) -> None:
 
 @pytest.mark.parametrize("kind", [Kind.SANITY, Kind.YESNO, Kind.CONFIDENCE])
 def test_no_limit_lets_the_number_of_balls_tell_the_answer(kind: Kind) -> None:
-    items = {item.id: item for item in question_set(kind, STRICT)}
+    items = {str(item): item for item in question_set(kind, STRICT)}
     order = [items[name] for name in spread(items, lambda name: stratum(items[name]))]
     hits = np.cumsum([item.truth is (item.balls == 1) for item in order])
     assert np.abs(hits - np.arange(1, len(order) + 1) / 2).max() <= 1
@@ -327,9 +327,9 @@ def test_questions_without_parameters_have_ids_of_their_own() -> None:
     bare = QuestionSettings(shots=2, parameters=False)
     told = question_set(Kind.YESNO, QuestionSettings(shots=2))[7]
     item = question_set(Kind.YESNO, bare)[7]
-    assert item.id == told.id.replace("strict", "strict-unnumbered")
+    assert str(item) == str(told).replace("strict", "strict-unnumbered")
     assert item.messages[1:] == told.messages[1:]
-    assert set_of(item.id) == (Kind.YESNO, bare)
+    assert set_of(str(item)) == (Kind.YESNO, bare)
     assert QuestionSettings.from_data(bare.data()) == bare
     assert bare.variant == "strict, no parameters, 2 examples of a picture"
     with pytest.raises(BadInput, match="never states parameters"):
@@ -341,15 +341,15 @@ def test_the_wording_of_version_2_can_be_chosen(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = dict(list(by_template().items())[:1])
-    monkeypatch.setattr("topple.physiq.sets.by_template", lambda: few)
+    monkeypatch.setattr("topple.worlds.phyre.physiq.sets.by_template", lambda: few)
     old = QuestionSettings(prompts=2)
     item, now = question_set(kind, old)[0], question_set(kind)[0]
     words = "\n".join(message.text for message in item.messages)
     assert hashlib.sha256(words.encode()).hexdigest()[:16] == WORDS_2[kind]
     assert words != "\n".join(message.text for message in now.messages)
-    assert item.id == now.id.replace("@3/", "@2/")
+    assert str(item) == str(now).replace("@3/", "@2/")
     assert (item.pictures, item.truth) == (now.pictures, now.truth)
-    assert set_of(item.id) == (kind, old)
+    assert set_of(str(item)) == (kind, old)
     assert QuestionSettings.from_data(old.data()) == old
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
-from topple.vlm.options import protocol_options, usual_setup
-from topple.vlm.plan import VlmPlan
+from topple.vlm.options import options_of, usual_setup
+from topple.vlm.plan import ModelPlan
 
 NAMES = [name for name, rules in all_protocols().items() if rules.for_models]
 
@@ -17,12 +17,12 @@ NAMES = [name for name, rules in all_protocols().items() if rules.for_models]
 @pytest.mark.parametrize("name", NAMES)
 def test_one_is_no_plural(name: str) -> None:
     rules = protocol(name)
-    plan = VlmPlan(rules, Setup(**usual_setup(name)), "topple/mock", rules.folds[:1], limit=1)
+    plan = ModelPlan(rules, Setup(**usual_setup(name)), "topple/mock", rules.folds[:1], limit=1)
     question = plan.begin(plan.items()[0]).question()
     words = " ".join([question.system, *(part for part in question.parts if isinstance(part, str))])
     assert not re.search(r"\b1 (attempts|turns)\b|attempt 1 of 1\b", words)
 
 
 def test_a_question_about_a_shot_is_answered_once_and_has_no_history() -> None:
-    assert protocol_options(protocol("pool-prediction")).keys() == {"parameters"}
-    assert "history" in protocol_options(protocol("deepphy-pool"))
+    assert options_of(protocol("pool-prediction")).keys() == {"parameters"}
+    assert "history" in options_of(protocol("deepphy-pool"))

@@ -15,7 +15,7 @@ from topple.prompting.symbols import without_pictures
 from topple.protocols import all_protocols, protocol
 from topple.runs.load import load
 from topple.vlm.options import usual_setup
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.worlds import parts, world
 
@@ -87,7 +87,7 @@ def test_symbols_come_instead_of_pictures_or_beside_them(name: str) -> None:
 
 
 def plan_scene(plan: object) -> str:
-    assert isinstance(plan, VlmPlan)
+    assert isinstance(plan, ModelPlan)
     task = plan.models.world.task(plan.items()[0][1])
     return plan.models.symbols(task).text
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from topple.errors import UnknownName
-from topple.physiq.items import Kind
-from topple.physiq.protocols import protocol_of
-from topple.physiq.settings import QuestionSettings
 from topple.protocols import Protocol, all_protocols, protocol
 from topple.worlds import phyre, world
 from topple.worlds.phyre import folds
+from topple.worlds.phyre.physiq.items import Kind
+from topple.worlds.phyre.physiq.protocols import protocol_of
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 SETUPS = {
     "phyre-b-within": "ball_within_template",

@@ -16,7 +16,7 @@ from topple.reports.tables.groups import Group, grouped
 from topple.runs.load import Run, load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 RULES = protocol("deepphy-phyre")
 MOST = RULES.attempts
@@ -25,7 +25,7 @@ FAILS = -1  # at once, by a provider's fault
 
 def write(folder: Path, solved_at: Sequence[int], model: str = "m", seed: int = 0) -> Run:
     """Make up a run whose tasks are solved at these attempts; 0 is never."""
-    plan = VlmPlan(RULES, Setup("5x5x5"), model, RULES.folds, seed, limit=len(solved_at))
+    plan = ModelPlan(RULES, Setup("5x5x5"), model, RULES.folds, seed, limit=len(solved_at))
     lines = []
     for name, at in zip(plan.tasks(0), solved_at, strict=True):
         made = [*[Outcome.MISSED] * (at - 1), Outcome.SOLVED] if at else [Outcome.MISSED] * MOST

@@ -20,7 +20,7 @@ from topple.protocols import protocol
 from topple.reports import replays
 from topple.reports.pages import render
 from topple.vlm.direct import play_directly
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 
 HOSTILE = "'\"></title><script>alert(1)</script>{{ 7 * 7 }}"
@@ -86,7 +86,7 @@ def test_runs_of_agents(tmp_path: Path) -> None:
 
 def test_runs_of_models_and_their_transcripts(tmp_path: Path) -> None:
     rules = protocol("deepphy-phyre")
-    plan = VlmPlan(rules, Setup("free", history="none"), "test", rules.folds, limit=2)
+    plan = ModelPlan(rules, Setup("free", history="none"), "test", rules.folds, limit=2)
     play_directly(plan, tmp_path / "run", lambda note, question: HOSTILE)
     pages = reported([poison(tmp_path / "run")], tmp_path)
     assert len(pages) == 2

@@ -16,7 +16,7 @@ from topple.reports.tables.pairs import pair
 from topple.runs.load import Run, load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 RULES = protocol("deepphy-phyre")
 TASKS = 48
@@ -24,7 +24,7 @@ TASKS = 48
 
 def write(folder: Path, model: str, failed: int, *, missed_first: int = 0) -> Run:
     """Make up a run whose tasks are solved at once and missed in turn; the first ones fail."""
-    plan = VlmPlan(RULES, Setup("5x5x5"), model, RULES.folds, limit=TASKS)
+    plan = ModelPlan(RULES, Setup("5x5x5"), model, RULES.folds, limit=TASKS)
     lines = []
     for i, name in enumerate(plan.tasks(0)):
         made = [Outcome.SOLVED] if i % 2 else [Outcome.MISSED] * RULES.attempts

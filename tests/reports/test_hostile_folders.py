@@ -15,7 +15,7 @@ from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.direct import play_directly
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 EVIL = "evil\x1b[2J\x1b]0;pwn\x07|<img src=x onerror=alert(1)>|\nline2\u202e `x` [a](b)"
 TASK = protocol("phyre-b-within").split(0).test[0]
@@ -53,7 +53,7 @@ def test_names_cannot_leave_their_cell(tmp_path: Path) -> None:
 def model_run(folder: Path) -> Path:
     rules = DEEPPHY
     setup = Setup("5x5x5", history="none")
-    play_directly(VlmPlan(rules, setup, "topple/mock", rules.folds, limit=1), folder)
+    play_directly(ModelPlan(rules, setup, "topple/mock", rules.folds, limit=1), folder)
     return folder
 
 

@@ -14,7 +14,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 CLASSIC = protocol("deepphy-phyre-classic")
 STRICT = protocol("deepphy-phyre")
@@ -24,7 +24,7 @@ PAPER = Setup("5x5x5", classic=True)
 def write(folder: Path, setup: Setup = PAPER, seed: int = 0, limit: int = 4) -> Path:
     """Make up a run that solves one task, another for each seed, at the second attempt."""
     rules = CLASSIC if setup.classic else STRICT
-    plan = VlmPlan(rules, setup, "m", (0,), seed, limit)
+    plan = ModelPlan(rules, setup, "m", (0,), seed, limit)
     made = []
     for place, name in enumerate(plan.tasks(0)):
         solved = place == seed % limit

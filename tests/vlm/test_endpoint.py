@@ -30,7 +30,7 @@ from topple.tasks.outcome import Outcome
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.money import Price
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 TOGETHER = 32
 RULES = protocol("deepphy-phyre")
@@ -39,8 +39,8 @@ Rows = dict[tuple[int, str, int], tuple[Any, ...]]
 KEPT = ("action", "outcome", "steps", "digest", "note", "asked")
 
 
-def plan(limit: int, history: str = "text") -> VlmPlan:
-    return VlmPlan(RULES, Setup("5x5x5", history=history), "test", RULES.folds, limit=limit)
+def plan(limit: int, history: str = "text") -> ModelPlan:
+    return ModelPlan(RULES, Setup("5x5x5", history=history), "test", RULES.folds, limit=limit)
 
 
 def rows(folder: Path) -> Rows:
@@ -58,7 +58,7 @@ def by_hash(note: Hint, question: Question) -> str:
     return answer_to(digest_of(question.system, parts))
 
 
-def played_directly(asked: VlmPlan, folder: Path) -> Rows:
+def played_directly(asked: ModelPlan, folder: Path) -> Rows:
     """Play without HTTP and without Inspect, one question after another."""
     play_directly(asked, folder, by_hash)
     return rows(folder)

@@ -31,7 +31,7 @@ from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.fault import clean
 from topple.vlm.money import Price
 from topple.vlm.page import page
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import read_attempts
 
 RULES = protocol("deepphy-phyre")
@@ -42,9 +42,9 @@ CUT_OFF = (
 MIRROR = "Attempt 2: Cell: 12, Radius: 3"
 
 
-def plan(limit: int = 2, format: str = "vla") -> VlmPlan:
+def plan(limit: int = 2, format: str = "vla") -> ModelPlan:
     setup = Setup("5x5x5", format=format, history="none")
-    return VlmPlan(RULES, setup, "test", RULES.folds, limit=limit, options={"max_tokens": 100})
+    return ModelPlan(RULES, setup, "test", RULES.folds, limit=limit, options={"max_tokens": 100})
 
 
 def ask(folder: Path, endpoint: Endpoint, limit: int = 2, **more: Any) -> Ended:
@@ -254,7 +254,7 @@ def test_tokens_without_a_price_do_not_cost_nothing(
 
 
 def test_a_large_run_needs_consent(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = VlmPlan(RULES, Setup("5x5x5", history="none"), "m", RULES.folds)
+    whole = ModelPlan(RULES, Setup("5x5x5", history="none"), "m", RULES.folds)
     questions = estimate(whole).questions
     assert questions > 1000
     with Endpoint() as endpoint:

@@ -14,7 +14,7 @@ from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.baselines import answer, check_baseline, solution
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds import phyre
 from topple.worlds.phyre.models.forms import Grid, Place, form, read_classically
 from topple.worlds.phyre.world import WORLD
@@ -132,7 +132,7 @@ def test_actions_of_a_grid_are_all_different() -> None:
 
 
 def test_the_example_baseline_copies_what_the_prompt_shows() -> None:
-    plan = VlmPlan(RULES, Setup("5x5x5"), "topple/example", RULES.folds, limit=1)
+    plan = ModelPlan(RULES, Setup("5x5x5"), "topple/example", RULES.folds, limit=1)
     episode = plan.begin(plan.items()[0])
     said = answer("example", episode.hint, 0)
     assert said in episode.question().system

@@ -11,19 +11,21 @@ pytest.importorskip("inspect_ai")
 from inspect_ai import Task, eval
 from inspect_ai.log import EvalLog
 
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.players import player
-from topple.physiq.reports.load import Answers, load_answers
-from topple.physiq.scoring import answers, credit, score, score_talks, talks
-from topple.physiq.sets import question_set, some
-from topple.physiq.settings import QuestionSettings
+from topple.runs.load import Run, load
+from topple.runs.score import score as score_run
 from topple.vlm.convert import convert
 from topple.vlm.registry import TASKS
+from topple.worlds.phyre.metrics.answered import Answered
+from topple.worlds.phyre.metrics.scoring import answers, credit, score, score_talks, talks
+from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
+from topple.worlds.phyre.physiq.players import player
+from topple.worlds.phyre.physiq.sets import question_set, some
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 ITEMS = 8
 
 
-def run(task: Task, model: str, folder: Path) -> tuple[EvalLog, Answers]:
+def run(task: Task, model: str, folder: Path) -> tuple[EvalLog, Run]:
     """Ask by Inspect's door, and make a run folder of its log."""
     (log,) = eval(
         task,
@@ -34,7 +36,7 @@ def run(task: Task, model: str, folder: Path) -> tuple[EvalLog, Answers]:
     )
     assert log.status == "success"
     convert(Path(log.location), folder / "run")
-    return log, load_answers(folder / "run")
+    return log, load(folder / "run")
 
 
 def items_of(kind: Kind, settings: QuestionSettings) -> tuple[list[Item], list[Item]]:
@@ -49,11 +51,12 @@ def test_single_questions_score_as_without_inspect(model: str, tmp_path: Path) -
     log, found = run(TASKS["physiq-yesno"](shots=2, limit=ITEMS), model, tmp_path)
     said = answers(chosen, player(model).make(items))
     assert found.finished is not None
-    assert found.asked == chosen
+    answered = Answered.of(found.counts)
+    assert list(map(str, answered.asked)) == list(map(str, chosen))
     # Not by ==, as few items leave some scores undefined.
-    assert repr(found.score()) == repr(score(chosen, said))
+    assert repr(score_run(found).result) == repr(score(chosen, said))
     assert log.results is not None
-    right = sum(credit(chosen, found.readings)) / ITEMS
+    right = sum(credit(chosen, answered.readings)) / ITEMS
     assert log.results.scores[0].metrics["mean"].value == pytest.approx(right)
 
 
@@ -62,7 +65,9 @@ def test_stated_probabilities_have_a_brier_score(tmp_path: Path) -> None:
     log, found = run(TASKS["physiq-confidence"](limit=ITEMS), "mock", tmp_path)
     assert log.results is not None
     by_name = {each.name: each.metrics["mean"].value for each in log.results.scores}
-    assert by_name["brier"] == pytest.approx(-credit(chosen, found.readings).mean())
+    assert by_name["brier"] == pytest.approx(
+        -credit(chosen, Answered.of(found.counts).readings).mean()
+    )
     assert not math.isnan(by_name["success_at_1"])
 
 
@@ -70,5 +75,6 @@ def test_conversations_score_as_without_inspect(tmp_path: Path) -> None:
     items, chosen = items_of(Kind.INSERTION, QuestionSettings(QuestionMode.CLASSIC))
     _, found = run(TASKS["physiq-insertion"](mode="classic", limit=ITEMS), "mock", tmp_path)
     wanted = talks(chosen, player("mock").make(items))
-    assert found.score() == score_talks(wanted)
-    assert [talk.tried for talk in found.talks] == [talk.tried for talk in wanted]
+    assert score_run(found).result == score_talks(wanted)
+    talked = Answered.of(found.counts).talks
+    assert [talk.tried for talk in talked] == [talk.tried for talk in wanted]

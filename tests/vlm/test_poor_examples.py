@@ -8,7 +8,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import all_protocols, protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.options import usual_form
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds import parts, world
 
 # One letter is right as often as any other; there is no poor one.
@@ -53,7 +53,7 @@ def test_the_example_of_our_own_prompts_solves_no_task(name: str, form_name: str
 )
 def test_older_prompts_keep_their_example(setup: Setup, example: str) -> None:
     rules = protocol("deepphy-birds-levels")
-    plan = VlmPlan(rules, setup, "topple/example", rules.folds, limit=1)
+    plan = ModelPlan(rules, setup, "topple/example", rules.folds, limit=1)
     game = plan.begin(plan.items()[0])
     assert game.question().system.endswith(example)
     assert example.endswith(game.hint.example)
@@ -62,7 +62,7 @@ def test_older_prompts_keep_their_example(setup: Setup, example: str) -> None:
 def test_classic_prompts_keep_the_published_example_and_their_version() -> None:
     rules = protocol("deepphy-pool-classic")
     setup = Setup("speed-spot", history="none", classic=True)
-    plan = VlmPlan(rules, setup, "topple/example", rules.folds, limit=1)
+    plan = ModelPlan(rules, setup, "topple/example", rules.folds, limit=1)
     question = plan.begin(plan.items()[0]).question()
     assert question.version == "vla-classic@2"
     assert "Speed: High, Strikespot: Middle Spin." in question.system

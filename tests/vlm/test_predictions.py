@@ -14,7 +14,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.baselines import solution
 from topple.vlm.direct import play_directly
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.predictions import said_blocks, said_pigs
 from topple.worlds.phyre.models.predictions import said_touch
@@ -28,7 +28,7 @@ def birds_task(name: str) -> str:
 
 
 def begin(name: str, kind: str) -> Episode:
-    return VlmPlan(BIRDS, Setup("angle-power", kind), "", (0,)).begin((0, name))
+    return ModelPlan(BIRDS, Setup("angle-power", kind), "", (0,)).begin((0, name))
 
 
 def foretell(name: str, *answers: str) -> list[dict[str, object]]:
@@ -167,7 +167,7 @@ def test_facts_are_counted_with_the_commonest_truth_beside_them() -> None:
 def test_a_run_says_how_often_it_foretold_rightly(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plan = VlmPlan(BIRDS, Setup("angle-power", "wm"), "test", (0,), limit=3)
+    plan = ModelPlan(BIRDS, Setup("angle-power", "wm"), "test", (0,), limit=3)
     play_directly(plan, tmp_path, lambda note, question: f"Goal: yes\nPigs destroyed: none\n{MISS}")
     assert main(["vlm", "predictions", str(tmp_path), "--json"]) == 0
     goal, pigs = json.loads(capsys.readouterr().out)
@@ -179,7 +179,7 @@ def test_a_run_says_how_often_it_foretold_rightly(
 def test_a_run_without_predictions_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plan = VlmPlan(BIRDS, Setup("angle-power", "vla"), "test", (0,), limit=1)
+    plan = ModelPlan(BIRDS, Setup("angle-power", "vla"), "test", (0,), limit=1)
     play_directly(plan, tmp_path, lambda note, question: MISS)
     for more in ((), ("--json",)):
         assert main(["vlm", "predictions", str(tmp_path), *more]) == 2

@@ -10,14 +10,15 @@ import pytest
 from endpoint import UNREADABLE, Endpoint, check_pictures, digest_of, kill_midway, now_and_then
 
 from topple.cli.main import main
-from topple.physiq.reports.load import load_answers
 from topple.prompting.hint import Hint
 from topple.prompting.question import Picture, Question
+from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
+from topple.worlds.phyre.metrics.answered import Answered
 
 RULED, PLAIN = 880, 768
 KEPT = ("action", "outcome", "note", "asked")
@@ -82,9 +83,9 @@ def test_faults_change_nothing(tmp_path: Path) -> None:
     assert (ended.finished, ended.failed) == (True, 0)
     wanted = played_directly(asked, tmp_path / "directly", lambda digest: said)
     assert rows(tmp_path / "run") == wanted
-    run = load_answers(tmp_path / "run")
-    assert sum(a.tokens for a in run.attempts) == 1020 * 8
-    assert sum(a.cost_usd for a in run.attempts) == pytest.approx(8 * 1200e-6)
+    run = load(tmp_path / "run").results
+    assert run.tokens.sum() == 1020 * 8
+    assert run.cost_usd.sum() == pytest.approx(8 * 1200e-6)
     # Eight pictures: an example of four proposals, and the question.
     assert endpoint.pictures == 8 * sum(endpoint.seen.values())
 
@@ -106,21 +107,22 @@ def test_a_provider_that_is_down_answers_nothing_wrong(
     right = "[1, 2, 3, 4]"
     with Endpoint(down, answer=lambda digest: right, check=check) as endpoint:
         ended = evaluate_model(asked, tmp_path / "run", at(endpoint))
-    run = load_answers(tmp_path / "run")
-    assert (len(run.answered), len(run.failed)) == (5, 5)
+    run = load(tmp_path / "run")
+    answered = Answered.of(run.counts).asked
+    assert (len(answered), run.failed) == (5, 5)
     assert (ended.finished, ended.failed) == (False, 5)
     assert main(["report", str(tmp_path / "run"), "--json"]) == 0
     (facts,) = json.loads(capsys.readouterr().out)
     (told,) = facts["runs"]
-    assert (told["answered"], told["failed"]) == (len(run.answered), len(run.failed))
-    winners = sum(isinstance(i.truth, tuple) and i.truth[0] == 1 for i in run.asked)
-    assert told["figures"]["first right"]["value"] == pytest.approx(winners / len(run.asked))
-    assert "failed by a provider's fault and count as nothing" in told["warnings"][0]
+    assert (told["answered"], told["failed"]) == (len(answered), run.failed)
+    winners = sum(isinstance(i.truth, tuple) and i.truth[0] == 1 for i in answered)
+    assert told["figures"]["first right"]["value"] == pytest.approx(winners / len(answered))
+    assert "failed by a provider's fault and count for the attempts they had" in told["warnings"][1]
     asked_before = sum(endpoint.seen.values())
-    assert asked_before == len(run.answered) + 3 * len(run.failed)
+    assert asked_before == len(answered) + 3 * run.failed
     with Endpoint(answer=lambda digest: right, check=check) as endpoint:
         assert evaluate_model(asked, tmp_path / "run", at(endpoint)).finished
-    assert sum(endpoint.seen.values()) == len(run.failed)
+    assert sum(endpoint.seen.values()) == run.failed
     made = [row for row in rows(tmp_path / "run").values() if row[1] != "failed"]
     wanted = played_directly(asked, tmp_path / "directly", lambda digest: right)
     assert sorted(map(repr, made)) == sorted(map(repr, wanted.values()))
@@ -160,7 +162,8 @@ def test_a_conversation_that_failed_counts_for_the_attempts_it_had(tmp_path: Pat
             asked, tmp_path, Running(concurrency=1, pause_s=0, base_url=endpoint.url)
         )
     assert (ended.finished, ended.failed) == (False, 3)
-    run = load_answers(tmp_path)
-    assert [len(talk.tried) for talk in run.talks] == [1, 1, 1]
-    assert run.failed == set(run.answered)
-    assert not any(talk.over for talk in run.talks)
+    run = load(tmp_path)
+    talks = Answered.of(run.counts).talks
+    assert [len(talk.tried) for talk in talks] == [1, 1, 1]
+    assert run.failed == len(talks)
+    assert not any(talk.over for talk in talks)

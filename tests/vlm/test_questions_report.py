@@ -10,37 +10,42 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.errors import BadInput, RunError
-from topple.physiq.find import answer_item
-from topple.physiq.items import Kind
-from topple.physiq.players import PLAYERS, player
-from topple.physiq.reports.figures import against
-from topple.physiq.reports.groups import grouped
-from topple.physiq.reports.load import Answers, load_answers
-from topple.physiq.reports.pairs import pair
-from topple.physiq.reports.shares import by_grade, first_slots
-from topple.physiq.reports.tables import headline, printed
-from topple.physiq.scoring import answers, compare, score
-from topple.physiq.texts import VERSION
+from topple.errors import BadInput
 from topple.prompting.episode import Spent
-from topple.runs.load import load
+from topple.reports.tables.groups import grouped
+from topple.reports.tables.pairs import pair
+from topple.reports.tables.printed import printed
+from topple.reports.tables.text import headline
+from topple.runs.load import Run, load
+from topple.runs.score import score as score_run
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.estimate import estimate
 from topple.vlm.money import Price
 from topple.vlm.plan_questions import plan_of
+from topple.worlds.phyre.metrics.answered import Answered
+from topple.worlds.phyre.metrics.scoring import answers, compare, score
+from topple.worlds.phyre.metrics.shares import by_grade, first_slots
+from topple.worlds.phyre.physiq.find import answer_item
+from topple.worlds.phyre.physiq.items import Kind
+from topple.worlds.phyre.physiq.players import PLAYERS, player
+from topple.worlds.phyre.physiq.texts import VERSION
 
 STRICT = {"mode": "strict", "shots": 0, "frames": 1}
 ITEMS = 24
 
 
-def asked(name: str, model: str, folder: Path, limit: int = ITEMS, seed: int = 0) -> Answers:
+def asked(name: str, model: str, folder: Path, limit: int = ITEMS, seed: int = 0) -> Run:
     play_directly(plan_of(name, STRICT, f"topple/{model}", limit=limit, seed=seed), folder)
-    return load_answers(folder)
+    return load(folder)
+
+
+def answered(run: Run) -> Answered:
+    return Answered.of(run.counts)
 
 
 @pytest.fixture(scope="module")
-def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answers]:
+def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     place = tmp_path_factory.mktemp("judged")
     return {
         model: asked("physiq-yesno", model, place / model)
@@ -48,50 +53,50 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answers]:
     }
 
 
-def test_a_run_scores_as_its_answers_do(judged: dict[str, Answers]) -> None:
+def test_a_run_scores_as_its_answers_do(judged: dict[str, Run]) -> None:
     for model, run in judged.items():
-        said = answers(run.asked, player(model).make(run.asked))
-        assert repr(run.score()) == repr(score(run.asked, said))
+        items = answered(run).asked
+        said = answers(items, player(model).make(items))
+        assert repr(score_run(run).result) == repr(score(items, said))
         assert run.finished is not None
 
 
-def test_always_no_is_its_own_floor(judged: dict[str, Answers]) -> None:
+def test_always_no_is_its_own_floor(judged: dict[str, Run]) -> None:
     run = judged["always-no"]
     (entry,) = grouped([run])[0].entries
-    accuracy = entry.figures[0]
-    assert accuracy.estimate is not None
+    accuracy = entry.score.figures[0]
     assert accuracy.estimate.value == accuracy.floors["always no"]
-    assert against(run)["always no"].value == 0
-    above = against(judged["oracle"])
+    assert score_run(run).against["always no"].value == 0
+    above = score_run(judged["oracle"]).against
     assert {name: found.above for name, found in above.items()} == dict.fromkeys(above, 1)
 
 
-def test_the_better_stands_first_and_the_oracle_last(judged: dict[str, Answers]) -> None:
+def test_the_better_stands_first_and_the_oracle_last(judged: dict[str, Run]) -> None:
     (group,) = grouped(list(judged.values()))
     assert group.entries[-1].label == "topple/oracle"
     header, rows = headline(group)
-    assert header[:3] == ("model", "accuracy", "95 % interval")
+    assert header[:3] == ("agent", "accuracy", "95 % interval")
     assert len(rows) == len(group.entries)
     assert "accuracy of baselines that ignore the picture: chance 50.0, always no 50.0, " in (
         "\n".join(printed(group).notes)
     )
 
 
-def test_shares_by_grade_add_up(judged: dict[str, Answers]) -> None:
-    run = judged["oracle"]
-    found = by_grade(run)
+def test_shares_by_grade_add_up(judged: dict[str, Run]) -> None:
+    found = by_grade(answered(judged["oracle"]))
     assert sum(row.total for row in found.rows) == ITEMS
     for row in found.rows:
         assert row.counts == Counter({row.right: row.total})
-    assert by_grade(judged["always-no"]).rows[0].counts.keys() == {"no"}
+    assert by_grade(answered(judged["always-no"])).rows[0].counts.keys() == {"no"}
 
 
 def test_two_runs_are_compared_item_by_item(
-    judged: dict[str, Answers], capsys: pytest.CaptureFixture[str]
+    judged: dict[str, Run], capsys: pytest.CaptureFixture[str]
 ) -> None:
     a, b = judged["oracle"], judged["mock"]
-    said = [answers(a.asked, player(m).make(a.asked)) for m in ("oracle", "mock")]
-    wanted = compare(a.asked, *said)
+    items = answered(a).asked
+    said = [answers(items, player(m).make(items)) for m in ("oracle", "mock")]
+    wanted = compare(items, *said)
     found = pair(a, b).comparison
     assert found.difference == pytest.approx(wanted.value)
     assert found.tasks == ITEMS
@@ -101,7 +106,7 @@ def test_two_runs_are_compared_item_by_item(
 
 
 def test_a_difference_without_spread_has_no_interval(
-    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    judged: dict[str, Run], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The oracle is 0.25 above the base rate, and always right against always wrong, everywhere."""
     asked("physiq-confidence", "oracle", tmp_path / "stated")
@@ -122,7 +127,7 @@ def test_a_difference_without_spread_has_no_interval(
 
 
 def test_the_terminal_says_each_note_once(
-    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    judged: dict[str, Run], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = {**STRICT, "shots": 2}
     play_directly(plan_of("physiq-yesno", shown, "topple/mock", limit=ITEMS), tmp_path / "shown")
@@ -130,20 +135,18 @@ def test_the_terminal_says_each_note_once(
     told = capsys.readouterr()
     assert told.out.count("topple/mock *") == 2
     notes = told.err.splitlines()
-    assert f"* topple/mock: only {ITEMS} items of the set" in notes
+    assert f"* topple/mock: at most {ITEMS} tasks per fold were played" in notes
     assert len(notes) == len(set(notes))
 
 
-def test_only_like_is_compared_with_like(judged: dict[str, Answers], tmp_path: Path) -> None:
+def test_only_like_is_compared_with_like(judged: dict[str, Run], tmp_path: Path) -> None:
     other = asked("physiq-ranking", "mock", tmp_path / "other", 2)
     with pytest.raises(BadInput, match="differ in protocol"):
         pair(judged["mock"], other)
-    with pytest.raises(RunError, match="answers to questions"):
-        load(other.folder)
 
 
 def test_the_page_has_scores_floors_charts_and_transcripts(
-    judged: dict[str, Answers], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    judged: dict[str, Run], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folders = [str(judged[model].folder) for model in ("mock", "always-no")]
     page = tmp_path / "page.html"
@@ -154,7 +157,7 @@ def test_the_page_has_scores_floors_charts_and_transcripts(
         "always no",
         "no clear difference from",
         "Answers by grade",
-        "items answered right",
+        "answered right",
     ):
         assert words in text
     assert text.count("<svg") > 4
@@ -197,7 +200,7 @@ def test_every_kind_has_its_own_page(tmp_path: Path) -> None:
 
 def test_a_habit_of_place_shows(tmp_path: Path) -> None:
     run = asked("physiq-ranking", "best-constant", tmp_path, 12)
-    chosen, winner = first_slots(run).rows
+    chosen, winner = first_slots(answered(run)).rows
     assert len(chosen.counts) == 1
     assert winner.total == 12
 
@@ -207,18 +210,18 @@ def test_an_unfinished_run_says_so(tmp_path: Path) -> None:
     (tmp_path / "finished.json").unlink()
     lines = (tmp_path / "attempts.jsonl").read_bytes().splitlines(keepends=True)
     (tmp_path / "attempts.jsonl").write_bytes(b"".join(lines[:2]) + lines[2][:20])
-    (entry,) = grouped([load_answers(tmp_path)])[0].entries
-    assert len(entry.run.answered) == 2
-    assert "unfinished: 2 of 4 items were not asked yet" in entry.warnings
+    (entry,) = grouped([load(tmp_path)])[0].entries
+    assert len(answered(entry.run).asked) == 2
+    assert "unfinished: 2 of 4 tasks played" in entry.warnings
     (tmp_path / "attempts.jsonl").write_bytes(lines[0] * 2)
-    with pytest.raises(RunError, match="there twice"):
-        load_answers(tmp_path)
-    assert run.kind is Kind.RANKING
+    with pytest.raises(BadInput, match="there twice"):
+        load(tmp_path)
+    assert score_run(run).kind == Kind.RANKING
 
 
 def test_seeds_draw_anew_and_repeat(tmp_path: Path) -> None:
     found = [
-        asked("physiq-ranking", "mock", tmp_path / str(i), 8, seed).readings
+        answered(asked("physiq-ranking", "mock", tmp_path / str(i), 8, seed)).readings
         for i, seed in enumerate((0, 7, 7))
     ]
     assert found[0] != found[1] == found[2]
@@ -228,7 +231,7 @@ def test_players_answer_what_they_can(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="does not answer"):
         asked("physiq-ranking", "always-no", tmp_path)
     with pytest.raises(BadInput, match="does not answer"):
-        answer_item("always-no", f"physiq-ranking@{VERSION}/strict/any", 1, 0)
+        answer_item("always-no", f"physiq-ranking@{VERSION}/strict/00000:005/shift0", 1, 0)
     assert Kind.RANKING not in PLAYERS["always-no"].kinds
 
 

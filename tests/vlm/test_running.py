@@ -24,16 +24,16 @@ from topple.vlm.estimate import estimate
 from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.money import Price
 from topple.vlm.page import page
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.registry import TASKS
 
 RULES = protocol("deepphy-phyre")
 # Solved at once by its stored solution.
-FREE = VlmPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
+FREE = ModelPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
 
 
-def plan(model: str = "topple/mock", limit: int = 4, history: str = "1x2") -> VlmPlan:
-    return VlmPlan(RULES, Setup("5x5x5", history=history), model, RULES.folds, limit=limit)
+def plan(model: str = "topple/mock", limit: int = 4, history: str = "1x2") -> ModelPlan:
+    return ModelPlan(RULES, Setup("5x5x5", history=history), model, RULES.folds, limit=limit)
 
 
 def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from topple.submissions.card import Track, shown_track
 from topple.vlm.bench import Bench
 from topple.vlm.calculate import calculate
 from topple.vlm.options import usual_setup
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import Record, read_calls
 from topple.worlds import world
@@ -143,7 +143,7 @@ def test_unknown_tools_are_refused(tools: str) -> None:
 def test_questions_with_one_answer_have_no_simulator() -> None:
     rules = protocol("pool-prediction")
     with pytest.raises(BadInput, match="has no --tools"):
-        VlmPlan(rules, Setup("letter", tools="simulate:1"), "", rules.folds)
+        ModelPlan(rules, Setup("letter", tools="simulate:1"), "", rules.folds)
 
 
 def test_the_lines_of_a_run_without_tools_are_as_before(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from topple.reports.transcripts import page_names
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.page import has_transcripts, page
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 TASKS = 2
 
@@ -31,7 +31,7 @@ def solves_at_the_second(note: Hint, question: Question) -> str:
 
 def played(name: str, form: str, folder: Path, limit: int = TASKS) -> Path:
     rules = protocol(name)
-    plan = VlmPlan(rules, Setup(form, history="none"), "test", rules.folds, limit=limit)
+    plan = ModelPlan(rules, Setup(form, history="none"), "test", rules.folds, limit=limit)
     play_directly(plan, folder, solves_at_the_second)
     return folder
 

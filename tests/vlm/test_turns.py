@@ -17,7 +17,7 @@ from topple.runs.load import load
 from topple.runs.turns import asked_in, read_turns
 from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.money import Price
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.record import read_attempts
 
 RULES = protocol("deepphy-rope")
@@ -28,7 +28,7 @@ WAIT = "[wait(seconds=0.1)]"
 
 def ask(folder: Path, endpoint: Endpoint, limit: int = 2, **more: Any) -> Ended:
     setup = Setup("calls", view="text", history="text")
-    plan = VlmPlan(RULES, setup, "test", RULES.folds[:1], limit=limit)
+    plan = ModelPlan(RULES, setup, "test", RULES.folds[:1], limit=limit)
     usual: dict[str, Any] = {"retries": 0, "pause_s": 0.0, "timeout_s": 20, "price": PRICE}
     return evaluate_model(plan, folder, Running(base_url=endpoint.url, **{**usual, **more}))
 

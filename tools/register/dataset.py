@@ -15,7 +15,7 @@ import yaml
 from topple.prompting.question import Question
 from topple.vlm.export import row
 from topple.vlm.options import usual_setup
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 
 SET = "pool-prediction"
@@ -46,7 +46,7 @@ learnt by heart; Topple generates new ones, and keeps seasons of unseen ones.
 def write(folder: Path, limit: int | None = None) -> int:
     """Write the repository into a folder; return the number of questions."""
     plan = plan_of(SET, usual_setup(SET), limit=limit)
-    assert isinstance(plan, VlmPlan)
+    assert isinstance(plan, ModelPlan)
     folder.mkdir(parents=True, exist_ok=True)
     rows = list(_rows(plan))
     text = "".join(f"{json.dumps(each)}\n" for each in rows)
@@ -75,7 +75,7 @@ def evaluation() -> dict[str, Any]:
     }
 
 
-def _rows(plan: VlmPlan) -> Iterator[dict[str, str]]:
+def _rows(plan: ModelPlan) -> Iterator[dict[str, str]]:
     for key in plan.items():
         question = plan.begin(key).question()
         found: dict[str, Any] = dict(row(plan, key, question))
@@ -93,7 +93,7 @@ def _text(question: Question) -> str:
     return "\n\n".join((question.system, *(p for p in question.parts if isinstance(p, str))))
 
 
-def _card(plan: VlmPlan, count: int) -> str:
+def _card(plan: ModelPlan, count: int) -> str:
     facts = {
         "license": "mit",
         "language": ["en"],

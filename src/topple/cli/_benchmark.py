@@ -1,4 +1,4 @@
-"""The whole PhysIQ benchmark as one command: every set, with fewer models at each stage."""
+"""A whole benchmark as one command: every protocol, with fewer models at each stage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from topple.cli._models import agree, carry_out, plan_of
 from topple.errors import BadInput
 
 if TYPE_CHECKING:
-    from topple.physiq.benchmark import Asked, Stage
+    from topple.tasks.benchmark import Asked, Stage
     from topple.vlm.plan import ModelPlan
 
 
@@ -23,19 +23,22 @@ class Benchmark:
     def __init__(self, args: argparse.Namespace) -> None:
         if args.shots is not None or args.frames is not None:
             raise BadInput("the benchmark asks all shots and frames", "leave out --shots, --frames")
+        from topple.protocols import all_benchmarks
+        from topple.vlm.baselines import BASELINES
+
         self._args = args
+        self._stages = all_benchmarks()[args.protocol].stages
+        self._baselines = [model for model in args.model if model.startswith(BASELINES)]
         self._spend = args.spend
         self.folders: list[Path] = []
 
     def run(self) -> bool:
         """Carry out what is left of all stages; return whether everything is finished."""
-        from topple.physiq.benchmark import STAGES
-
-        agree(self._args, [plan for stage in STAGES for plan in self._plans(stage)])
+        agree(self._args, [plan for stage in self._stages for plan in self._plans(stage)])
         models = list(dict.fromkeys(self._args.model))
-        for number, stage in enumerate(STAGES, 1):
-            models = stage.models(models, self._scores(stage))
-            say(f"stage {number} of {len(STAGES)}: {', '.join(models)}")
+        for number, stage in enumerate(self._stages, 1):
+            models = stage.models(models, self._scores(stage), self._baselines)
+            say(f"stage {number} of {len(self._stages)}: {', '.join(models)}")
             # Every model is asked, even if one of them cannot finish.
             finished = [self._carry_out(plan) for plan in self._plans(stage, models)]
             if not all(finished):
@@ -44,24 +47,27 @@ class Benchmark:
 
     def _plans(self, stage: Stage, models: Sequence[str] | None = None) -> Iterator[ModelPlan]:
         """Return the plans of a stage; without `models`, for as many as it may take."""
-        from topple.physiq.benchmark import can_answer
+        from topple.vlm.baselines import can_answer
 
-        every = stage.models(self._args.model, {}) if models is None else models
+        baselines = self._baselines
+        every = stage.models(self._args.model, {}, baselines) if models is None else models
         for model in every:
             for asked in stage.asked:
-                if can_answer(model, asked):
-                    yield plan_of(self._options(model, asked), asked.name)
+                if can_answer(model, asked.protocol):
+                    yield plan_of(self._options(model, asked), asked.protocol)
 
     def _options(self, model: str, asked: Asked) -> argparse.Namespace:
-        from topple.physiq.items import Kind
+        from topple.protocols import protocol
+        from topple.vlm.options import options_of
 
-        chosen = {"model": model, "protocol": asked.name}
-        # The usual number has no effect where there is no choice.
-        frames = asked.frames if asked.frames > 1 else None
-        shown = {"shots": asked.shots or None, "frames": frames}
-        if asked.kind is Kind.SANITY:
-            shown["parameters"] = None
-        return argparse.Namespace(**{**vars(self._args), **chosen, **shown})
+        # The usual value is not named, as it has no effect where there is no choice.
+        known = options_of(protocol(asked.protocol))
+        shown = {name: value or None for name, value in asked.options.items()}
+        useless = dict.fromkeys(
+            name for name in (*asked.options, "parameters") if name not in known
+        )
+        own = {"model": model, "protocol": asked.protocol, **shown, **useless}
+        return argparse.Namespace(**{**vars(self._args), **own})
 
     def _carry_out(self, plan: ModelPlan) -> bool:
         from topple.runs.evaluate import RUNS
@@ -85,11 +91,11 @@ class Benchmark:
 
     def _scores(self, stage: Stage) -> dict[str, float]:
         """Return the mean score of each model in the sets that decide who goes on."""
-        from topple.physiq.reports.figures import figures
-        from topple.physiq.reports.load import load_answers
+        from topple.runs.load import load
+        from topple.runs.score import score
 
         found: dict[str, list[float]] = {}
-        for run in map(load_answers, self.folders):
-            if run.kind is stage.by and (score := figures(run.score())[0].estimate):
-                found.setdefault(run.settings.agent, []).append(score.value)
+        for run in map(load, self.folders):
+            if run.settings.protocol == stage.by:
+                found.setdefault(run.settings.agent, []).append(score(run).headline.value)
         return {model: mean(values) for model, values in found.items()}

@@ -71,15 +71,12 @@ def chosen(args: argparse.Namespace, found: Protocol) -> Protocol:
 
 
 def choices_of(args: argparse.Namespace, name: str) -> Choices:
-    """Return the choices for a protocol or question set; a question set has none."""
+    """Return the choices for a protocol; one that asks questions has none."""
     from topple.errors import BadInput
-    from topple.physiq.find import SETS
     from topple.protocols import protocol
-    from topple.tasks.choices import Choices
 
-    if name not in SETS:
-        return chosen(args, protocol(name)).choices
-    for option in ("levels", "tasks", "twins", "rules", "unfiltered"):
+    found = protocol(name)
+    for option in ("levels", "tasks", "twins", "rules", "unfiltered") if found.asks else ():
         if getattr(args, option):
             raise BadInput(f"--{option} has no effect on `{name}`", f"leave out --{option}")
-    return Choices()
+    return chosen(args, found).choices

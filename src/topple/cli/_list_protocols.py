@@ -1,4 +1,4 @@
-"""List protocols and question sets."""
+"""List protocols."""
 
 from __future__ import annotations
 
@@ -16,17 +16,13 @@ _WIDTH = 100
 
 def list_protocols(name: str | None, as_json: bool) -> None:
     """Show all protocols, or one in full."""
-    from topple.physiq.find import SETS
-    from topple.physiq.protocols import protocol_of
-    from topple.physiq.settings import QuestionSettings
     from topple.protocols import all_protocols, protocol
 
-    asked = {each: protocol_of(kind, QuestionSettings()) for each, kind in SETS.items()}
     if name:
-        facts = _facts(asked[name] if name in asked else protocol(name))
+        facts = _facts(protocol(name))
         show_json([facts]) if as_json else _show(facts)
         return
-    rows = [_row(each) for each in (*all_protocols().values(), *asked.values())]
+    rows = [_row(each) for each in all_protocols().values()]
     if as_json:
         show_json(rows)
         return
@@ -64,11 +60,7 @@ def _facts(found: Protocol) -> dict[str, Any]:
 
 def _scores(found: Protocol) -> dict[str, str]:
     from topple.metrics.metric import metric
-    from topple.physiq.find import SETS
-    from topple.physiq.protocols import SCORES
 
-    if found.name in SETS:
-        return {"rules": "", "scores": SCORES[SETS[found.name]]}
     own = metric(found.metric)
     # The rules of a metric are about agents.
     rules = "" if found.for_models else own.rules.format(attempts=found.attempts)

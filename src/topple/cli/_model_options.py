@@ -1,6 +1,6 @@
 """Prompting options: one table for the command line, its error messages and `topple list`.
 
-Which of them have an effect depends on the protocol or question set: see `topple.vlm.options`.
+Which of them have an effect depends on the protocol: see `topple.vlm.options`.
 """
 
 from __future__ import annotations
@@ -134,16 +134,18 @@ def add_options(parser: argparse.ArgumentParser, *, later: bool = True) -> None:
 
 def options_of(name: str) -> list[Option]:
     """Return the options with an effect, with the values and defaults that they have there."""
+    from topple.protocols import protocol
     from topple.vlm.options import options_of as known_options
     from topple.vlm.options import usual_setup
 
-    known, usual = known_options(name), usual_setup(name)
+    known, usual = known_options(protocol(name)), usual_setup(name)
     found = [replace(o, values=known[o.name] or o.values) for o in OPTIONS if o.name in known]
     return [replace(o, default=_written(usual.get(o.name, o.default))) for o in found]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
     """Return the chosen options as plain data, as a plan takes them; refuse useless ones."""
+    from topple.protocols import protocol
     from topple.vlm.options import options_of as known_options
     from topple.vlm.options import usual_setup
 
@@ -152,7 +154,7 @@ def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
         for option in OPTIONS
         if (value := getattr(args, option.name, None)) is not None
     }
-    _refuse(chosen, known_options(name), name)
+    _refuse(chosen, known_options(protocol(name)), name)
     return {**usual_setup(name), **chosen}
 
 

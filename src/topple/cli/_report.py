@@ -9,14 +9,9 @@ from typing import Any
 
 from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
-from topple.physiq.items import Kind
-from topple.physiq.reports import page as question_page
-from topple.physiq.reports import tables as question_tables
-from topple.physiq.reports.across import across
-from topple.physiq.reports.groups import grouped as grouped_questions
-from topple.physiq.reports.load import holds_answers, load_answers
 from topple.progress import Bar
 from topple.reports.pages import page
+from topple.reports.pages.across import across
 from topple.reports.pages.section import Part
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
@@ -25,42 +20,25 @@ from topple.reports.transcripts import Transcripts, page_names
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
-# Items on a page of transcripts: fewer where each item has many pictures.
-_ITEMS = {Kind.RANKING: 25, Kind.INSERTION: 10}
-_USUAL_ITEMS = 60
-_FILMS = 100  # tasks with transcripts, in addition to those that the report itself shows
-
 
 class Reported:
     """Run folders, scored and grouped by what may be compared."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        folders = runs_among(folders)
-        asked = [folder for folder in folders if holds_answers(folder)]
-        played = [folder for folder in folders if folder not in asked]
-        self.groups = grouped([load(folder) for folder in played])
-        self.asked = grouped_questions([load_answers(folder) for folder in asked])
+        self.groups = grouped([load(folder) for folder in runs_among(folders)])
 
     def facts(self) -> list[dict[str, Any]]:
         """Return all numbers as plain data."""
-        return [*map(facts, self.groups), *map(question_tables.facts, self.asked)]
+        return list(map(facts, self.groups))
 
     def show(self) -> None:
         """Print all scores, and each note once: below the first table that it is about."""
         said: set[str] = set()
-        for each in (*map(printed, self.groups), *map(question_tables.printed, self.asked)):
+        for each in map(printed, self.groups):
             if said:
                 print()
             _show(each, [note for note in each.notes if note not in said])
             said.update(each.notes)
-
-    def check_csv(self) -> None:
-        """Refuse runs that cannot be written as CSV."""
-        if self.asked:
-            raise BadInput(
-                "runs of questions cannot be written as CSV",
-                "their attempts.jsonl holds all answers",
-            )
 
     def save_csv(self, path: Path) -> None:
         """Write one row per task."""
@@ -73,27 +51,25 @@ class Reported:
         runs = self._with_transcripts()
         transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
-        names |= {entry.label for group in self.asked for entry in group.entries}
         sections: list[Part] = [page.section(group, transcripts) for group in self.groups]
-        sections += [question_page.section(group, transcripts) for group in self.asked]
-        sections += across(self.asked)
+        sections += across(self.groups)
         path.write_text(page.page_of(names, sections), encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
             _save_transcripts(folder, path, transcripts, most)
 
     def _with_transcripts(self) -> dict[Path, int]:
-        """Find the runs whose transcripts can be shown, and how many tasks or items of each."""
+        """Find the runs whose transcripts can be shown, and how many tasks of each.
+
+        Those that the report itself shows are added.
+        """
         from topple.vlm.page import has_transcripts
 
         found = {
-            entry.run.folder: max(1, _FILMS // entry.run.settings.attempts)
+            entry.run.folder: max(1, group.metric.transcripts // entry.run.settings.attempts)
             for group in self.groups
             for entry in group.entries
         }
-        for asked in self.asked:
-            most = _ITEMS.get(asked.kind, _USUAL_ITEMS)
-            found |= {entry.run.folder: most for entry in asked.entries}
         return {folder: most for folder, most in found.items() if has_transcripts(folder)}
 
 

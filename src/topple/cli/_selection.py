@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from topple.physiq import certify as physiq
 from topple.tasks.certificates import Checked
 from topple.tasks.template import Template
 from topple.worlds import all_worlds, parts
@@ -17,7 +16,7 @@ from topple.worlds.world import World
 
 
 class Source(Protocol):
-    """A collection of templates to certify or check: a world, or PhysIQ's proposals."""
+    """A collection of templates to certify or check: a world, or what it certifies besides."""
 
     @property
     def name(self) -> str: ...
@@ -92,13 +91,20 @@ class Chosen:
 def choose_templates(names: Sequence[str]) -> list[Chosen]:
     """Find templates by name: see `topple.worlds.select`; no name means all of them."""
     worlds = [each.name for each in all_worlds() if parts.has(each, "certify")]
-    return [each for name in names or [*worlds, physiq.name] for each in _choose(name)]
+    return [each for name in names or [*worlds, *_besides()] for each in _choose(name)]
 
 
 def _choose(name: str) -> list[Chosen]:
     own, _, short = name.partition("/")
-    if own == physiq.name:
-        found = [physiq.template(short)] if short else physiq.templates().values()
-        return [Chosen(physiq, each) for each in found]
+    if source := _besides().get(own):
+        found = [source.template(short)] if short else source.templates().values()
+        return [Chosen(source, each) for each in found]
     home = find_world(name)
     return [Chosen(WorldSource(home), each) for each in select_templates(home, name)]
+
+
+def _besides() -> dict[str, Source]:
+    """Return what worlds certify besides their tasks, by name."""
+    worlds = [each for each in all_worlds() if parts.has(each, "certify")]
+    found: list[Source] = [each for own in worlds for each in parts.certified_besides(own)]
+    return {source.name: source for source in found}

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from topple.cli._console import coloured, say, show_json
 
 if TYPE_CHECKING:
-    from topple.physiq.reports.load import Answers
     from topple.reports.tables.pairs import Pair
     from topple.runs.load import Run
     from topple.runs.settings import RunSettings
@@ -61,24 +60,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _compared(a: Path, b: Path) -> tuple[Sequence[Run | Answers], Pair]:
-    """Load two runs, of tasks or of questions, and compare them."""
+def _compared(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
+    """Load two runs and compare them."""
     from topple.errors import BadInput
-    from topple.physiq.reports.load import holds_answers, load_answers
-    from topple.physiq.reports.pairs import pair as pair_answers
     from topple.reports.tables.pairs import pair
     from topple.runs.load import load
 
     if a.resolve() == b.resolve():
         raise BadInput(f"{a} cannot be compared with itself", "give two different run folders")
-    asked = [holds_answers(folder) for folder in (a, b)]
-    if asked == [True, True]:
-        answers = load_answers(a), load_answers(b)
-        return answers, pair_answers(*answers)
-    if any(asked):
-        raise BadInput(
-            "one run answers questions, the other plays tasks", "compare two runs of the same kind"
-        )
     runs = load(a), load(b)
     return runs, pair(*runs)
 

@@ -41,9 +41,7 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "protocol", help="name of the protocol or question set; see `topple list protocols`"
-    )
+    parser.add_argument("protocol", help="name of the protocol; see `topple list protocols`")
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument(
         "--agent",
@@ -97,10 +95,12 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.protocols import all_benchmarks
+
     _check_name(args.protocol)
     if args.model:
         _refuse(args, "--agent", _add_playing)
-        return _run_benchmark(args) if args.protocol == "physiq" else _run_model(args)
+        return _run_benchmark(args) if args.protocol in all_benchmarks() else _run_model(args)
     _refuse(args, "--model", add_asking, add_running)
     from topple.agents import make_agent
     from topple.errors import BadInput
@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.executors import executor
     from topple.runs.watch import RunBars
 
-    if args.protocol.startswith("physiq"):
+    if args.protocol in all_benchmarks() or protocol(args.protocol).asks:
         raise BadInput(
             "agents cannot answer questions", "give --model instead, for example topple/mock"
         )
@@ -146,14 +146,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_name(name: str) -> None:
-    """Refuse what is neither a protocol nor a question set."""
+    """Refuse what is neither a protocol nor a benchmark."""
     from topple.errors import UnknownName
-    from topple.physiq.find import SETS
-    from topple.protocols import all_protocols
+    from topple.protocols import all_benchmarks, all_protocols
 
-    known = [*all_protocols(), *SETS, "physiq"]
+    known = [*all_protocols(), *all_benchmarks()]
     if ":" not in name and name not in known:
-        raise UnknownName("protocol or question set", name, known, see="topple list protocols")
+        raise UnknownName("protocol", name, known, see="topple list protocols")
 
 
 def _refuse(
@@ -179,7 +178,7 @@ def _run_model(args: argparse.Namespace) -> int:
     args.model, *others = args.model
     if others:
         raise BadInput(
-            f"`{args.protocol}` takes one model at a time", "only `physiq` takes several"
+            f"`{args.protocol}` takes one model at a time", "only benchmarks take several"
         )
     plan = plan_of(args, args.protocol)
     if len(plan.protocol.folds) > 1 and not args.fold:

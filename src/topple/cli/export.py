@@ -49,11 +49,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.physiq.benchmark import NAME
+    from topple.protocols import all_benchmarks
     from topple.vlm.options import asked_of_models
 
     known = asked_of_models()
-    if args.set == NAME:
+    if args.set in all_benchmarks():
         return _puzzles(args)
     if args.set not in known:
         raise UnknownName("question set", args.set, known, "topple export --help")
@@ -70,10 +70,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _puzzles(args: argparse.Namespace) -> int:
-    from topple.physiq.puzzles import export_puzzles
+    from topple.protocols import all_benchmarks
 
     try:
-        count = export_puzzles(Path(args.out))
+        count = all_benchmarks()[args.set].write_puzzles(Path(args.out))
     except OSError as error:
         raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error
     if args.json:
@@ -84,18 +84,8 @@ def _puzzles(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, folder: Path) -> tuple[int, int]:
-    from topple.physiq.export import export as export_items
-    from topple.physiq.find import SETS
-    from topple.physiq.sets import question_set, some
-    from topple.physiq.settings import QuestionSettings
-    from topple.vlm.export import export as export_tasks
-    from topple.vlm.plan import VlmPlan
+    from topple.vlm.export import export
     from topple.vlm.plan_questions import plan_of
 
-    asking = asking_of(args, args.set)
-    plan = plan_of(args.set, asking, limit=args.limit)
-    if isinstance(plan, VlmPlan):
-        return export_tasks(plan, folder, args.line)
-    settings = QuestionSettings.from_data(asking)
-    items = question_set(SETS[args.set], settings)
-    return export_items(some(items, args.limit) if args.limit else items, folder, args.line)
+    plan = plan_of(args.set, asking_of(args, args.set), limit=args.limit)
+    return export(plan, folder, args.line)

@@ -2,8 +2,7 @@
 
 Agents that simulate the test tasks are ranked separately. Runs that cover only some of the
 tasks are listed without a rank. Published figures from the original engine come last. With --out,
-the page is written as Markdown, and the same data as JSON next to it. Runs of questions
-(physiq-...) have no leaderboard and are left out; `topple report` shows them.
+the page is written as Markdown, and the same data as JSON next to it.
 
 `topple leaderboard build SEASON --out FOLDER` makes a static site from the submissions in a folder,
 leaderboard/2026 for instance: tables by protocol and track, a page per entry with films, and JSON.
@@ -45,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.cli._report import runs_among
     from topple.errors import BadInput
     from topple.runs.folder import SETTINGS
     from topple.runs.load import load
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         return _build(args)
     if out and out.suffix.lower() != ".md":
         raise BadInput(f"cannot write `{out.name}`", "the name of a leaderboard must end in .md")
-    _write([load(folder) for folder in _of_tasks(args.runs)], args)
+    _write([load(folder) for folder in runs_among(args.runs)], args)
     return 0
 
 
@@ -108,19 +108,3 @@ def _build(args: argparse.Namespace) -> int:
         show_json([board.facts() for board in found])
     say(f"{args.out / 'index.html'}: {len(entries)} entries, {len(found)} tables")
     return 0
-
-
-def _of_tasks(folders: Sequence[Path]) -> list[Path]:
-    """Leave out runs of questions, with a note."""
-    from topple.cli._report import runs_among
-    from topple.errors import BadInput
-    from topple.physiq.reports.load import holds_answers
-    from topple.runs.folder import SETTINGS
-
-    runs = [folder for folder in folders if (folder / SETTINGS).exists()]
-    left_out = [folder for folder in runs if holds_answers(folder)]
-    if len(left_out) == len(folders):
-        raise BadInput("all of these runs hold answers to questions", "`topple report` shows them")
-    for folder in left_out:
-        say(f"left out: {folder} holds answers to questions; `topple report` shows them")
-    return runs_among([folder for folder in folders if folder not in left_out])

@@ -46,8 +46,6 @@ def run(args: argparse.Namespace) -> int:
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"cannot write `{args.out.name}`", "the name of a page must end in .html")
     found = Reported(args.runs)
-    if args.csv:
-        found.check_csv()
     if args.json:
         show_json(found.facts())
     else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, ClassVar, TypeGuard
 
@@ -14,7 +15,11 @@ from numpy.typing import NDArray
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
+from topple.metrics.paired import Difference
+from topple.metrics.shares import Shares
+from topple.tasks.attempt import Attempt
 from topple.tasks.discover import named
+from topple.tasks.outcome import Outcome
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -27,7 +32,8 @@ class Counts:
     `solved_at` is the number of the counted attempt that solved the task, 0 if none did; `passed`
     of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had too
     few attempts through no fault of the player: they are neither solved nor missed. `steps` and
-    `points` are sums over all attempts at a task.
+    `points` are sums over all attempts at a task. `made` are the attempts that count, for metrics
+    that `read_attempts`; `planned` is the number of tasks that the run is to play.
     """
 
     fold: Whole
@@ -39,6 +45,8 @@ class Counts:
     cut: NDArray[np.bool_] | None = None
     steps: Whole | None = None
     points: Floats | None = None
+    made: tuple[tuple[Attempt, ...], ...] = ()
+    planned: int = 0
 
     @property
     def had(self) -> Whole:
@@ -57,16 +65,64 @@ class Counts:
         cut = None if self.cut is None else self.cut[at]
         steps = None if self.steps is None else self.steps[at]
         points = None if self.points is None else self.points[at]
-        template, attempts = self.template[at], self.attempts
-        return Counts(fold, template, solved_at, passed, counted, attempts, cut, steps, points)
+        made = tuple(self.made[row] for row in at) if self.made else ()
+        return Counts(
+            fold,
+            self.template[at],
+            solved_at,
+            passed,
+            counted,
+            self.attempts,
+            cut,
+            steps,
+            points,
+            made,
+            self.planned,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a run and its name; a share of 1 that is shown in points of 100."""
+    """One number of a run and its name.
+
+    A share of 1 is shown in points of 100, any other number with three decimals. `floors` are the
+    numbers of baselines that ignore the picture, by name; `blind` are those of rules that see no
+    picture and are the best in hindsight.
+    """
 
     title: str
     estimate: Estimate
+    floors: Mapping[str, float] = field(default_factory=dict)
+    share: bool = True
+    blind: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def value(self) -> str:
+        return self.written(self.estimate.value)
+
+    @property
+    def interval(self) -> str:
+        if self.estimate.interval is None:
+            return "-"
+        low, high = map(self.written, self.estimate.interval)
+        return f"{low} to {high}"
+
+    def written(self, value: float | None) -> str:
+        """Write a value in the format of this number."""
+        if value is None or math.isnan(value):
+            return "-"
+        # Adding 0 turns a rounded -0 into 0.
+        return (
+            f"{round(100 * value, 1) + 0.0:.1f}" if self.share else f"{round(value, 3) + 0.0:.3f}"
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """Return the number as plain data."""
+        found = asdict(self.estimate)
+        if math.isnan(self.estimate.value):
+            found = {"value": None, "interval": None}
+        blind = {"blind": dict(self.blind)} if self.blind else {}
+        return {**found, "floors": dict(self.floors), **blind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +167,31 @@ class Summary(ABC):
         return self.figures[0].estimate
 
     @property
+    def kind(self) -> str:
+        """What was asked, where tasks are questions."""
+        return ""
+
+    @property
+    def result(self) -> object:
+        """All numbers of the answers, for charts of their own."""
+        return None
+
+    @property
+    def shares(self) -> Mapping[str, Shares]:
+        """What was answered, as shares that add up, under the names of their tables."""
+        return {}
+
+    @property
+    def by_grade(self) -> Mapping[str, Estimate]:
+        """The share of right answers by grade of what is asked about, where there are grades."""
+        return {}
+
+    @property
+    def against(self) -> Mapping[str, Difference]:
+        """Comparisons with baselines that ignore the picture, by name."""
+        return {}
+
+    @property
     def warnings(self) -> list[str]:
         """Sentences that a reader must know before trusting the numbers."""
         return caution(self.headline.interval, self.templates)
@@ -143,6 +224,10 @@ class Metric(ABC):
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"
+    # Whether the score is the negated mean credit, so that lower is better.
+    lower: ClassVar[bool] = False
+    reads_attempts: ClassVar[bool] = False
+    transcripts: ClassVar[int] = 100  # attempts that transcripts next to a report show
 
     @abstractmethod
     def credit(self, counts: Counts) -> Floats:
@@ -167,6 +252,22 @@ class Metric(ABC):
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
+
+
+def counts_of(made: Sequence[Attempt], template: str) -> Counts:
+    """Return the counts of one task that was attempted once or more, in one fold."""
+    solved = [each.number for each in made if each.outcome is Outcome.SOLVED]
+    one = np.ones(1, np.int64)
+    return Counts(
+        fold=one * made[0].fold,
+        template=np.array([template]),
+        solved_at=one * (solved[0] if solved else 0),
+        passed=one * len(solved),
+        counted=one * len(made),
+        attempts=len(made),
+        made=(tuple(made),),
+        planned=1,
+    )
 
 
 def _written(found: Estimate) -> str:

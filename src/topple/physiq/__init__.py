@@ -1,15 +1,24 @@
 """PhysIQ: questions about PHYRE scenes as plain data, readers of answers, players to compare."""
 
-from topple.physiq.insertion import Talk
-from topple.physiq.items import AnswerForm, Item, Kind, Message
-from topple.physiq.items import QuestionMode as Mode
-from topple.physiq.pictures import ScenePicture
-from topple.physiq.players import PLAYERS, player
-from topple.physiq.proposal import Grade
-from topple.physiq.readers import read
-from topple.physiq.scoring import answers, compare, compare_talks, score, score_talks, talks
-from topple.physiq.sets import configurations, question_set, some
-from topple.physiq.settings import QuestionSettings as Settings
+import topple._aliases  # noqa: F401
+from topple.worlds.phyre.metrics.scoring import (
+    answers,
+    compare,
+    compare_talks,
+    score,
+    score_talks,
+    talks,
+)
+from topple.worlds.phyre.physiq.answers import AnswerForm
+from topple.worlds.phyre.physiq.forms import read
+from topple.worlds.phyre.physiq.insertion import Talk
+from topple.worlds.phyre.physiq.items import Item, Kind, Message
+from topple.worlds.phyre.physiq.items import QuestionMode as Mode
+from topple.worlds.phyre.physiq.pictures import ScenePicture
+from topple.worlds.phyre.physiq.players import PLAYERS, player
+from topple.worlds.phyre.physiq.proposal import Grade
+from topple.worlds.phyre.physiq.sets import configurations, question_set, some
+from topple.worlds.phyre.physiq.settings import QuestionSettings as Settings
 
 __all__ = [
     "PLAYERS",

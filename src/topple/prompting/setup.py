@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from topple.errors import BadInput
 from topple.prompting.history import History
@@ -17,6 +17,21 @@ HISTORY = "5x5"  # what a prompt says about earlier attempts unless something el
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
 _ADDED = {"view": USUAL, "moments": APART, "latency": 0.0, "shows": PICTURE, "tools": NONE}
+
+
+class Asking(Protocol):
+    """Settings of questions; those of most worlds are a `Setup`."""
+
+    @property
+    def variant(self) -> str:
+        """All settings that decide whether scores are comparable, in words."""
+
+    @property
+    def prompt(self) -> str:
+        """The version of the words."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the settings as plain data."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,21 @@ from typing import TypeGuard
 import topple._aliases  # noqa: F401
 from topple.errors import BadInput, UnknownName
 from topple.protocols import _play
+from topple.tasks.benchmark import Benchmark
 from topple.tasks.discover import load_object, named
 from topple.tasks.protocol import Protocol, Split
 
-__all__ = ["Protocol", "Split", "all_protocols", "protocol"]
+__all__ = ["Protocol", "Split", "all_benchmarks", "all_protocols", "protocol"]
 
 
 def all_protocols() -> dict[str, Protocol]:
     """Return every protocol by name: those of this folder, and those of other packages."""
     return named("protocol", _is_protocol)
+
+
+def all_benchmarks() -> dict[str, Benchmark]:
+    """Return every benchmark by name: several protocols under one name."""
+    return named("protocol", _is_benchmark, every=False)
 
 
 def protocol(name: str) -> Protocol:
@@ -32,6 +38,10 @@ def protocol(name: str) -> Protocol:
     if name not in known:
         raise UnknownName("protocol", name, known=known, see="topple list protocols")
     return known[name]
+
+
+def _is_benchmark(value: object) -> TypeGuard[Benchmark]:
+    return isinstance(value, Benchmark)
 
 
 def _is_protocol(value: object) -> TypeGuard[Protocol]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from topple.errors import MissingExtra
 from topple.tasks.attempt import Attempt
-from topple.tasks.task import TaskId
+from topple.worlds import read_id
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,4 +55,4 @@ def _columns(attempts: Iterable[Attempt]) -> dict[str, Any]:
 
 @cache
 def _template(task: str) -> str:
-    return TaskId.parse(task).template
+    return read_id(task).template

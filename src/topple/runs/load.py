@@ -24,7 +24,7 @@ from topple.runs.reduce import Tallies, read_attempts, reduce_attempts
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import TaskId
+from topple.worlds import read_id
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,7 +106,20 @@ class Run:
             cut=self.cut,
             steps=found.steps,
             points=found.points,
+            made=self._made() if self.metric.reads_attempts else (),
+            planned=self.planned,
         )
+
+    def _made(self) -> tuple[tuple[Attempt, ...], ...]:
+        """Return the attempts that count, per row of the results."""
+        by_task: dict[tuple[int, str], list[Attempt]] = {}
+        path = self.folder / ATTEMPTS
+        for attempt in read_attempts(path) if path.exists() else ():
+            if attempt.outcome not in self.settings.uncounted:
+                by_task.setdefault((attempt.fold, attempt.task), []).append(attempt)
+        rows = zip(self.results.fold.tolist(), self.results.task.tolist(), strict=True)
+        made = (by_task.get(row, []) for row in rows)
+        return tuple(tuple(sorted(each, key=lambda a: a.number)) for each in made)
 
     @property
     def cut(self) -> NDArray[np.bool_]:
@@ -173,11 +186,6 @@ def load(folder: Path | str) -> Run:
     """Load a run folder, finished or not."""
     folder = Path(folder)
     data = read_settings(folder)
-    if data.get("asks"):
-        raise RunError(
-            f"{folder} holds answers to {data['asks']}, not attempts at tasks",
-            "`topple report` and `topple.physiq.reports.load.load_answers` read such runs",
-        )
     settings = parse_settings(data, folder / SETTINGS)
     know_levels(folder)
     finished = load_finished(folder / FINISHED)
@@ -240,7 +248,7 @@ def _template_of(name: str) -> Callable[[str], str]:
     try:
         found = protocol(name)
     except UnknownName:
-        return lambda task: TaskId.parse(task).template
+        return lambda task: read_id(task).template
     if found.of_files:
         return lambda task: found.stratum(task).template
-    return lambda task: TaskId.parse(task).template
+    return lambda task: read_id(task).template

@@ -42,6 +42,9 @@ def written(
     `more` is added to the settings of the protocol.
     """
     world = find_world(protocol.world)
+    # Recorded only where they are set, so that runs from before they existed can resume.
+    order = {"order": protocol.order} if limit is not None and protocol.order > 1 else {}
+    asks = {"asks": protocol.asks} if protocol.asks else {}
     return {
         "format": FORMAT,
         "topple": __version__,
@@ -54,6 +57,7 @@ def written(
             "uncounted": sorted(protocol.uncounted),
             **protocol.choices.data(),
             **(more or {}),
+            **order,
         },
         "part": part,
         "folds": list(tasks),
@@ -67,6 +71,7 @@ def written(
         },
         "seed": seed,
         "tasks": {str(fold): count for fold, count in tasks.items()},
+        **asks,
     }
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from topple.errors import BadInput, ToppleError
 from topple.metrics.tally import Tally
 from topple.tasks.attempt import Attempt
-from topple.tasks.task import TaskId
+from topple.worlds import read_id
 
 Tallies = dict[tuple[int, str], Tally]
 
@@ -54,7 +54,7 @@ def _add(
     if tally is None:
         if attempt.fold not in folds:
             raise BadInput(f"fold {attempt.fold} is not one of the run's folds")
-        TaskId.parse(attempt.task)
+        read_id(attempt.task)
         tally = tallies[key] = Tally()
     if not 0 < attempt.number <= most_tries:
         raise BadInput(f"attempt {attempt.number} is not one of {most_tries}")

@@ -42,6 +42,7 @@ class RunSettings:
     seed: int
     tasks: Mapping[int, int]
     made_by: Mapping[str, Any]
+    asking: Mapping[str, Any]  # how a model was asked; empty for agents
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
             seed=int(data["seed"]),
             tasks={int(fold): int(count) for fold, count in data["tasks"].items()},
             made_by=dict(data["made_by"]),
+            asking=dict(data.get("asking", {})),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunError(f"{path} is not a run: {error!r}", "was it changed by hand?") from error

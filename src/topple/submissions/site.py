@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from topple.draw import svg
 from topple.draw.svg import Frame, Svg
+from topple.metrics.metric import Figure
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.palette import series
 from topple.reports.pages import page
@@ -92,8 +93,8 @@ def _shown(board: Board) -> dict[str, Any]:
             "place": row.place,
             "shared": [other.place for other in board.rows].count(row.place) > 1,
             "entry": row.entry,
-            "score": points(row.scored.score.headline.value),
-            "interval": _interval(row.scored.score.headline.interval),
+            "score": row.scored.score.figures[0].value,
+            "interval": _interval(row.scored.score.figures[0]),
             "tasks": row.scored.score.tasks,
             "simulations": row.simulations,
             "wall": duration(row.scored.wall_s),
@@ -104,8 +105,8 @@ def _shown(board: Board) -> dict[str, Any]:
     return {"board": board, "rows": rows, "chart": _chart(board) if len(rows) > 1 else None}
 
 
-def _interval(found: tuple[float, float] | None) -> str:
-    return "" if found is None else f"{points(found[0])} to {points(found[1])}"
+def _interval(found: Figure) -> str:
+    return "" if found.estimate.interval is None else found.interval
 
 
 def _chart(board: Board) -> Chart:

@@ -158,8 +158,6 @@ class _Run:
     def _settings(self) -> tuple[RunSettings, dict[str, Any]] | None:
         try:
             data = read_settings(self.folder)
-            if data.get("asks"):
-                raise BadInput("answers to questions are not verified", "submit runs of tasks")
             settings = parse_settings(data, Path(self.name, SETTINGS))
             know_levels(self.folder)
             if load_finished(self.folder / FINISHED) is None:

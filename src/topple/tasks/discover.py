@@ -29,8 +29,11 @@ class Named(Protocol):
 N = TypeVar("N", bound=Named)
 
 
-def named(kind: str, fits: Callable[[object], TypeGuard[N]]) -> dict[str, N]:
-    """Return all of a kind by name: every `agent` of Topple, of its worlds, of other packages."""
+def named(kind: str, fits: Callable[[object], TypeGuard[N]], *, every: bool = True) -> dict[str, N]:
+    """Return all of a kind by name: every `agent` of Topple, of its worlds, of other packages.
+
+    What other packages offer must all be of this kind, unless `every` is false.
+    """
     group = f"topple.{kind}s"
     packages = (group, *held_by_worlds(f"{kind}s"))
     held = (
@@ -41,9 +44,10 @@ def named(kind: str, fits: Callable[[object], TypeGuard[N]]) -> dict[str, N]:
     )
     found = {value.name: value for value in held if fits(value)}
     for name, offered in plugins(group):
-        if not fits(offered):
+        if fits(offered):
+            found[name] = offered
+        elif every:
             raise BadInput(f"entry point `{name}` of `{group}` is not a {kind}")
-        found[name] = offered
     return dict(sorted(found.items()))
 
 

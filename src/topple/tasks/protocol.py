@@ -53,6 +53,9 @@ class Protocol:
     `drawn` splits the tasks as their generator draws them, certified or not. A protocol `of_files`
     has no tasks until a run names level files. `choices` are those of a run.
 
+    `asks` says what the tasks of a protocol are if they cannot be exchanged for others, such as
+    questions. `order` is the version of the order in which a limit takes tasks.
+
     `twins` returns the twins that are played besides some tasks.
 
     `floor` and `ceiling` name the agents of the scores that reports show as both ends of what is
@@ -80,6 +83,8 @@ class Protocol:
     twins: Callable[[Sequence[str]], Sequence[str]] | None = None
     floor: str = "random"
     ceiling: str = "solution"
+    asks: str = ""
+    order: int = 1
 
     def is_over(
         self, standing: Standing, *, plays_on: bool = False, asks_again: bool = False

@@ -6,24 +6,23 @@ seed, task, attempt and decision only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
 
 from topple.errors import BadInput, UnknownName
-from topple.physiq.find import SETS, answer_item, who_answers
-from topple.physiq.players import PLAYERS as ANSWERERS
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.reader import Values
-from topple.protocols import protocol
+from topple.protocols import all_protocols, protocol
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import World, parts, world
+from topple.worlds.models import Baseline, Models
 
 BASELINES = "topple/"  # prefix of their names as models
 # With a simulator it tries random valid actions there, and plays the first that solves the task.
@@ -33,25 +32,32 @@ SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 def answer(name: str, hint: Hint, seed: int) -> str:
     """Answer a question as a baseline does."""
-    if hint.protocol in SETS:
-        return answer_item(name, hint.task, hint.attempt, seed)
-    if name not in _PLAYERS:
-        raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in _PLAYERS])
+    own = _own(hint.protocol)
+    if name in own:
+        return own[name](hint, seed)
+    if name not in _PLAYERS or own:
+        raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
     form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
     return _PLAYERS[name](hint, form, rng)
+
+
+def can_answer(model: str, protocol_name: str) -> bool:
+    """Return whether a model can be asked a protocol; only some baselines cannot."""
+    name = model.removeprefix(BASELINES)
+    return not model.startswith(BASELINES) or name in (_own(protocol_name) or _PLAYERS)
 
 
 def check_baseline(model: str, rules: Protocol) -> None:
     """Refuse a baseline that is unknown, or does not answer the questions of a protocol."""
     if not model.startswith(BASELINES):
         return
-    answering = who_answers(SETS[rules.name]) if rules.name in SETS else list(_PLAYERS)
+    answering = _own(rules.name) or _PLAYERS
     name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in answering]
     if name in answering:
         _check_able(model, rules)
         return
-    if name not in ANSWERERS:
+    if name not in baselines():
         raise UnknownName("baseline", model, known)
     raise BadInput(
         f"`{model}` does not answer `{rules.name}`", f"ask one that does: {', '.join(known)}"
@@ -62,7 +68,7 @@ def _check_able(model: str, rules: Protocol) -> None:
     """Refuse a baseline that needs training tasks, or the usual rules, where there are none."""
     if model in SIMULATING and rules.choices.rules:
         raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
-    learns = model == f"{BASELINES}best-constant" and rules.name not in SETS
+    learns = model == f"{BASELINES}best-constant" and not _own(rules.name)
     if learns and rules.of_files:
         raise BadInput(
             f"`{model}` learns from training tasks, and `{rules.name}` has none",
@@ -190,4 +196,20 @@ def _world(protocol_name: str) -> World:
 
 @cache
 def _form(protocol_name: str, form_name: str) -> Form:
-    return parts.models(_world(protocol_name)).form(form_name)
+    return _models(protocol_name).form(form_name)
+
+
+def baselines() -> set[str]:
+    """Return the names of all baselines, also of those that answer some protocols only."""
+    asked = [name for name, each in all_protocols().items() if each.asks]
+    return {*_PLAYERS, *(who for name in asked for who in _own(name))}
+
+
+@cache
+def _own(protocol_name: str) -> Mapping[str, Baseline]:
+    return _models(protocol_name).baselines(protocol(protocol_name))
+
+
+def _models(protocol_name: str) -> Models:
+    rules = protocol(protocol_name)
+    return parts.models(world(rules.world)).of(rules)

@@ -9,12 +9,13 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from topple.physiq.image_folder import LOADING, SCORING, Row, RowFiles, file_of, message, write
 from topple.prompting.episode import Key
 from topple.prompting.form import Form
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Values
-from topple.vlm.plan import VlmPlan
+from topple.prompting.setup import Setup
+from topple.vlm.image_folder import LOADING, SCORING, Row, RowFiles, file_of, message, write
+from topple.vlm.plan import ModelPlan
 
 ACTIONS = "actions.jsonl"
 
@@ -43,15 +44,20 @@ that a model gets to see; `topple eval` records it as `asked`. {keys}
 {more}
 """
 _KEYS = "`truth` is the right answer."
+_ITEM_KEYS = (
+    "`truth` is the right answer, and\n`content_hash` covers it too; where it is empty, `winner` "
+    "is one of many placements that win."
+)
+_NO_KEYS = "No solution is in this folder."
 _TABLE = """
 `actions.jsonl` lists all {count} of them: `answer` as it is written, `action` as the world has it.
 """
 
 
-def export(plan: VlmPlan, folder: Path, command: str) -> tuple[int, int]:
+def export(plan: ModelPlan, folder: Path, command: str) -> tuple[int, int]:
     """Write first questions into a new folder; return the numbers of tasks and pictures."""
     counted = write(folder, _rows(plan), _card(plan, command))
-    form = plan.models.form(plan.setup.form)
+    form = plan.models.form(plan.form_name)
     every = _listed(form)
     if every:
         with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
@@ -66,13 +72,13 @@ def _listed(form: Form) -> Sequence[Values]:
     return () if form.in_turns else form.everything()
 
 
-def _rows(plan: VlmPlan) -> Iterator[RowFiles]:
+def _rows(plan: ModelPlan) -> Iterator[RowFiles]:
     for key in plan.items():
         question = plan.begin(key).question()
         yield row(plan, key, question), {_file(p): p.png for p in question.pictures}
 
 
-def row(plan: VlmPlan, key: Key, question: Question) -> Row:
+def row(plan: ModelPlan, key: Key, question: Question) -> Row:
     """Return a task as a line of metadata.jsonl."""
     fold, task = key
     rules = plan.protocol
@@ -90,6 +96,7 @@ def row(plan: VlmPlan, key: Key, question: Question) -> Row:
         "settings": plan.setup.data(),
         "messages": [
             message("system", [(question.system, "")]),
+            *(message(said.role, list(map(_part, said.parts))) for said in question.before),
             message("user", list(map(_part, question.parts))),
         ],
         "answer_pattern": plan.form(task).pattern,
@@ -97,10 +104,14 @@ def row(plan: VlmPlan, key: Key, question: Question) -> Row:
     }
 
 
-def _truth(plan: VlmPlan, task: str) -> Row:
-    """Return the right answer, where tasks are questions."""
-    truth = plan.form(task).truth(plan.models.world.task(task))
-    return {"truth": truth} if truth else {}
+def _truth(plan: ModelPlan, task: str) -> Row:
+    """Return the right answer, where tasks are questions, and what else is known of them."""
+    truth = plan.form(task).truth(plan.task(task))
+    return {**({"truth": truth} if truth else {}), **plan.models.exported(plan.task(task))}
+
+
+def _predicts(plan: ModelPlan) -> bool:
+    return isinstance(plan.setup, Setup) and plan.setup.format == "wm"
 
 
 def _part(part: Part) -> tuple[str, str]:
@@ -111,16 +122,16 @@ def _file(picture: Picture) -> str:
     return file_of(picture.digest)
 
 
-def _card(plan: VlmPlan, command: str) -> str:
+def _card(plan: ModelPlan, command: str) -> str:
     rules, items = plan.protocol, plan.items()
-    form = plan.form(items[0][1])
-    example, task = plan.setup.wording.example(form), plan.models.world.task(items[0][1])
+    task, form = plan.task(items[0][1]), plan.form(items[0][1])
+    example = plan.setup.wording.example(form) if isinstance(plan.setup, Setup) else form.example
     return _CARD.format(
         name=rules.name,
         tasks=len(items),
         version=rules.version,
         variant=plan.setup.variant,
-        keys=_KEYS if form.truth(task) else "No solution is in this folder.",
+        keys=_ITEM_KEYS if rules.asks else _KEYS if form.truth(task) else _NO_KEYS,
         prompt=plan.setup.prompt,
         loading=LOADING,
         command=command,
@@ -130,11 +141,9 @@ def _card(plan: VlmPlan, command: str) -> str:
         actions=_TABLE.format(count=len(every)) if (every := _listed(form)) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
-            key='(row["fold"], row["task"])',
+            key=f'(row["fold"], row["{"id" if rules.asks else "task"}"])',
             # The label marks the end of a prediction.
-            answer=f"Action: {form.words(example)}"
-            if plan.setup.format == "wm"
-            else form.words(example),
+            answer=f"Action: {form.words(example)}" if _predicts(plan) else form.words(example),
         ),
         more=plan.models.later.format(
             attempts=rules.attempts,

@@ -31,7 +31,7 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task, TaskId
 from topple.vlm.baselines import BASELINES, answer, solution
 from topple.vlm.direct import play_directly
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds import World, parts, world
 
 FLOOR, CEILING = "random-valid", "oracle"
@@ -167,7 +167,7 @@ def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Refe
 def _run(trials: Trials, name: str, seed: int) -> Path:
     rules, path = trials.rules, trials.folder / f"{name}-{seed}"
     setup = Setup(trials.form_name, history="none", classic=bool(rules.classic_of))
-    plan = VlmPlan(rules, setup, f"{BASELINES}{name}", rules.folds, seed, trials.limit)
+    plan = ModelPlan(rules, setup, f"{BASELINES}{name}", rules.folds, seed, trials.limit)
     play_directly(plan, path, unasked=True)
     return path
 

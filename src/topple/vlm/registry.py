@@ -1,4 +1,4 @@
-"""What Inspect finds by entry point: a task per protocol and question set, baselines as models.
+"""What Inspect finds by entry point: a task per protocol, baselines as models.
 
 inspect eval topple/deepphy_phyre --model openai/gpt-4o -T mode=classic -T form=8x8x8
 """
@@ -13,15 +13,14 @@ from typing import Any
 from inspect_ai import Task, task
 
 from topple.errors import BadInput
-from topple.physiq.find import SETS
-from topple.physiq.items import Kind
+from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.protocols import all_protocols
 from topple.tasks.protocol import Protocol
 from topple.vlm import provider
 from topple.vlm.brier import brier
 from topple.vlm.inspected import inspect_task
-from topple.vlm.options import QUESTION_OPTIONS, protocol_options, usual_setup
+from topple.vlm.options import options_of, usual_setup
 from topple.vlm.plan_questions import plan_of
 
 __all__ = ["TASKS", "provider"]
@@ -54,40 +53,25 @@ def _protocol_task(rules: Protocol) -> Callable[..., Task]:
     """Register a protocol; where it has a classic version, as another mode of one task."""
     classic = [each.name for each in all_protocols().values() if each.classic_of == rules.name]
     modes = dict(zip(_MODES, [rules.name, *classic], strict=False))
-    own = {each: _SETUP[each] for each in _SETUP if each in protocol_options(rules)}
     usual = usual_setup(rules.name)
+    known = {**_SETUP, **usual}
+    own = {each: known[each] for each in known if each in options_of(rules)}
     defaults = {**({"mode": "strict"} if classic else {}), **own}
-    defaults |= {each: usual[each] for each in ("form", "history") if each in own}
 
     def make(chosen: dict[str, Any]) -> Task:
-        mode, limit = chosen.pop("mode", "strict"), chosen.pop("limit")
+        mode, limit = chosen.pop("mode", "strict") if classic else "strict", chosen.pop("limit")
         if mode not in modes:
             raise BadInput(f"no mode `{mode}`", f"give {' or '.join(modes)}")
         changed = {each: value for each, value in chosen.items() if value != defaults[each]}
         asking = {**usual_setup(modes[mode]), **changed}
-        return inspect_task(plan_of(modes[mode], asking, limit=limit))
+        plan = plan_of(modes[mode], asking, limit=limit)
+        return inspect_task(plan, scorers=[brier(rules.name)] if metric(rules.metric).lower else [])
 
     return _registered(rules.name, rules.caption, defaults, make)
 
 
-def _question_task(name: str, kind: Kind) -> Callable[..., Task]:
-    """Register a question set."""
-    usual = usual_setup(name)
-
-    def make(chosen: dict[str, Any]) -> Task:
-        limit = chosen.pop("limit")
-        plan = plan_of(name, {**usual, **chosen}, limit=limit)
-        return inspect_task(plan, scorers=[brier()] if kind is Kind.CONFIDENCE else [])
-
-    defaults = {each: usual[each] for each in QUESTION_OPTIONS[kind]}
-    return _registered(name, f"Question set {name}.", defaults, make)
-
-
 TASKS = {
-    **{
-        rules.name: _protocol_task(rules)
-        for rules in all_protocols().values()
-        if rules.for_models and not rules.classic_of
-    },
-    **{name: _question_task(name, kind) for name, kind in SETS.items()},
+    rules.name: _protocol_task(rules)
+    for rules in all_protocols().values()
+    if rules.for_models and not rules.classic_of
 }

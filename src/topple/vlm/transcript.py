@@ -10,19 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from topple.physiq.items import Kind
-from topple.physiq.reports.items import answer_words, item_caption, item_replay
 from topple.prompting.episode import Key, Spent
 from topple.prompting.predictions import is_right, names_of
 from topple.prompting.question import Picture, Question
 from topple.prompting.stop import Stop
-from topple.reports.replays import Replay, replay
+from topple.reports.replays import Replay, replay, replay_action
 from topple.reports.transcripts import anchor
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
-from topple.vlm.plan_questions import QuestionPlan
-from topple.worlds import world
 
 _UNSOLVED = "unsolved"
 _JUDGED = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}  # answers to questions
@@ -79,7 +75,7 @@ def transcript(plan: ModelPlan, key: Key, made: Sequence[Attempt], turns: Turns)
     outcomes = [str(attempt.outcome) for attempt in made]
     return Transcript(
         name=key[1],
-        caption=_caption(plan, key[1]),
+        caption=plan.task(key[1]).caption,
         end=_end(plan, made),
         outcomes=outcomes,
         system=first.system,
@@ -163,26 +159,21 @@ def outcome_word(plan: ModelPlan, outcome: Outcome) -> str:
 
 
 def _is_judged(plan: ModelPlan) -> bool:
-    """Return whether answers are right or wrong, rather than actions that solve or miss."""
-    return isinstance(plan, QuestionPlan) and plan.kind is not Kind.INSERTION
+    return plan.models.is_judged(plan.protocol)
 
 
 def _read(plan: ModelPlan, name: str, numbers: Sequence[float]) -> str:
-    if isinstance(plan, QuestionPlan):
-        return answer_words(name, numbers)
+    if _is_judged(plan):
+        return plan.form(name).words(numbers)
     return ", ".join(f"{number:g}" for number in numbers)
 
 
-def _caption(plan: ModelPlan, name: str) -> str:
-    if isinstance(plan, QuestionPlan):
-        return item_caption(name)
-    return world(plan.protocol.world).task(name).caption
-
-
 def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
-    if isinstance(plan, QuestionPlan):
-        return item_replay(plan.kind, attempt)
-    return replay(world(plan.protocol.world).task(attempt.task), attempt)
+    task = plan.task(attempt.task)
+    if not _is_judged(plan):
+        return replay(task, attempt)
+    # What happens does not depend on the answer.
+    return replay_action(task, plan.models.world.solution(task))
 
 
 def _predictions(facts: dict[str, Any]) -> str:

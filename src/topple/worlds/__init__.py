@@ -9,7 +9,7 @@ from topple.draw import png
 from topple.draw.film import STRIDE, Film
 from topple.tasks.task import Task
 from topple.worlds.registry import all_worlds, outside_worlds, world, world_names
-from topple.worlds.select import find_task, find_template
+from topple.worlds.select import find_task, find_template, read_id
 from topple.worlds.world import World
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "find_task",
     "find_template",
     "outside_worlds",
+    "read_id",
     "world",
     "world_names",
 ]
@@ -31,7 +32,7 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     own = world(task.id.world)
     recording = replace(parts.look(own).record(task, action, stride), legend=own.legend)
     if recording.action is not None and not recording.reason and parts.has(own, "words"):
-        moves = parts.words(own).moves(task, recording.action)
+        moves = parts.words(own).moves(recording.task, recording.action)
         recording = replace(recording, moves=tuple(moves))
     return Film(recording)
 

@@ -7,7 +7,7 @@ has defaults. Worlds with views, predictions or turns of their own override `epi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from topple.draw import png
@@ -15,9 +15,10 @@ from topple.errors import BadInput
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
+from topple.prompting.hint import Hint
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part, Picture
-from topple.prompting.setup import APART, HISTORY, USUAL, Setup
+from topple.prompting.setup import APART, HISTORY, USUAL, Asking, Setup
 from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Played
@@ -28,6 +29,11 @@ from topple.worlds.world import World
 
 _WORDS_ONLY = "none, text"  # the histories of worlds that show no moments
 _WIDTH = 512  # pixels of the default picture
+# Tokens of an answer: a few sentences before the action, as most models write them. Models that
+# think write thousands; `--answer-tokens` is for them.
+_ANSWERS = {"vla": 300, "wm": 450}
+
+Baseline = Callable[[Hint, int], str]  # answers the question of a hint, drawn with a seed
 
 
 class Models(ABC):
@@ -53,6 +59,10 @@ class Models(ABC):
     def __init__(self, world: World) -> None:
         self.world = world
 
+    def of(self, protocol: Protocol) -> Models:
+        """Return what asks the tasks of a protocol; a world may ask some in another way."""
+        return self
+
     def usual(self, protocol: Protocol) -> str:
         """Return the action form of a protocol unless another is chosen."""
         return self.usual_form
@@ -60,6 +70,40 @@ class Models(ABC):
     def usual_history(self, protocol: Protocol) -> str:
         """Return what prompts say about earlier attempts unless something else is chosen."""
         return HISTORY if self.options.get("history") != _WORDS_ONLY else "text"
+
+    def usual_asking(self, protocol: Protocol) -> dict[str, Any]:
+        """Return how a protocol is asked unless told otherwise, as plain data."""
+        history, classic = self.usual_history(protocol), bool(protocol.classic_of)
+        return {"form": self.usual(protocol), "history": history, "classic": classic}
+
+    def setup(self, asking: Mapping[str, Any]) -> Asking:
+        """Read how a protocol is asked from plain data."""
+        return Setup(**asking)
+
+    def asked(self, protocol: Protocol, setup: Asking) -> Protocol:
+        """Return the protocol as it is asked; its tasks may depend on the setup."""
+        return protocol
+
+    def unrecorded_prompts(self, protocol_version: int) -> int:
+        """Return the version of prompts of runs that do not record it."""
+        return 2
+
+    def answer_tokens(self, protocol: Protocol, setup: Asking) -> int:
+        """Return the usual number of tokens in an answer without lengthy reasoning."""
+        assert isinstance(setup, Setup)
+        return _ANSWERS[setup.format]
+
+    def baselines(self, protocol: Protocol) -> Mapping[str, Baseline]:
+        """Return baselines of the world's own by name; empty for those that any form has."""
+        return {}
+
+    def exported(self, task: Task) -> dict[str, Any]:
+        """Return what a line of an exported dataset has besides, or instead of, the usual."""
+        return {}
+
+    def is_judged(self, protocol: Protocol) -> bool:
+        """Return whether answers are right or wrong, rather than actions that solve or miss."""
+        return False
 
     def options_of(self, protocol: Protocol) -> Mapping[str, str]:
         """Return the prompting options that have an effect under a protocol."""

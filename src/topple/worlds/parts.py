@@ -110,6 +110,11 @@ def certify(world: World) -> Certify:
     return cast(Certify, _load(world, "certify"))
 
 
+def certified_besides(world: World) -> Sequence[Any]:
+    """Return what the `certify` part of a world certifies besides its tasks, in its `BESIDES`."""
+    return getattr(certify(world), "BESIDES", ())
+
+
 def environment(world: World) -> Environment:
     """Load the `environment` part of a world."""
     return cast(Environment, _load(world, "environment"))

@@ -16,6 +16,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -83,6 +85,9 @@ def find_world(name: str) -> World:
     if reference := _file_of(name):
         return _first_with(reference)
     first, slash, _ = name.partition("/")
+    if slash and first not in world_names():
+        with suppress(BadInput):
+            return world(read_id(name).world)
     if slash or first in world_names():
         return world(first)
     template = first.partition(":")[0].partition("@")[0]
@@ -95,6 +100,18 @@ def find_world(name: str) -> World:
         known = [*world_names(), *templates]
         raise UnknownName("world or template", template, known, "topple list")
     return homes[0]
+
+
+@lru_cache(maxsize=65536)
+def read_id(text: str) -> TaskId:
+    """Read the id of a task of any world."""
+    try:
+        return TaskId.parse(text)
+    except BadInput:
+        for own in all_worlds():
+            with suppress(BadInput):
+                return own.parse(text)
+        raise
 
 
 def _select(own: World, name: object) -> list[str | Task]:

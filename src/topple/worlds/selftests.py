@@ -18,10 +18,9 @@ from topple.worlds.world import World
 class Attempts:
     """Some attempts of a world, and the digest that every build must give.
 
-    `scene` returns a task as the engine takes it, and `plan` an action; a task without a scene is
-    left out of what builds without Python play. `line` is what the digest holds of an
-    attempt besides steps and final state.
-    `play` plays attempts; by default the world does.
+    `scene` returns a task as the engine takes it, and `plan` an action. Builds without Python play
+    only tasks that have a scene. `line` is what the digest holds of an attempt besides steps and
+    final state. `play` plays attempts; by default the world does.
     """
 
     world: World

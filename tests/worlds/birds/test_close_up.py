@@ -6,7 +6,7 @@ import pytest
 
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _window
 from topple.worlds.birds.models.views import pigs
@@ -30,6 +30,6 @@ def test_every_pig_is_in_sight_and_large_enough(name: str) -> None:
 
 
 def test_the_question_has_the_whole_and_the_close_up() -> None:
-    plan = VlmPlan(protocol("deepphy-birds"), Setup("angle-power", "wm"), "", (0,))
+    plan = ModelPlan(protocol("deepphy-birds"), Setup("angle-power", "wm"), "", (0,))
     names = [picture.name for picture in plan.begin((0, TASKS[0])).question().pictures]
     assert names == ["screenshot@3", "numbered_close_up@1"]

@@ -12,7 +12,7 @@ from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import answer
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds import world
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.models.description import TAP_S
@@ -36,7 +36,7 @@ def birds_of(name: str) -> tuple[str, ...]:
 
 
 def begin(name: str) -> Episode:
-    return VlmPlan(RULES, SETUP, "", (0,)).begin((0, name))
+    return ModelPlan(RULES, SETUP, "", (0,)).begin((0, name))
 
 
 def test_every_bird_is_a_decision_and_all_of_them_one_attempt() -> None:
@@ -75,7 +75,7 @@ def test_shots_played_in_turns_and_as_a_whole_end_alike(name: str) -> None:
 
 def test_an_action_form_of_another_world_is_refused() -> None:
     with pytest.raises(BadInput, match="5x5x5"):
-        VlmPlan(RULES, Setup("5x5x5"), "", (0,)).begin((0, ONE))
+        ModelPlan(RULES, Setup("5x5x5"), "", (0,)).begin((0, ONE))
 
 
 def test_an_answer_that_is_no_shot_uses_up_a_turn_and_no_bird() -> None:

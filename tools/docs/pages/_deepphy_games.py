@@ -21,7 +21,7 @@ from topple.tasks.protocol import Protocol
 from topple.vlm.baselines import answer
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.task import BirdsTask
@@ -55,7 +55,7 @@ def folder(name: str) -> Path:
 def play() -> None:
     """Play what is missing: a run of each baseline, and many games of the random ones."""
     for name in GAMES:
-        plan = VlmPlan(RULES, SETUP, f"topple/{name}", RULES.folds)
+        plan = ModelPlan(RULES, SETUP, f"topple/{name}", RULES.folds)
         with Bar(command(name), "tasks") as bar:
 
             def watch(done: int, of: int, usd: float, bar: Bar = bar) -> None:

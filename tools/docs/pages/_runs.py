@@ -15,7 +15,7 @@ from topple.runs.folder import FINISHED
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_form
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 
 
 def baseline_runs(name: str, baseline: str, count: int, *, play: bool) -> list[Run]:
@@ -25,7 +25,7 @@ def baseline_runs(name: str, baseline: str, count: int, *, play: bool) -> list[R
     paths = [folder / f"{baseline}-unasked-{seed}" for seed in range(count)]
     with Bar(f"{name} {baseline}", "runs") as bar:
         for seed, path in enumerate(paths if play else ()):
-            plan = VlmPlan(rules, setup, f"topple/{baseline}", rules.folds, seed)
+            plan = ModelPlan(rules, setup, f"topple/{baseline}", rules.folds, seed)
             play_directly(plan, path, unasked=True)
             bar.update(seed + 1, count)
     return [load(path) for path in paths if (path / FINISHED).exists()]

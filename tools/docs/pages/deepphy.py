@@ -29,7 +29,7 @@ from topple.protocols.references import references as stored
 from topple.runs.load import Run, load
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
-from topple.vlm.plan import VlmPlan
+from topple.vlm.plan import ModelPlan
 from topple.vlm.references import Status, Trials, Tried
 from topple.worlds import phyre
 
@@ -77,12 +77,12 @@ def _try(form_name: str) -> Tried:
         return trials.run(bar.update)
 
 
-def _plan(rules_name: str, baseline: str, seed: int) -> VlmPlan:
+def _plan(rules_name: str, baseline: str, seed: int) -> ModelPlan:
     rules = protocol(rules_name)
     # Baselines ignore pictures, so only one run draws those of earlier attempts.
     history = "5x5" if (baseline, seed) == ("mock", 0) else "text"
     setup = Setup("5x5x5", history=history, classic=rules_name == CLASSIC)
-    return VlmPlan(rules, setup, f"topple/{baseline}", rules.folds, seed=seed)
+    return ModelPlan(rules, setup, f"topple/{baseline}", rules.folds, seed=seed)
 
 
 def _folder(rules_name: str, baseline: str, seed: int) -> Path:
@@ -106,7 +106,7 @@ def _play(rules_name: str, baseline: str, seed: int) -> None:
 
 
 def _command(rules_name: str, baseline: str, seed: int) -> str:
-    history = _plan(rules_name, baseline, seed).setup.history
+    history = _plan(rules_name, baseline, seed).setup.data()["history"]
     return f"topple eval {rules_name} --model topple/{baseline} --seed {seed} --history {history}"
 
 

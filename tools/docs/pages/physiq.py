@@ -12,14 +12,14 @@ from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
 from topple.metrics.judgements import Judged
 from topple.metrics.rankings import CHANCE_RECIPROCAL, CHANCE_TOP, Ranked
-from topple.physiq.difficulty import mean_tries, thirds
-from topple.physiq.items import Item, Kind, QuestionMode
-from topple.physiq.players import PLAYERS, QuestionPlayer
-from topple.physiq.proposal import by_template
-from topple.physiq.scoring import answers, score, score_talks, talks
-from topple.physiq.search import TRIES
-from topple.physiq.sets import question_set
-from topple.physiq.settings import QuestionSettings
+from topple.worlds.phyre.metrics.scoring import answers, score, score_talks, talks
+from topple.worlds.phyre.physiq.difficulty import mean_tries, thirds
+from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
+from topple.worlds.phyre.physiq.players import PLAYERS, QuestionPlayer
+from topple.worlds.phyre.physiq.proposal import by_template
+from topple.worlds.phyre.physiq.search import TRIES
+from topple.worlds.phyre.physiq.sets import question_set
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 _INTRO = """\
 # PhysIQ: floors and ceilings

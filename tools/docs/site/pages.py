@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 
 from tools.docs.gallery import page_of
-from topple.physiq.find import SETS
-from topple.physiq.protocols import protocol_of
-from topple.physiq.settings import QuestionSettings
 from topple.protocols import Protocol, all_protocols
 from topple.worlds import World, all_worlds
+from topple.worlds.phyre.physiq.find import SETS
+from topple.worlds.phyre.physiq.protocols import protocol_of
+from topple.worlds.phyre.physiq.settings import QuestionSettings
 
 _ROOT = Path(__file__).resolve().parents[3]
 _SOURCE = _ROOT / "src" / "topple"

@@ -156,7 +156,8 @@ def _plain(row: Original) -> dict[str, Any]:
 def _points(figure: Figure) -> dict[str, Any]:
     value, ends = figure.estimate.value, figure.estimate.interval
     known = value == value  # NaN is unequal to itself
+    scale = 100 if figure.share else 1
     return {
-        "value": round(100 * value, 4) if known else None,
-        "interval": [round(100 * end, 4) for end in ends] if ends else None,
+        "value": round(scale * value, 4) if known else None,
+        "interval": [round(scale * end, 4) for end in ends] if ends else None,
     }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from topple.metrics.metric import Original
 from topple.reports.leaderboard.boards import Board, Row
-from topple.reports.tables.text import duration, interval, points
+from topple.reports.tables.text import duration
 from topple.worlds import world, world_names
 
 _INTRO = """\
@@ -54,14 +54,14 @@ def _table(rows: Sequence[Row]) -> str:
     lines = [f"\n| {' | '.join((*head, 'versions', 'command'))} |\n"]
     lines.append(f"| --- | --- {'| ---: ' * (len(head) - 2)}| --- | --- |\n")
     for row, name in zip(rows, _names(rows), strict=True):
-        score, *figures = (figure.estimate for figure in row.figures)
+        score, *figures = row.figures
         entry = row.entry
         cells = (
             _rank(row),
             safe(name),
-            f"**{points(score.value)}**",
-            interval(score),
-            *(points(figure.value) for figure in figures),
+            f"**{score.value}**",
+            score.interval,
+            *(figure.value for figure in figures),
             *([_original(row.original, first)] if published else []),
             f"{entry.score.tasks:,}",
             duration(entry.wall_s),

@@ -82,9 +82,11 @@ def _lead(group: Group) -> str:
         caption = protocol(group.protocol).caption.strip()
     except UnknownName:
         caption = ""
-    once = group.attempts == (1, 1)
+    asks = bool(group.entries[0].score.kind)
+    once = group.attempts == (1, 1) and not asks
     rules = _ONCE if once else group.metric.rules.format(attempts=attempts(group))
-    tested = "Agents are tested on tasks they never saw." if group.part == "test" else ""
+    told = group.part == "test" and not asks
+    tested = "Agents are tested on tasks they never saw." if told else ""
     return " ".join(filter(None, (caption, rules, tested)))
 
 

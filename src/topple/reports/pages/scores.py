@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from topple.draw.svg import Svg
+from topple.metrics.bootstrap import ALIKE, is_flat
+from topple.metrics.metric import Figure
+from topple.metrics.paired import Difference
 from topple.reports.charts.gauge import gauge
-from topple.reports.pages.headline import Cell, Headline, Row, cost, settings_words
+from topple.reports.pages.headline import Against, Cell, Headline, Row, cost, settings_words
 from topple.reports.tables.groups import Entry, Group
-from topple.reports.tables.text import duration, interval, points, spread
+from topple.reports.tables.text import duration, points, spread
 from topple.reports.transcripts import Transcripts
+
+_NAMES = {"solved": "right", "missed": "wrong"}
+_SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
 def headline(group: Group, transcripts: Transcripts) -> Headline:
@@ -26,15 +32,13 @@ def headline(group: Group, transcripts: Transcripts) -> Headline:
 def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     first, *others = entry.score.figures
     folds = (Cell("folds", spread(entry.score.folds)),) if has_folds(group) else ()
-    cells = (
-        Cell(other.title, points(other.estimate.value), (interval(other.estimate),))
-        for other in others
-    )
+    cells = (Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others)
+    judged = bool(entry.score.against)
     practice = f" + {entry.practice:,} simulations" if entry.practice else ""
     done, of, what = _solved(group, entry)
     return Row(
         label=entry.label,
-        score=Cell(first.title, points(first.estimate.value), (interval(first.estimate),)),
+        score=Cell(first.title, first.value, (first.interval,)),
         gauge=_gauge(group, entry),
         cells=(*folds, *cells),
         cost=cost(
@@ -45,7 +49,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         ),
         done=done,
         of=of,
-        what=what,
+        what="answered right" if judged else what,
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
         counted=_counted(entry),
         outcomes=entry.outcomes,
@@ -53,6 +57,8 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         settings=settings_words(entry.run.settings.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
+        names=_NAMES if judged else {},
+        against=_against(entry),
     )
 
 
@@ -82,20 +88,50 @@ def has_folds(group: Group) -> bool:
 
 
 def _gauge(group: Group, entry: Entry) -> Svg:
-    found = entry.score.headline
-    ends = {"floor": group.floor(entry), "ceiling": group.ceiling(entry)}
-    ticks = {f"{name} {points(end)}": end for name, end in ends.items() if end is not None}
-    tip = f"{points(found.value)}, 95 % interval {interval(found)}"
-    label = f"{group.metric.title} {points(found.value)} on a line from 0 to 100"
-    return gauge(found, ticks, tip, label)
+    first = entry.score.figures[0]
+    ends = {"floor": group.floor(entry), "ceiling": group.ceiling(entry), **first.floors}
+    ticks = {f"{name} {first.written(end)}": end for name, end in ends.items() if end is not None}
+    tip = f"{first.value}, 95 % interval {first.interval}"
+    label = f"{first.title} {first.value} on a line from its lowest to its highest value"
+    return gauge(first.estimate, ticks, tip, label)
 
 
 def _scale(group: Group, entry: Entry) -> str:
     floor, ceiling = group.floor(entry), group.ceiling(entry)
     if floor is None and ceiling is None:
-        return ""
+        # Lines break between floors only.
+        floors = _floors(entry.score.figures[0])
+        return " · ".join(each.replace(" ", "\N{NO-BREAK SPACE}") for each in floors)
     blind = "".join(f" · {who} {points(score)}" for who, score in group.blind(entry).items())
     return f"floor {points(floor)} · ceiling {points(ceiling)}{blind}"
+
+
+def _floors(figure: Figure) -> list[str]:
+    found = dict(figure.floors)
+    if figure.blind:
+        name = max(figure.blind, key=lambda each: figure.blind[each])
+        found[f"best rule without a picture ({name})"] = figure.blind[name]
+    return [f"{name} {figure.written(value)}" for name, value in found.items()]
+
+
+def _against(entry: Entry) -> tuple[Against, ...]:
+    """Compare the model with baselines that ignore the picture."""
+    scale = 1 if entry.run.metric.lower else 100
+    return tuple(
+        Against(_SIDES[each.above], f"{name}: {_gap(each, scale)}", each.above != 0)
+        for name, each in entry.score.against.items()
+    )
+
+
+def _gap(found: Difference, scale: int) -> str:
+    digits = 1 if scale == 100 else 3
+    words = f"{scale * found.value:+.{digits}f}"
+    if found.interval is None:
+        return words
+    if is_flat(found.interval):
+        return f"{words} ({ALIKE})"
+    low, high = (f"{scale * end:+.{digits}f}" for end in found.interval)
+    return f"{words} ({low} to {high})"
 
 
 def _tags(entry: Entry) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import TypeVar
 
 from topple.reports.tables.groups import Group
-from topple.reports.tables.pairs import Pair, pair
+from topple.reports.tables.pairs import Pair, have_common, pair
 
 _MOST_PAIRS = 15
 T = TypeVar("T")
@@ -24,8 +24,12 @@ class Verdict:
 
 
 def verdicts(group: Group) -> list[Verdict]:
-    """Compare every two agents; if there are many, only neighbours in the table."""
-    return [verdict(pair(a.run, b.run), a.label, b.label) for a, b in pairs_of(group.entries)]
+    """Compare every two agents with tasks in common; if there are many, only neighbours."""
+    return [
+        verdict(pair(a.run, b.run), a.label, b.label)
+        for a, b in pairs_of(group.entries)
+        if have_common(a.run, b.run)
+    ]
 
 
 def verdict(found: Pair, a: str, b: str) -> Verdict:

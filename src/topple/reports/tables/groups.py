@@ -181,5 +181,5 @@ def _mean(known: Reference, entry: Entry) -> float | None:
 
 def rank(entry: Entry) -> float:
     """Return the value that ranks a run; one without a score comes last."""
-    value = entry.score.headline.value
+    value = entry.score.headline.value * (-1 if entry.run.metric.lower else 1)
     return -math.inf if math.isnan(value) else value

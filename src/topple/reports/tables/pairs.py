@@ -56,6 +56,11 @@ def pair(a: Run, b: Run) -> Pair:
     return Pair(found, test, left_out, metric.by_folds)
 
 
+def have_common(a: Run, b: Run) -> bool:
+    """Return whether two runs have played some task to the end both."""
+    return bool(_places(a).keys() & _places(b).keys())
+
+
 def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
     """Refuse runs that differ in more than their agent."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:

@@ -11,6 +11,9 @@ from topple.reports.tables.published import originals, published_table
 from topple.reports.tables.text import Table, attempts, counts, headline, points
 from topple.reports.tables.twins import twins_table
 
+_IGNORING = "baselines that ignore the picture"
+_HINDSIGHT = "rules that see no picture, each the best in hindsight"
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
@@ -37,12 +40,12 @@ def printed(group: Group) -> Printed:
     notes.append(group.metric.about)
     if tables[1]:
         notes.append("memorised: score on originals minus twins, paired, clustered by template")
-    notes += _blind(group)
+    notes += _blind(group) + _floors(group)
     theirs = published_table(group)
     if theirs:
         source = originals(group)[0].source
         notes.append(group.metric.published or f"published rows, below the line: {source}")
-    if group.references is None:
+    if group.references is None and not group.entries[0].score.against:
         notes.append("no floor or ceiling is known for this protocol and part")
     if not group.same_tasks:
         notes.append(
@@ -60,6 +63,17 @@ def _blind(group: Group) -> list[str]:
     found = group.blind(group.entries[0])
     scores = ", ".join(f"{name} {points(value)}" for name, value in found.items())
     return [f"{group.metric.title} without looking: {scores}"] if found else []
+
+
+def _floors(group: Group) -> list[str]:
+    """Return what baselines score that ignore the picture, one line per number."""
+    return [
+        f"{figure.title} of {who}: "
+        + ", ".join(f"{name} {figure.written(value)}" for name, value in found.items())
+        for figure in group.entries[0].score.figures
+        for who, found in ((_IGNORING, figure.floors), (_HINDSIGHT, figure.blind))
+        if found
+    ]
 
 
 def _ruled(table: Table, after: int) -> Table:

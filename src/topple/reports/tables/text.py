@@ -28,14 +28,14 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
     marks = (" *" if entry.warnings else "") + (
         " (simulates)" if entry.run.settings.simulates else ""
     )
-    first, *others = (figure.estimate for figure in score.figures)
+    first, *others = score.figures
     ends = (group.floor(entry), group.ceiling(entry)) if group.references else ()
     return (
         entry.label + marks,
-        points(first.value),
-        interval(first),
+        first.value,
+        first.interval,
         *((spread(score.folds),) if group.metric.by_folds else ()),
-        *(points(other.value) for other in others),
+        *(other.value for other in others),
         *map(points, ends),
         duration(entry.wall_s),
         simulations(entry),

@@ -75,7 +75,7 @@ class Game:
         return f"{self.native.digest():016x}"
 
     def mark(self) -> core.Mark:
-        """Return this moment, for `rewind`: a copy of the memory, quick and of use here only."""
+        """Return this moment for `rewind`; only this process can use it."""
         return self.native.mark()
 
     def rewind(self, mark: core.Mark) -> None:

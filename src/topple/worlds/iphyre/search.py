@@ -45,8 +45,8 @@ def near_plans(task: IPhyreTask, known: Sequence[Action]) -> list[Action]:
 def tolerance(task: IPhyreTask, plan: Action, threads: int | None = None) -> float:
     """Return by how many seconds all times of a plan may be off.
 
-    That is the largest of some tolerances at which 20 of 20 plans still solve the task whose times
-    are all shifted at random by up to as much.
+    For each of some tolerances, 20 plans are drawn whose times are shifted at random by up to as
+    much. The result is the largest tolerance at which all 20 solve the task.
     """
     best = 0.0
     for most in TOLERANCES:

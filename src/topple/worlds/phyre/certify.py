@@ -10,6 +10,7 @@ import numpy as np
 from topple.tasks.certificates import Certificate
 from topple.worlds.certifier import NO_SOLUTION, SOLVES_ITSELF, Certifier
 from topple.worlds.parts import Report
+from topple.worlds.phyre.physiq import certify as proposals
 from topple.worlds.phyre.search import (
     KEPT,
     Actions,
@@ -24,6 +25,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION
 from topple.worlds.phyre.world import WORLD, own_template
 
+BESIDES = (proposals,)
 VARIATIONS = 100  # certified variations per template
 MOST_TRIED = 400  # variations examined at most to find them
 MARGINS = (1, 2, 4, 8, 16)  # pixels

@@ -26,7 +26,7 @@ class Aim:
     delay: float = 0.0
 
     def moved(self, right: float, up: float) -> Aim:
-        """Return the aim for a task that moves the scene."""
+        """Return the aim in a scene that is moved right and up."""
         return replace(self, x=self.x + right, y=self.y + up)
 
 

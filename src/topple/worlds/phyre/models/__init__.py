@@ -10,12 +10,14 @@ from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
+from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds.models import Models
 from topple.worlds.phyre.models.description import describe
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import form
 from topple.worlds.phyre.models.symbols import rebuilt, symbols
+from topple.worlds.phyre.physiq.models import QuestionModels
 from topple.worlds.phyre.world import WORLD, own_task
 
 
@@ -43,6 +45,9 @@ all from 0 to 1, and its outcome is what `topple simulate` says:
     echo '{{"task": "{task}", "action": {action}}}' | topple simulate"""
     )
 
+    def of(self, protocol: Protocol) -> Models:
+        return _QUESTIONS if protocol.asks else self
+
     def form(self, name: str) -> Form:
         return form(name)
 
@@ -60,3 +65,4 @@ all from 0 to 1, and its outcome is what `topple simulate` says:
 
 
 MODELS = PhyreModels(WORLD)
+_QUESTIONS = QuestionModels(WORLD)

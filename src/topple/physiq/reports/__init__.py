@@ -1,1 +1,0 @@
-"""Reports of runs that answer questions: scores, pages, comparisons."""

@@ -1,0 +1,45 @@
+"""Benchmarks: several protocols in stages, with fewer models at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A protocol, and the options that it is asked with."""
+
+    protocol: str
+    options: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What the best `most` models are asked; `by` is the protocol whose scores decide."""
+
+    asked: tuple[Asked, ...]
+    most: int | None = None
+    by: str = ""
+
+    def models(
+        self, models: Sequence[str], scores: Mapping[str, float], baselines: Sequence[str]
+    ) -> list[str]:
+        """Return who takes part, in the order given; `scores` are means over `by`.
+
+        Baselines take no model's place.
+        """
+        real = [model for model in models if model not in baselines]
+        ranked = sorted(real, key=lambda model: -scores.get(model, 0.0))
+        chosen = {*ranked[: self.most], *baselines}
+        return [model for model in models if model in chosen]
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """Stages under one name; `write_puzzles` writes what is behind the questions to a folder."""
+
+    name: str
+    stages: tuple[Stage, ...]
+    write_puzzles: Callable[[Path], int]

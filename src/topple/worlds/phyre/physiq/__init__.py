@@ -1,0 +1,1 @@
+"""PhysIQ: questions about PHYRE scenes, as tasks."""

@@ -108,7 +108,7 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
             "has no action to play",
             "choose another with --attempt",
         ),
-        (["--task", "nonsense"], "is not a task id", ""),
+        (["--task", "nonsense"], "no world or template named `nonsense`", "topple list"),
     ],
 )
 def test_what_is_not_there_is_named(

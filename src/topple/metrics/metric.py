@@ -33,7 +33,7 @@ class Counts:
     of the `counted` attempts solved it; at most `attempts` count. `cut` marks tasks that had too
     few attempts through no fault of the player: they are neither solved nor missed. `steps` and
     `points` are sums over all attempts at a task. `made` are the attempts that count, for metrics
-    that `read_attempts`; `planned` is the number of tasks that the run is to play.
+    that set `reads_attempts`; `planned` is the number of tasks that the run is to play.
     """
 
     fold: Whole

@@ -42,7 +42,7 @@ def test_a_quick_look_writes_nothing_unless_asked(
     quick = ["references", "deepphy-phyre", "--form", "2x2x2", "--limit", "3"]
     assert main(quick) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown] == ["agent", "floor", "ceiling", "blind"]
+    assert [line.split()[0] for line in shown] == ["agent", "floor", "ceiling", "blind", "blind"]
     assert not list((tmp_path / "stored").rglob("*.json"))
     assert main([*quick, "--out", "stored/phyre/references/deepphy-phyre-2x2x2.json"]) == 0
     found = stored.references("deepphy-phyre-2x2x2", 1, "test")
@@ -50,13 +50,22 @@ def test_a_quick_look_writes_nothing_unless_asked(
     assert found.command.startswith("topple references deepphy-phyre --form 2x2x2")
 
 
-@pytest.mark.parametrize("name", ["phyq-broad", "pool-nine-ball", "rope-packs"])
-def test_every_metric_has_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["references", name, "--limit", "2", "--json"]) == 0
+@pytest.mark.parametrize(
+    ("name", "limit"), [("phyq-broad", "14"), ("pool-nine-ball", "2"), ("rope-packs", "2")]
+)
+def test_every_metric_has_ends(name: str, limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["references", name, "--limit", limit, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     score = metric(protocol(name).metric).title
     assert found["ceiling"]["agent"] == "solution"
     assert found["floor"]["figures"][score] < found["ceiling"]["figures"][score]
+
+
+def test_tasks_that_are_too_few_for_a_score_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["references", "phyq-broad", "--limit", "2"]) == 2
+    assert "so few tasks have no Phy-Q" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["deepphy-kinetix-classic", "deepphy-pool-classic"])

@@ -11,7 +11,7 @@ from topple.protocols import all_protocols, protocol
 from topple.vlm.options import options_of, usual_setup
 from topple.vlm.plan import ModelPlan
 
-NAMES = [name for name, rules in all_protocols().items() if rules.for_models]
+NAMES = [name for name, rules in all_protocols().items() if rules.for_models and not rules.asks]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -24,5 +24,5 @@ def test_one_is_no_plural(name: str) -> None:
 
 
 def test_a_question_about_a_shot_is_answered_once_and_has_no_history() -> None:
-    assert options_of(protocol("pool-prediction")).keys() == {"parameters"}
+    assert options_of(protocol("pool-prediction")).keys() == {"parameters", "shows"}
     assert "history" in options_of(protocol("deepphy-pool"))

@@ -20,7 +20,9 @@ from topple.vlm.plan_questions import plan_of
 from topple.worlds import parts, world
 
 NAMES = [
-    name for name, rules in all_protocols().items() if rules.for_models and not rules.classic_of
+    name
+    for name, rules in all_protocols().items()
+    if rules.for_models and not rules.classic_of and not rules.asks
 ]
 SEEN = 6  # tasks per protocol of the quick test
 

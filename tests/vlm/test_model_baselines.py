@@ -104,7 +104,7 @@ def test_what_is_no_baseline_is_refused() -> None:
         (
             "deepphy-phyre",
             "topple/carried-over",
-            "topple/best-constant, topple/example, topple/oracle",
+            "topple/best-constant, topple/example, topple/tries, topple/oracle",
         ),
         ("physiq-yesno", "topple/pixels", "`topple/pixels` does not answer `physiq-yesno`"),
         ("physiq-ranking", "topple/always-yes", "topple/mock, topple/random-valid"),

@@ -16,7 +16,7 @@ CASES = [
     *(
         (name, usual_form(name))
         for name, rules in all_protocols().items()
-        if rules.for_models and not rules.classic_of and name != "pool-prediction"
+        if rules.for_models and not (rules.classic_of or rules.asks) and name != "pool-prediction"
     ),
     ("deepphy-phyre", "8x8x8"),
     ("deepphy-phyre", "free"),

@@ -67,11 +67,11 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
             *("latency", "shows", "tools", "limit"),
         ],
         "pool-prediction": ["parameters", "shows", "limit"],
-        "physiq-sanity": ["mode", "prompts", "limit"],
-        "physiq-confidence": ["mode", "parameters", "prompts", "limit"],
-        "physiq-yesno": ["mode", "parameters", "prompts", "shots", "frames", "limit"],
-        "physiq-ranking": ["mode", "parameters", "prompts", "shots", "limit"],
-        "physiq-insertion": ["mode", "parameters", "prompts", "limit"],
+        "physiq-sanity": ["prompts", "mode", "limit"],
+        "physiq-confidence": ["parameters", "prompts", "mode", "limit"],
+        "physiq-yesno": ["parameters", "prompts", "mode", "shots", "frames", "limit"],
+        "physiq-ranking": ["parameters", "prompts", "mode", "shots", "limit"],
+        "physiq-insertion": ["parameters", "prompts", "mode", "limit"],
     }
 
 

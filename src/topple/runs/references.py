@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from topple.agents import make_agent
+from topple.errors import BadInput
 from topple.protocols.references import Reference
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import Run, load
@@ -33,6 +34,8 @@ def reference(found: Run) -> Reference:
         found.metric.score(counts.only(np.flatnonzero(counts.fold == fold).tolist())).figures
         for fold in found.settings.folds
     ]
+    if any(np.isnan(figures[0].estimate.value) for figures in folds):
+        raise BadInput(f"so few tasks have no {folds[0][0].title}", "give a larger --limit")
     # The figures of a title, over the folds.
     columns = list(zip(*folds, strict=True))
     return Reference(

@@ -134,7 +134,7 @@ def _amount(channel: int, drive: float) -> str:
 def turned(level: Level, channel: int) -> list[str]:
     """Return what a channel drives, naming bodies by their looks and where they start."""
     motors = [
-        "a motor; 1 turns {} counter-clockwise against {}".format(
+        "a motor; at 1 it turns {} counter-clockwise against {}".format(
             *(_seen(level, body) for body in _turning(joint))
         )
         for _, joint in level.motors()

@@ -28,7 +28,7 @@ def test_bodies_are_named_by_their_looks() -> None:
     new, old = (begun("deepphy-kinetix", 3, prompts=n).question().system for n in (4, 3))
     assert "bodies 4 and" in old
     assert "bodies 4 and" not in new
-    assert "at 1 it turns the grey disc that starts at (1.91, 0.77) counter-clockwise against" in new
+    assert "at 1 it turns the grey disc that starts at (1.91, 0.77)" in new
 
 
 def test_a_motor_turns_the_named_body_counter_clockwise() -> None:

@@ -26,7 +26,7 @@ def _off(value: Any) -> Any:
     if not isinstance(value, float | np.ndarray) or np.asarray(value).dtype.kind != "f":
         return value
     moved = np.where(np.rint(value) == value, value, np.nextafter(value, np.inf))
-    return moved if isinstance(value, np.ndarray) else float(moved)
+    return moved if isinstance(value, np.ndarray) else type(value)(moved)
 
 
 def _shaken(real: Callable[..., Any]) -> Callable[..., Any]:

@@ -41,7 +41,7 @@ def shaken(library: Path, *words: str, seed: int = 0, where: str = "C") -> str:
         text=True,
         check=False,
     )
-    assert done.stdout, done.stderr
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 

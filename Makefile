@@ -106,7 +106,6 @@ test-wasm: wasm  ## the same bits in WebAssembly
 	$(BIN)/python -m tools.portable node build/wasm/answer.mjs
 
 wheel: .venv/installed  ## a wheel for this platform and a source archive that builds offline: dist/
-	$(BIN)/pip install --quiet build
 	$(BIN)/python native/prepare.py --archives
 	$(BIN)/python -m build --no-isolation --outdir dist
 

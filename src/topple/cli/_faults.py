@@ -1,4 +1,4 @@
-"""Say what went wrong in a run: an agent that fails must not look like an agent that is weak."""
+"""Report what went wrong in a run: an agent that fails must not look like an agent that is weak."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AGAIN = "correct the agent, then play it in another folder (--out) or with a ne
 
 
 def explain_faults(folder: Path) -> int:
-    """Say why tasks failed; return 1 if the agent made no attempt that counts at any task."""
+    """Report why tasks failed; return 1 if the agent made no attempt that counts at any task."""
     from topple.runs.load import load
     from topple.tasks.outcome import Outcome
 

@@ -154,7 +154,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Let a polite kill end the server as Ctrl-C does."""
+    """End the server on a polite kill as on Ctrl-C."""
     import signal
 
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -79,7 +79,7 @@ def names_of(facts: Mapping[str, Any]) -> list[str]:
 
 
 def truth_of(facts: Mapping[str, Any]) -> str:
-    """Say of every checked fact what was predicted and what was true: `Goal: yes, it was no.`"""
+    """Write for every checked fact what was predicted and what was true: `Goal: yes, it was no.`"""
     return " ".join(
         f"{name.replace('_', ' ').capitalize()}: you predicted {_words(facts[name])}, it was "
         f"{_words(facts[name + _WAS])}."

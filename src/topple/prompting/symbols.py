@@ -58,7 +58,7 @@ def with_symbols(parts: Sequence[Part], scene: Symbols, now: Any, shows: str) ->
 
 
 def in_symbols(setting: str) -> str:
-    """Say of symbols what a setting says of its picture."""
+    """Rewrite the words about a picture for symbols."""
     told = re.sub(r"The pictures? shows?", "The JSON below describes", setting)
     return ". ".join(each for each in told.split(". ") if "picture" not in each)
 

@@ -52,7 +52,7 @@ def _check_task(
 
 
 def _attempt(game: Episode, turns: Turns, attempt: Attempt) -> Attempt | None:
-    """Give the answers of one attempt again; return what came of them."""
+    """Replay the answers of one attempt; return what came of them."""
     for turn in turns:
         exchange = _exchange(game, turn, attempt)
         if exchange.attempt is not None:

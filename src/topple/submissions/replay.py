@@ -115,7 +115,7 @@ def _replay(batch: Playable, world: World, report: Report, threads: int | None) 
 
 
 def difference(attempt: Attempt, played: Played) -> str:
-    """Say what differs between a record and its replay; empty if nothing does."""
+    """Return what differs between a record and its replay; empty if nothing does."""
     for name in ("outcome", "steps", "digest", "points"):
         told, found = getattr(attempt, name), getattr(played, name)
         if told != found:

@@ -104,7 +104,7 @@ class Served:
         return Response(draw_task(task), media_type="image/png")
 
     async def player(self, request: Request) -> Response:
-        """Give a new player a key."""
+        """Make a key for a new player."""
         name = str((await answers.read(request)).get("name", ""))
         if not name.isprintable() or not 0 < len(name.strip()) <= _LONGEST_NAME:
             raise BadInput("a player needs a name", f"give up to {_LONGEST_NAME} characters")

@@ -83,7 +83,7 @@ class Game(ABC):
 
     @abstractmethod
     def wait(self, seconds: float) -> None:
-        """Let time pass without a move."""
+        """Wait: time passes without a move."""
 
     @abstractmethod
     def stop(self) -> None:

@@ -126,7 +126,7 @@ def connect(
 
 
 async def _told_apart(response: Any) -> None:
-    """Give an answer that only holds an error the status of one; some servers send 200."""
+    """Set the status of an error on an answer that only holds one; some servers send 200."""
     if response.status_code != HTTPStatus.OK:
         return
     await response.aread()

@@ -103,7 +103,7 @@ class Play:
         return await run_in_threadpool(_film, given)
 
     async def refusal(self, request: Request) -> Response:
-        """Say whether a gesture is possible, without making it."""
+        """Return whether a gesture is possible, without making it."""
         given = await answers.read(request)
         return await run_in_threadpool(_refusal, given)
 

@@ -57,7 +57,7 @@ def pack(found: Recording) -> dict[str, Any]:
 
 
 def _moves(found: Recording) -> list[str]:
-    """Say what was done, in words where the world has them."""
+    """Describe what was done, in words where the world has them."""
     if found.action is None:
         return []
     moves = found.moves or (f"action {' '.join(f'{number:.6g}' for number in found.action)}",)

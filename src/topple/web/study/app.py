@@ -135,7 +135,7 @@ def _consent(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> No
 
 
 def _refusal(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> dict[str, str]:
-    """Say whether a gesture is possible, without making it."""
+    """Return whether a gesture is possible, without making it."""
     due = sessions.due(person) if person.stage == "tasks" else None
     if due is None:
         raise BadInput("there is no task to play now")

@@ -143,7 +143,7 @@ class Postgres(Database):
 
     @contextmanager
     def _guarded(self) -> Iterator[Connection[Any]]:
-        """Give the connection to one thread; say in a sentence that the server is down."""
+        """Lend the connection to one thread; raise `DatabaseDown` if the server is down."""
         with self.lock:
             try:
                 if self._open is None or self._open.closed:

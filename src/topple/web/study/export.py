@@ -169,7 +169,7 @@ def _description(study: Study, path: Path) -> Path:
 
 
 def _readme(study: Study, path: Path) -> Path:
-    """Say what the files are, and which columns name a row."""
+    """Describe what the files are, and which columns name a row."""
     lines = [f"# {study.title}", "", f"Study `{study.name}`, version {study.version}.", ""]
     lines += [f"- `{name}`: {', '.join(KEYS[name])} name a row." for name in TABLES]
     lines += ["", "`dataset_description.json` describes every column (Psych-DS).", ""]

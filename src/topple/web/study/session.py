@@ -124,7 +124,7 @@ class Sessions:
         return {"outcome": told, "again": again}
 
     def _advance(self, person: Person, due: Due, outcome: Outcome) -> Due | None:
-        """Say what comes after an attempt; a check that was not solved ends the session."""
+        """Return what comes after an attempt; a check that was not solved ends the session."""
         failed = outcome is not Outcome.SOLVED and due.attempt >= due.item.attempts
         if failed and due.item.role in CHECKS:
             self._go(person, "failed_check")

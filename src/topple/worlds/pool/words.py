@@ -139,14 +139,14 @@ def ending(played: Attempted) -> str:
 
 
 def _falls(reel: Reel) -> str:
-    """Tell what a shot comes to: the balls that fall, and a foul."""
+    """Describe what a shot comes to: the balls that fall, and a foul."""
     told = (_told(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
     foul = [f"foul: {reel.turn.foul}"] if reel.turn and reel.turn.foul else []
     return ", ".join([*told, *foul]) or "no ball falls"
 
 
 def story(reel: Reel, *, parts: bool = True) -> str:
-    """Tell the impacts of a shot: cue hits 1, 1 off the foot rail, 9 in the left side pocket.
+    """List the impacts of a shot: cue hits 1, 1 off the foot rail, 9 in the left side pocket.
 
     With `parts` jaws have their names as parts of the table.
     """

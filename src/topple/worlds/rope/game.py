@@ -97,7 +97,7 @@ class Game:
         return ""
 
     def run_on(self) -> None:
-        """Let the world run untouched for 10 seconds after the last call, unless it was `fail`."""
+        """Run the world untouched for 10 seconds after the last call, unless it was `fail`."""
         if self.claim is not Verb.fail:
             last = max([entry.end for entry in self.calls], default=0.0)
             self._run(min(SECONDS, last + RUN_ON))

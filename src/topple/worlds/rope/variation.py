@@ -130,7 +130,7 @@ def _reaches(level: Level) -> list[float]:
 
 
 def _fitted(rope: Rope, old: float, new: float) -> Rope:
-    """Give a cord the slack that it had, and an elastic rope the stretch."""
+    """Restore to a cord the slack that it had, and an elastic rope the stretch."""
     if rope.stiffness:
         return replace(rope, length=round(rope.length * new / old, 1))
     return replace(rope, length=_up(new + max(0.0, rope.length - old)))

@@ -43,7 +43,7 @@ def _numbers(items: Sequence[Item]) -> dict[str, list[float]]:
 
 
 def _halved(truth: NDArray[np.bool_], values: NDArray[np.float64]) -> float:
-    """Say yes above the median, or below it, whichever is right more often."""
+    """Answer yes above the median, or below it, whichever is right more often."""
     middle = np.median(values)
     shares = [float(np.mean(truth == above)) for above in (values > middle, values >= middle)]
     return max(*shares, *(1 - share for share in shares))

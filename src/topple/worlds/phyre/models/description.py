@@ -107,7 +107,7 @@ def _legend(bodies: list[Body], classic: bool) -> tuple[str, ...]:
 
 
 def _drawn(task: PhyreTask, bodies: list[Body]) -> tuple[str, ...]:
-    """Say what each colour means, and what it looks like where its name misleads."""
+    """Explain what each colour means, and what it looks like where its name misleads."""
     reaching = task.goal.relation in _REACHING
     lines = []
     for colour, role in _ROLES.items():

@@ -26,7 +26,7 @@ TINY = ("--width", "48", "--layers", "1", "--side", "32", "--batch", "8", "--rat
 
 
 def training(data: Path, out: Path, steps: int, save: str = "0") -> subprocess.Popen[bytes]:
-    given = ["--data", data, "--out", out, "--steps", str(steps), "--save", save, *TINY]
+    given = ["--data", str(data), "--out", str(out), "--steps", str(steps), "--save", save, *TINY]
     return subprocess.Popen(
         [sys.executable, STUDENT / "train.py", *given],
         # Tiny networks are slower on several threads.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -16,7 +17,7 @@ from topple.vlm.plan_questions import plan_of
 from topple.vlm.reward import reward
 
 
-def rewarded(name: str, task: str, answers: list[object]) -> list[float]:
+def rewarded(name: str, task: str, answers: Sequence[object]) -> list[float]:
     asking = json.dumps({**usual_setup(name), "history": "none"})
     columns = {"protocol": name, "task": task, "asking": asking}
     many = {column: [value] * len(answers) for column, value in columns.items()}
@@ -46,7 +47,7 @@ def test_rewards_follow_the_outcomes_of_an_evaluation() -> None:
         attempt = game.answer(game.question(), answer, Spent()).attempt
         assert attempt is not None
         wanted.append(values.get(attempt.outcome, -1.0))
-    assert rewarded(name, task, list(cells)) == wanted
+    assert rewarded(name, task, cells) == wanted
     assert len(set(wanted)) > 1
 
 

@@ -79,7 +79,7 @@ def remember(policy: Policy, data: Lessons, chosen: Tensor, shift: bool = False)
 
 @torch.no_grad()
 def grade(policy: Policy, data: Lessons, batch: int) -> float:
-    """Return the mean probability of a right answer."""
+    """Return the mean negative log likelihood of right answers."""
     policy.eval()
     found = []
     for some in torch.arange(len(data.count), device=data.count.device).split(batch):
@@ -89,17 +89,105 @@ def grade(policy: Policy, data: Lessons, batch: int) -> float:
         # The answers of questions in order lie one after another.
         begin = int(data.first[some[0]])
         rows = torch.arange(begin, begin + len(place), device=some.device)
-        right = torch.zeros(len(some), device=some.device)
+        lost = torch.zeros(len(some), device=some.device)
         for part in torch.arange(len(place), device=some.device).split(4 * batch):
             at, answers = place[part], data.answers[rows[part]]
             logits, _ = policy.next_bytes(memory[at], answers[:, :-1])
-            right.index_add_(0, at, (-loss_of(logits, answers)).exp())
-        found.append(right)
+            lost.index_add_(0, at, loss_of(logits, answers))
+        found.append(lost / own)
     policy.train()
     return float(torch.cat(found).mean())
 
 
-def main() -> None:
+@dataclass
+class Training:
+    """A policy with its optimiser, how far it is, and its best loss on dev tasks so far."""
+
+    policy: Policy
+    data: Lessons
+    dev: Lessons | None
+    args: argparse.Namespace
+    device: str
+    step: int = 0
+    spent: float = 0.0  # seconds
+    best: float = math.inf
+    loss: float = math.nan
+
+    def __post_init__(self) -> None:
+        self.rule = torch.optim.AdamW(self.policy.parameters(), self.args.rate, weight_decay=0.05)
+        self.state = self.args.out / "state.pt"
+
+    @property
+    def share(self) -> float:
+        """How much of the training is done, from 0 to 1."""
+        steps, seconds = self.args.steps, self.args.seconds
+        return self.step / steps if steps else self.spent / seconds
+
+    def resume(self) -> None:
+        """Continue from the state on disk, if there is one."""
+        if not self.state.exists():
+            return
+        found = torch.load(self.state, map_location=self.device, weights_only=True)
+        self.policy.load_state_dict(found["policy"])
+        self.rule.load_state_dict(found["rule"])
+        self.step, self.spent, self.best = found["step"], found["spent"], found["best"]
+        torch.set_rng_state(found["dice"].cpu())
+        if self.device == "cuda":
+            torch.cuda.set_rng_state(found["gpu_dice"].cpu())
+
+    def keep(self) -> None:
+        """Write the state, and the weights if they are the best so far."""
+        lost = grade(self.policy, self.dev, self.args.batch) if self.dev else 0.0
+        if lost <= self.best:
+            self.best = lost
+            self.policy.save(self.args.out / "student.pt")
+        found = {"policy": self.policy.state_dict(), "rule": self.rule.state_dict()}
+        found |= {"step": self.step, "spent": self.spent, "best": self.best}
+        found["dice"] = torch.get_rng_state()
+        if self.device == "cuda":
+            found["gpu_dice"] = torch.cuda.get_rng_state()
+        # A kill leaves the old state or the new one.
+        half = self.state.with_suffix(".new")
+        torch.save(found, half)
+        half.replace(self.state)
+        words = f", on dev {lost:.3f} (best {self.best:.3f})" if self.dev else ""
+        print(f"step {self.step:,}, {self.spent:.0f} s, loss {self.loss:.3f}{words}", flush=True)
+
+    def learn(self) -> Tensor:
+        """Learn from one batch; return its loss."""
+        args, data = self.args, self.data
+        warm = min(1.0, (self.step + 1) / 100)
+        for group in self.rule.param_groups:
+            group["lr"] = args.rate * warm * (1 + math.cos(math.pi * min(1, self.share))) / 2
+        chosen = torch.randint(len(data.count), (args.batch,)).to(self.device)
+        taken = (torch.rand(args.batch).to(self.device) * data.count[chosen]).long()
+        answers = data.answers[data.first[chosen] + taken]
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+            memory = remember(self.policy, data, chosen, shift=True)
+        logits, _ = self.policy.next_bytes(memory.float(), answers[:, :-1])
+        loss = loss_of(logits, answers).mean()
+        self.rule.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), 1.0)
+        self.rule.step()
+        self.step += 1
+        return loss
+
+    def run(self) -> None:
+        """Train until the time or the steps are over."""
+        begun = saved = time.monotonic()
+        before = self.spent
+        while self.share < 1:
+            loss = self.learn()
+            self.spent = before + time.monotonic() - begun
+            over = self.share >= 1
+            if over or time.monotonic() - saved >= self.args.save:
+                self.loss = loss.item()
+                self.keep()
+                saved = time.monotonic()
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, action="append", required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -109,73 +197,27 @@ def main() -> None:
     parser.add_argument("--layers", type=int, default=3)
     parser.add_argument("--side", type=int, default=128, help="pixels per side of a picture")
     parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--dropout", type=float, default=0.2)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--save", type=float, default=20.0, help="seconds between saved states")
     parser.add_argument("--seed", type=int, default=0)
-    args = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = arguments()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
     data, dev = (load(args.data, part, args.side) for part in ("train", "dev"))
     if data is None:
         raise SystemExit(f"no lessons in {', '.join(map(str, args.data))}")
-    data, dev = data.to(device), dev.to(device) if dev else None
-    policy = Policy(args.width, args.layers, args.side).to(device)
-    print(f"{sum(p.numel() for p in policy.parameters()):,} weights, {len(data.count):,} questions")
-    rule = torch.optim.AdamW(policy.parameters(), args.rate, weight_decay=0.05)
-    step, spent, best = 0, 0.0, -1.0
-    state = args.out / "state.pt"
-    if state.exists():
-        found = torch.load(state, map_location=device, weights_only=True)
-        policy.load_state_dict(found["policy"])
-        rule.load_state_dict(found["rule"])
-        step, spent, best = found["step"], found["spent"], found["best"]
-        torch.set_rng_state(found["dice"].cpu())
-        if device == "cuda":
-            torch.cuda.set_rng_state(found["gpu_dice"].cpu())
-
-    def keep() -> None:
-        """Write the state, and the weights if they are the best so far."""
-        nonlocal best
-        share = grade(policy, dev, args.batch) if dev else math.inf
-        if share >= best:
-            best = share
-            policy.save(args.out / "student.pt")
-        dice = {"dice": torch.get_rng_state()}
-        if device == "cuda":
-            dice["gpu_dice"] = torch.cuda.get_rng_state()
-        kept = {"policy": policy.state_dict(), "rule": rule.state_dict(), "step": step}
-        half = state.with_suffix(".new")
-        torch.save({**kept, "spent": spent, "best": best, **dice}, half)
-        half.replace(state)
-        right = f", right on dev {100 * share:.1f} % (best {100 * best:.1f} %)" if dev else ""
-        print(f"step {step:,}, {spent:.0f} s{right}", flush=True)
-
-    begun = saved = time.monotonic()
-    before = spent
-    while (step / args.steps if args.steps else spent / args.seconds) < 1:
-        share = step / args.steps if args.steps else spent / args.seconds
-        for group in rule.param_groups:
-            group["lr"] = (
-                args.rate * min(1.0, (step + 1) / 100) * (1 + math.cos(math.pi * share)) / 2
-            )
-        chosen = torch.randint(len(data.count), (args.batch,)).to(device)
-        taken = (torch.rand(args.batch).to(device) * data.count[chosen]).long()
-        answers = data.answers[data.first[chosen] + taken]
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            memory = remember(policy, data, chosen, shift=True)
-            logits, _ = policy.next_bytes(memory, answers[:, :-1])
-        loss = loss_of(logits.float(), answers).mean()
-        rule.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
-        rule.step()
-        step += 1
-        spent = before + time.monotonic() - begun
-        if time.monotonic() - saved >= args.save:
-            keep()
-            saved = time.monotonic()
-    keep()
+    policy = Policy(args.width, args.layers, args.side, args.dropout).to(device)
+    weights = sum(each.numel() for each in policy.parameters())
+    print(f"{weights:,} weights, {len(data.count):,} questions on {device}", flush=True)
+    training = Training(policy, data.to(device), dev and dev.to(device), args, device)
+    training.resume()
+    training.run()
     print(f"{args.out / 'student.pt'}: {(args.out / 'student.pt').stat().st_size:,} bytes")
 
 

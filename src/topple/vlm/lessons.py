@@ -12,6 +12,7 @@ import numpy as np
 
 from topple.prompting.episode import Key, Spent
 from topple.prompting.form import Form
+from topple.prompting.question import Question
 from topple.prompting.reader import Values
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
@@ -23,6 +24,7 @@ from topple.worlds import World, read_id, world
 
 PARTS = ("train", "dev")
 _DIGITS = 2  # decimals of rounded answers
+_TRIED = 100  # actions that are simulated per answer wanted, where a form has no end of them
 
 Moves = tuple[Values, ...]
 
@@ -57,8 +59,10 @@ def lessons(plan: ModelPlan, key: Key, answers: int) -> Iterator[Lesson]:
     A task that no known answer in the form solves has none.
     """
     known: set[tuple[str, ...]] = set()
+    # A game in turns remembers what it has asked; whole plans are always asked the same.
+    opening = None if plan.form(key[1]).in_turns else plan.begin(key).question()
     for way in _ways(plan, key[1], answers):
-        played = _first_that_solves(plan, key, way)
+        played = next(filter(None, (_play(plan, key, moves, opening) for moves in way)), [])
         said = tuple(lesson.answer for lesson in played)
         if said and said not in known:
             known.add(said)
@@ -67,17 +71,13 @@ def lessons(plan: ModelPlan, key: Key, answers: int) -> Iterator[Lesson]:
             return
 
 
-def _first_that_solves(plan: ModelPlan, key: Key, way: Sequence[Moves]) -> list[Lesson]:
-    return next(filter(None, (_play(plan, key, moves) for moves in way)), [])
-
-
-def _play(plan: ModelPlan, key: Key, moves: Moves) -> list[Lesson]:
+def _play(plan: ModelPlan, key: Key, moves: Moves, opening: Question | None) -> list[Lesson]:
     """Answer with these moves; return nothing unless they solve the task."""
     (fold, name), form = key, plan.form(key[1])
     about = (plan.protocol.name, fold, name, plan.setup.data())
     game, said, attempt = plan.begin(key), list[Lesson](), None
     for values in moves:
-        question, answer = game.question(), form.words(values)
+        question, answer = opening or game.question(), form.words(values)
         said.append(Lesson(question, answer, *about))
         attempt = game.answer(question, answer, Spent()).attempt
         if attempt is not None:
@@ -100,7 +100,8 @@ def _ways(plan: ModelPlan, name: str, answers: int) -> Iterator[Sequence[Moves]]
         yield tuple(_rounded(values) for values in stored), stored
     finite = form.searched()
     if not form.in_turns and (finite or answers > 1):
-        yield from (((values,),) for values in _solving(plan, task, form, finite))
+        every = finite or _candidates(task, form, _TRIED * answers)
+        yield from (((values,),) for values in _solving(plan, task, form, every))
 
 
 def _stored(plan: ModelPlan, task: Task, form: Form) -> Moves:
@@ -112,13 +113,18 @@ def _stored(plan: ModelPlan, task: Task, form: Form) -> Moves:
     return solution(plan.protocol.name, str(task), plan.form_name)
 
 
-def _solving(plan: ModelPlan, task: Task, form: Form, finite: Sequence[Values]) -> Iterator[Values]:
-    """Simulate all actions of a form, or candidates; return those that solve, shuffled."""
-    every = finite or list(dict.fromkeys(map(_rounded, form.constants(task))))
+def _solving(plan: ModelPlan, task: Task, form: Form, every: Sequence[Values]) -> Iterator[Values]:
+    """Simulate actions; return those that solve, shuffled."""
     actions = np.array([form.action(values) for values in every])
     solved = np.flatnonzero(world(plan.protocol.world).outcomes([task], actions)[0] == 1)
     order = generator("lessons", plan.protocol.name, str(task)).permutation(solved)
     yield from (every[int(place)] for place in order)
+
+
+def _candidates(task: Task, form: Form, count: int) -> list[Values]:
+    """Return different actions with short numbers."""
+    moves = (form.moves(action)[:1] for action in task.actions.candidates(count).tolist())
+    return list(dict.fromkeys(_rounded(values) for own in moves for values in own))
 
 
 def _rounded(values: Values) -> Values:

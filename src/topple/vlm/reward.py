@@ -36,13 +36,11 @@ def reward(
     the first move, and solves the task if the game is won by it. The signature is that of reward
     functions in TRL, which passes `others` too. Test tasks are refused.
     """
-    rows = zip(completions, protocol, fold, task, asking, strict=True)
-    return [_reward(_text(said), *row) for said, *row in rows]
-
-
-def _reward(text: str, protocol: str, fold: int, task: str, asking: str) -> float:
-    _, played = _begin(protocol, int(fold), task, asking).simulate(text)
-    return _PLAYED.get(played.outcome, UNPLAYED)
+    games = map(_begin, protocol, map(int, fold), task, asking)
+    outcomes = [
+        game.simulate(_text(said))[1].outcome for game, said in zip(games, completions, strict=True)
+    ]
+    return [_PLAYED.get(outcome, UNPLAYED) for outcome in outcomes]
 
 
 @lru_cache(maxsize=1024)

@@ -201,7 +201,7 @@ class Summary(ABC):
         """Return the numbers as plain data for `--json`."""
 
     def __repr__(self) -> str:
-        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        figures = ", ".join(f"{each.title} {_write(each.estimate)}" for each in self.figures)
         return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
@@ -270,7 +270,7 @@ def counts_of(made: Sequence[Attempt], template: str) -> Counts:
     )
 
 
-def _written(found: Estimate) -> str:
+def _write(found: Estimate) -> str:
     """Write a share in points, with its 95 % interval."""
     if found.interval is None:
         return f"{100 * found.value:.1f}"

@@ -101,7 +101,7 @@ def evaluate_model(
     return Ended(
         True,
         not left,
-        _failed(left, record),
+        _count_failed(left, record),
         session.out_of_money,
         session.uncounted,
         session.first,
@@ -144,7 +144,7 @@ def _counter(plan: ModelPlan, record: Record, left: int, watch: Watch) -> Callab
     return count
 
 
-def _failed(left: list[Key], record: Record) -> int:
+def _count_failed(left: list[Key], record: Record) -> int:
     return sum(
         bool(made) and made[-1].outcome is Outcome.FAILED
         for made in (record.attempts.get(key, []) for key in left)

@@ -88,11 +88,11 @@ class Sling(TurnForm[Turns]):
         return f"shoot(angle={values[0]:.10g}, power={values[1]:.10g})"
 
     def sample(self, rng: np.random.Generator) -> Values:
-        return _drawn(rng, 0)
+        return _draw(rng, 0)
 
     def mock(self, rng: np.random.Generator) -> str:
         """Shoot anywhere, with at least half of the power."""
-        return self.words(_drawn(rng, 0.5))
+        return self.words(_draw(rng, 0.5))
 
     def searched(self) -> Sequence[Values]:
         return _SHOTS
@@ -123,7 +123,7 @@ class Sling(TurnForm[Turns]):
         return len(own_task(task).level.birds)
 
 
-def _drawn(rng: np.random.Generator, least_power: float) -> Values:
+def _draw(rng: np.random.Generator, least_power: float) -> Values:
     angle = round(float(rng.uniform(0, 90)), 1)
     return angle, round(float(rng.uniform(least_power, 1)), 2)
 

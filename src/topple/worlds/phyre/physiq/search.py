@@ -106,14 +106,14 @@ def _other_winners(
     task: PhyreTask, found: Mapping[int, Proposals], threads: int | None
 ) -> list[Balls]:
     """Return winners carried over from other tasks, or else found by climbing."""
-    winners = _carried_winners(task, found, threads)
+    winners = _carry_winners(task, found, threads)
     if not winners and len(found) < _ENOUGH:
         climbs = climbed(task, generator("physiq climb", task.id), threads)
         winners = _winners(task, _whole(climbs), threads)
     return winners[:_WINNERS]
 
 
-def _carried_winners(
+def _carry_winners(
     task: PhyreTask, found: Mapping[int, Proposals], threads: int | None
 ) -> list[Balls]:
     """Move winners of other tasks along with the first body of the goal, with some jitter."""

@@ -63,7 +63,7 @@ def read_percent(answer: str) -> float | None:
 
 
 def _statements(text: str) -> list[Statement]:
-    found = {each.start: each for each in (*_alone(text), *_marked(text), *_signed(text))}
+    found = {each.start: each for each in (*_alone(text), *_mark(text), *_find_signed(text))}
     return sorted(found.values(), key=lambda each: each.start)
 
 
@@ -73,13 +73,13 @@ def _alone(text: str) -> Iterator[Statement]:
             yield Statement(match.start("number"), match.end(), _share(match))
 
 
-def _marked(text: str) -> Iterator[Statement]:
+def _mark(text: str) -> Iterator[Statement]:
     for match in _MARK.finditer(text):
         if match["sign"] or _NO_UNIT.match(text, match.end()):
             yield Statement(match.start("number"), match.end(), _exact_share(text, match))
 
 
-def _signed(text: str) -> Iterator[Statement]:
+def _find_signed(text: str) -> Iterator[Statement]:
     for match in _ALL.finditer(text):
         if match["sign"]:
             yield Statement(match.start("number"), match.end(), _exact_share(text, match))

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,23 +26,6 @@ from topple.web.study.read import study_of
 from topple.web.study.session import Sessions
 from topple.web.study.store import Store, hash_token
 from topple.worlds import world
-
-
-@pytest.fixture
-def study() -> Study:
-    return study_of(FILE)
-
-
-@pytest.fixture
-def store(database: Callable[[], str], study: Study) -> Iterator[Store]:
-    found = Store(database(), study.name)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def client(study: Study, store: Store) -> TestClient:
-    return TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
 
 
 def test_a_person_goes_from_consent_to_the_code(client: TestClient, store: Store) -> None:

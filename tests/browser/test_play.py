@@ -248,8 +248,8 @@ def test_a_world_of_one_move_from_outside_is_played(page: Page, tmp_path: Path) 
 def test_an_agent_is_watched_live_until_it_solves_the_task(page: Page, site: Site) -> None:
     page.goto(f"{site.address}/play/iphyre/hole@1:000")
     page.locator(".moves *").first.wait_for()
-    page.get_by_role("button", name="Watch random play").click()
-    said = page.locator(".others span").first
+    page.get_by_role("button", name="random", exact=True).click()
+    said = page.locator(".said")
     for number in range(1, 100):
         wait_for(partial(says, said, f"attempt {number}: "))
         if "solved" in said.inner_text():

@@ -14,10 +14,10 @@ from topple.tasks.task import Task, TaskId
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A player's rate, in percent, and what it is a rate of."""
+    """What a player achieves, from 0 to 100, and at what."""
 
     player: str
-    percent: float
+    points: float
     of: str
 
 

@@ -186,7 +186,10 @@ class Phyq(Metric):
         (i,) = places
         shares = {"people": float(known.human_mean[i])}
         shares |= {name: float(rates[i]) for name, rates in known.agents.items()}
-        return Rates(f"attempts at scenario {names[i][0]}, published, in the original game", shares)
+        return Rates(
+            f"per cent of attempts that pass scenario {names[i][0]}, published, other engine",
+            shares,
+        )
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         if "server" in settings:

@@ -83,14 +83,14 @@ function showOther(film) {
 
 // Follows an agent from attempt to attempt, until it is done or another player is watched.
 async function follow(button, number) {
-  const { agent } = button.dataset, said = button.nextElementSibling;
+  const { agent } = button.dataset, said = root.querySelector(".said");
   watched = button;
-  said.textContent = `thinks about attempt ${number}`;
+  said.textContent = `${agent} thinks about attempt ${number}`;
   const found = await ask("/live", { task, agent, number }).catch((error) => {
-    said.textContent = error.message;
+    if (watched === button) said.textContent = error.message;
   });
   if (!found || watched !== button) return;
-  said.textContent = `attempt ${number}: ${found.outcome}`;
+  said.textContent = `${agent}, attempt ${number}: ${found.outcome}`;
   const shown = showOther(found.film);
   if (found.over) return;
   shown.ended = () => { if (watched === button) follow(button, number + 1); };
@@ -103,7 +103,7 @@ for (const button of root.querySelectorAll(".others [value]")) button.addEventLi
   if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
   showOther(found);
 }));
-for (const button of root.querySelectorAll(".others [data-agent]")) button.addEventListener("click", () => follow(button, 1));
+for (const button of root.querySelectorAll("[data-agent]")) button.addEventListener("click", () => follow(button, 1));
 addEventListener("pagehide", () => save({ keepalive: true }));
 addEventListener("hashchange", () => location.reload());
 

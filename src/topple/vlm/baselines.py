@@ -39,7 +39,7 @@ def answer(name: str, hint: Hint, seed: int) -> str:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
     form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
-    return _PLAYERS[name](hint, form, rng)
+    return _PLAYERS[name](hint, form.among(hint.choices), rng)
 
 
 def can_answer(model: str, protocol_name: str) -> bool:

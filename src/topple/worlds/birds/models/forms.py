@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from topple.errors import BadInput
-from topple.prompting.form import PERCENT, Form
+from topple.prompting.form import PERCENT
 from topple.prompting.reader import Slot, Values
+from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -31,11 +32,10 @@ _SHOTS = tuple(
 
 
 @dataclass(frozen=True)
-class Sling(Form):
+class Sling(TurnForm[Turns]):
     """A shot by angle and power."""
 
     noun = "shot"
-    in_turns = True
     constant_tasks = 1  # a game takes long, and there are many templates
 
     @property
@@ -107,13 +107,11 @@ class Sling(Form):
         ]
         return [] if any(map(self.refusal, found)) else [*found]
 
-    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
-        turns = Turns(own_task(task))
-        for values in moves:
-            if turns.over:
-                break
-            turns.shoot(values)
-        return tuple(turns.moves)
+    def begin(self, task: Task) -> Turns:
+        return Turns(own_task(task))
+
+    def play(self, game: Turns, values: Values) -> None:
+        game.shoot(values)
 
     def repeated(self, task: Task, values: Values) -> Action:
         """Shoot all birds alike, each as soon as the sling is ready."""

@@ -23,7 +23,7 @@ class IPhyreEpisode(PlanEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form).fitted(self.task), self._played)
+        super().__init__(trial, form(trial.setup.form).fitted(self.task), WORLD)
 
     def description(self) -> Description:
         return describe(self.task, plain=self.setup.since(4))
@@ -51,8 +51,8 @@ class IPhyreEpisode(PlanEpisode):
         number = said.split()[0].rstrip(".,") if said else None
         return [*checked, Checked.same("fallen", number, str(fallen))]
 
-    def _played(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
+    def play(self, action: Action) -> Played:
+        played = super().play(action)
         if played.outcome is not Outcome.MISSED or self.setup.classic:
             return played
         play = self._simulated(action)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -116,18 +117,15 @@ def _save(path: Path, examples: Sequence[Example]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.part")
     rollouts = [each.rollouts for each in examples]
+    tables: dict[str, Any] = {
+        "images": np.array([each.image for each in examples], np.uint8),
+        "lengths": np.array([len(each.solved) for each in rollouts], np.int64),
+        "simulated": np.array([each.simulated for each in rollouts], np.int64),
+    }
+    for name in ("balls", "solved", "motion") if rollouts else ():
+        tables[name] = np.concatenate([getattr(each, name) for each in rollouts])
     with part.open("wb") as file:
-        np.savez_compressed(
-            file,
-            images=np.array([each.image for each in examples], np.uint8),
-            lengths=np.array([len(each.solved) for each in rollouts], np.int64),
-            simulated=np.array([each.simulated for each in rollouts], np.int64),
-            **{
-                name: np.concatenate([getattr(each, name) for each in rollouts])
-                for name in ("balls", "solved", "motion")
-                if rollouts
-            },
-        )
+        np.savez_compressed(file, **tables)
     part.replace(path)
 
 
@@ -137,17 +135,11 @@ def _load(path: Path) -> list[Example]:
             tables = {name: file[name] for name in file.files}
         ends = np.cumsum(tables["lengths"])
         starts = ends - tables["lengths"]
-        return [
-            Example(
-                image,
-                Rollouts(
-                    *(tables[name][start:end] for name in ("balls", "solved", "motion")),
-                    int(simulated),
-                ),
-            )
-            for image, start, end, simulated in zip(
-                tables["images"], starts, ends, tables["simulated"], strict=True
-            )
-        ]
+        found = []
+        for row, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            balls, solved, motion = (tables[n][start:end] for n in ("balls", "solved", "motion"))
+            rollouts = Rollouts(balls, solved, motion, int(tables["simulated"][row]))
+            found.append(Example(tables["images"][row], rollouts))
+        return found
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} holds no generated scenes: {error}", "delete it") from error

@@ -205,6 +205,14 @@ class Summary(ABC):
         return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Published rates of success by player, and what they are rates of."""
+
+    of: str
+    shares: Mapping[str, float]
+
+
 class Metric(ABC):
     """A way to score runs.
 
@@ -248,6 +256,10 @@ class Metric(ABC):
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         """Return the published figures for a protocol and prompt variant, the best first."""
         return ()
+
+    def rates(self, template: str) -> Rates | None:
+        """Return published rates of success at tasks like those of a template, if there are any."""
+        return None
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""

@@ -9,10 +9,9 @@ from topple.metrics.paired import Difference
 from topple.reports.charts.gauge import gauge
 from topple.reports.pages.headline import Against, Cell, Headline, Row, cost, settings_words
 from topple.reports.tables.groups import Entry, Group
-from topple.reports.tables.text import duration, points, spread
+from topple.reports.tables.text import JUDGED, duration, points, spread
 from topple.reports.transcripts import Transcripts
 
-_NAMES = {"solved": "right", "missed": "wrong"}
 _SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
@@ -57,7 +56,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         settings=settings_words(entry.run.settings.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
-        names=_NAMES if judged else {},
+        names=JUDGED if judged else {},
         against=_against(entry),
     )
 

@@ -26,17 +26,21 @@ _THRUSTER = {0.0: "off", 1.0: "on"}
 def lines(task: Task) -> list[str]:
     """Describe a task: its goal, its channels and how hard it is."""
     own = own_task(task)
-    found = WORLD.certificate(task)
-    known = "open: no solution is known, or none was searched for"
-    if found is not None:
-        kind = "16 held decisions" if found.facts["held"] else "freer decisions"
-        known = f"solved with {kind}; {found.facts['random']:.1%} of random actions solve it"
     return [
         f"size {own.level.size.upper()}, floor {ROLES[own.level.floor_role]}",
         own.caption,
         *(f"{channel_name(c)}: {driven(own.level, c)}" for c in own.level.channels),
-        known,
+        *(hardness(task) or ["open: no solution is known, or none was searched for"]),
     ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how a task was solved, and how often chance does."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    kind = "16 held decisions" if found.facts["held"] else "freer decisions"
+    return [f"solved with {kind}; {found.facts['random']:.1%} of random actions solve it"]
 
 
 def table(task: Task) -> Table | None:

@@ -35,19 +35,28 @@ _MOST_SAID = 12  # events of a shot
 def lines(task: Task) -> list[str]:
     """Describe a task: its goal, its balls and how hard it is."""
     own = own_task(task)
-    found = WORLD.certificate(task)
-    known = "not certified"
-    if found is not None and own.question:
-        known = f"certified: {found.facts['share']:.1%} of random answers are right"
-    elif found is not None and not own.rules:
-        off = f"{found.facts['degrees']:g} degrees and {found.facts['percent']:g} %"
-        known = (
-            f"certified: {found.facts['share']:.1%} of aimed random shots solve it; the stored "
-            f"one may be off by {off}"
-        )
-    elif found is not None:
-        known = f"certified: the stored game takes {len(found.solution) // 4} shots"
-    return [own.caption, goal_of(own), f"balls: {_balls(own)}", known]
+    return [
+        own.caption,
+        goal_of(own),
+        f"balls: {_balls(own)}",
+        *(hardness(task) or ["not certified"]),
+    ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how often chance solves a task, and how exact a shot must be."""
+    own, found = own_task(task), WORLD.certificate(task)
+    if found is None:
+        return []
+    if own.question:
+        return [f"certified: {found.facts['share']:.1%} of random answers are right"]
+    if own.rules:
+        return [f"certified: the stored game takes {len(found.solution) // 4} shots"]
+    off = f"{found.facts['degrees']:g} degrees and {found.facts['percent']:g} %"
+    return [
+        f"certified: {found.facts['share']:.1%} of aimed random shots solve it; the stored "
+        f"one may be off by {off}"
+    ]
 
 
 def goal_of(task: PoolTask) -> str:

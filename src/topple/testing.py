@@ -30,7 +30,7 @@ _ACTIONS = 8  # actions per task
 _MOVES = 3  # moves per game
 _STRIDE = 10
 
-# What the modules of a world's parts must offer, as `topple.worlds.parts` declares it.
+# Names that the modules of a world's parts must offer, as `topple.worlds.parts` declares them.
 _PARTS: dict[str, type] = {
     "look": parts.Look,
     "words": parts.Words,

@@ -227,7 +227,7 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
-    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    # A sentence on how published figures differ from ours; empty where they do not.
     published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False

@@ -26,7 +26,7 @@ _LINK = (
     r"|\b(?:is|be|of|at|as|to|number|no\.?|nr\.?|num|index|id|level|value|size|set|should|will"
     r"|equals?|about|approximately|around|roughly|exactly|lvl)\b)*?"
 )
-# What follows a number that does not stand alone: a choice, a range, a sum, an unknown unit.
+# Text after a number that does not stand alone: a choice, a range, a sum, an unknown unit.
 _MORE = re.compile(
     r"\w|/|[ \t]*(?:[%+^\u00d7\u00b7\u00b1\u00f7]|\.\.|…"
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"

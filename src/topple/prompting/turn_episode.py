@@ -140,7 +140,7 @@ class TurnEpisode(WorldEpisode):
     def _again(self, question: Question, turn: dict[str, Any], taken_over: bool) -> Exchange:
         read, stop = turn["read"], Stop(turn.get("stop", Stop.END))
         reading = Reading(None if read is None else tuple(read), turn["why"])
-        # What a failed attempt has cost is counted there.
+        # The cost of a failed attempt is counted there.
         spent = Spent() if taken_over else Spent(**turn["spent"])
         exchange = self._take_answer(question, turn["answer"], reading, spent, stop)
         return replace(exchange, turn=replace(exchange.turn, taken_over=taken_over))

@@ -25,7 +25,7 @@ from topple.worlds import World, parts, world
 from topple.worlds.models import Baseline, Models
 
 BASELINES = "topple/"  # prefix of their names as models
-# With a simulator it tries random valid actions there, and plays the first that solves the task.
+# This baseline tries random valid actions in its simulator, and plays the first that works.
 TRIES = "tries"
 SIMULATING = frozenset({f"{BASELINES}oracle"})
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
 
 _WRITES = "`inspect eval topple/...` writes logs to the folder `logs`"
-# What reading data of the wrong shape raises.
+# The errors that reading data of the wrong shape raises.
 _DAMAGES = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 # Parts of a sample that are large and hold nothing that a run keeps.
 _UNREAD = {"messages", "events", "attachments"}

@@ -56,7 +56,7 @@ class Ended:
     failed: int = 0  # tasks that a failure of the provider ended for now
     spent: bool = False  # whether the spending limit was reached
     uncounted: int = 0  # answers whose cost is an upper estimate
-    first: Fault | None = None  # of the questions that were given up
+    first: Fault | None = None  # the first fault of the questions that were given up
     faults: Mapping[str, int] = field(default_factory=dict)  # those questions by kind of fault
     stopped: Fault | None = None  # why the run was stopped
     broken: tuple[Exception, ...] = ()  # errors that ended tasks and are no provider's

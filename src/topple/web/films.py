@@ -24,7 +24,7 @@ from topple.tasks.task import Task, TaskId
 from topple.worlds import parts, world, world_names
 from topple.worlds.gestures import Done, Gesture, Turn
 
-MOST_NUMBERS = 4096  # of a plan
+MOST_NUMBERS = 4096  # numbers per plan
 AHEAD = 1.0  # seconds of the future in a piece of a film
 _CLOSE = 1e-6  # seconds between moments that are the same
 

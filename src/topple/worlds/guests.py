@@ -40,7 +40,7 @@ class Guest:
     folder: Path
 
 
-# What was loaded by file or module, and what packages offer, by world and name.
+# Templates that were loaded by file or module, or that packages offer, by world and name.
 _LOADED: dict[str, dict[str, Guest]] = {}
 _OFFERED: dict[str, dict[str, Guest]] = {}
 

@@ -61,7 +61,7 @@ class LocalSimulator:
         self._tasks = [_own(task) for task in tasks]
         self._encoder, self._threads = encoder, threads
         self._several = np.array([len(task.level.birds) > 1 for task in self._tasks], np.bool_)
-        # By position; tasks with one bird need no snapshot, so theirs is empty.
+        # Snapshots are stored by position; tasks with one bird need none, so theirs is empty.
         self._task: list[int] = []
         self._snapshots: list[bytes] = []
         self._levels: dict[int, Game] = {}  # games with several birds, to restore snapshots

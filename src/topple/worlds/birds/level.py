@@ -153,7 +153,7 @@ class Level:
             raise BadLevel(f"not a level: {str(error)[:200]}") from error
 
 
-# What levels were written without at first, so that their JSON, and the names made of it, stay.
+# Keys that levels lacked at first: JSON leaves out their usual values, so that names stay.
 _LATER = {"camera": CAMERA, "hills": (), "rules": USUAL, "light": DAY}
 _LEVEL = {"sling": SLING, "width": 2, **_LATER}
 _PLACED = {"angle": 0.0, "material": "", "scale_x": 1.0, "scale_y": 1.0}

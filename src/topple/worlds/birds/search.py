@@ -23,7 +23,7 @@ from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.task import BirdsTask
 
-# What counts as nearby: angle, stretch, seconds of the tap, seconds of the delay.
+# Standard deviations of nearby shots: angle, stretch, seconds of the tap and of the delay.
 NEARBY = np.array([math.radians(1.0), 0.02, 0.05, 0.1])
 DIGITS = 5  # decimals of the numbers in a solution
 _BATCH = 16
@@ -121,7 +121,7 @@ def _candidates(
         starts = _best_starts(task, [*islice(drawn, _STARTS_TRIED), *elsewhere], threads)
     searched = _extend(task, starts, generator("search", task))
     if len(task.plan) > 1 and len(set(task.plan)) == 1:
-        # What hits once hits again: every other candidate shoots all birds alike.
+        # A shot that hits once hits again: every other candidate shoots all birds alike.
         variants = _variants(task, (), generator("alike", task))
         alike = ((change,) * len(task.plan) for change in variants)
         searched = chain.from_iterable(zip(alike, searched, strict=False))

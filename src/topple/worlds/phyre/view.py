@@ -13,7 +13,7 @@ from topple.sim.scene import Body, Circle, Scene
 from topple.worlds.phyre.bodies import WIDTH, Colour, jar_parts
 from topple.worlds.phyre.task import PhyreTask
 
-# How PHYRE shows its colours to people, by code; the last is a display tint.
+# The colours that PHYRE shows to people, by code; the last is a display tint.
 PALETTE = np.array(
     [
         (255, 255, 255),

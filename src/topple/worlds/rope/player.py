@@ -14,7 +14,7 @@ from topple.worlds.rope.look.scene import scene
 from topple.worlds.rope.world import own_task
 
 _ONCE = (Verb.cut_pin, Verb.cut_active_pin, Verb.cut_pulley)
-# What the film draws for the items of a verb.
+# The figures of a film that stand for the items of a verb.
 _DRAWN = {
     Verb.cut_pin: ("pin",),
     Verb.cut_active_pin: ("active", "crawler"),

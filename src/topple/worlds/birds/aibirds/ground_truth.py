@@ -20,7 +20,7 @@ from topple.worlds.birds.visible import View, VisibleThing, view
 Point = tuple[float, float]
 Rings = list[list[list[int]]]
 
-# What clients are told while no level is loaded: they read it as they read any other.
+# Clients are told this while no level is loaded; they read it as they read any other.
 NOTHING = json.dumps([{"type": "FeatureCollection", "features": []}])
 _UNBREAKABLE = 3.402823e38
 _IDS_PER_LOAD = 10_000

@@ -25,7 +25,7 @@ _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math
 
 
 _ANGLES = tuple(float(angle) for angle in range(0, 91, 2))
-# What the oracle tries where the stored solution cannot be written.
+# The oracle tries these shots where the stored solution cannot be written.
 _SHOTS = tuple(
     (float(angle), twentieths / 20) for angle in range(91) for twentieths in range(1, 21)
 )

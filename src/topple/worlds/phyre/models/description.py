@@ -23,7 +23,7 @@ _ROLES = {
 }
 _MOVED = "the object that must reach the target; it moves"
 _REACHING = (Relation.TOUCHING, Relation.TOUCHING_BRIEFLY, Relation.INSIDE)
-# What the colours of PHYRE look like, where their names mislead.
+# Plain names of the colours of PHYRE whose own names mislead.
 _SHADES = {
     Colour.GREEN: "turquoise",
     Colour.PURPLE: "dark violet-blue",

@@ -24,7 +24,8 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}  # by version of prompts; all others: 2
+# Versions of views by version of prompts; all others have version 2.
+_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)

@@ -28,7 +28,7 @@ _LOSERS = 16  # losers tried until one is firm
 _HOPELESS = 3  # after this many tasks without any winner, random search stops
 _CARRIED = 400  # placements made from winners of other tasks
 _JITTER = 3.0  # units that they are moved by, one standard deviation
-_ENOUGH = 6  # with this many tasks, no further task is solved by climbing
+_ENOUGH = 6  # tasks from which on no further task is solved by climbing
 
 
 def find(

@@ -9,7 +9,7 @@ from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.physiq.pictures import Pixels
 from topple.worlds.phyre.view import PALETTE
 
-_TOLERANCE = 40  # of a pixel's colour, summed over red, green and blue
+_TOLERANCE = 40  # difference of colours, summed over red, green and blue
 _REACH = 4  # pixels between touching bodies: pixels at an edge are a mix of two colours
 _TARGETS = (Colour.BLUE, Colour.PURPLE)
 

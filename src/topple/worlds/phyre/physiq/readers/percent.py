@@ -35,7 +35,7 @@ _LABEL = re.compile(
 _ALONE = re.compile(rf"[(\[~≈# ]*(?:about |around |roughly |approximately )?{_NUMBER}[)\] .!]*")
 _NO_UNIT = re.compile(r" *(?:$|[\n.,;)\]!])")
 _RANGE = re.compile(r"\d ?%? ?(?:-|to|and|or|/) ?\d[\d.,]* ?(?:%|percent)")
-# What makes a number a bound, not a value, if it ends the text before the number.
+# Words at the end of the text before a number that make it a bound, not a value.
 _BOUND_SIGNS = ("<", ">", "≤", "≥", "±", "-")
 _BOUND_WORDS = (
     *("at least", "at most", "more than", "less than", "over", "under", "above", "below"),

@@ -49,7 +49,7 @@ PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 LATEST, MOST = 4.0, 5  # seconds and gestures of a plan that a test performs
 WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
 # A mouse moves in whole pixels; a plan must survive that.
-SHAKEN = 0.0005  # of the range of a number
+SHAKEN = 0.0005  # share of the range of a number
 
 
 class Site(NamedTuple):

@@ -147,7 +147,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
     say(f"{args.server}: {len(offer.tasks)} levels, {attempts} each")
     say(f"listening on {host}:{port}; Ctrl-C ends")
     try:
-        with _ended_by_signals():
+        with _end_by_signals():
             listening.serve()
     except KeyboardInterrupt:
         say(f"stopped; all plays are kept. To resume:\n  {args.line}")
@@ -156,7 +156,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _end_by_signals() -> Iterator[None]:
     """End the server on a polite kill as on Ctrl-C."""
     import signal
 

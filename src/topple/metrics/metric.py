@@ -201,7 +201,7 @@ class Summary(ABC):
         """Return the numbers as plain data for `--json`."""
 
     def __repr__(self) -> str:
-        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        figures = ", ".join(f"{each.title} {_write(each.estimate)}" for each in self.figures)
         return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
 
 
@@ -227,7 +227,7 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
-    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    # A sentence on how published figures differ from ours; empty where they do not.
     published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
@@ -282,7 +282,7 @@ def counts_of(made: Sequence[Attempt], template: str) -> Counts:
     )
 
 
-def _written(found: Estimate) -> str:
+def _write(found: Estimate) -> str:
     """Write a share in points, with its 95 % interval."""
     if found.interval is None:
         return f"{100 * found.value:.1f}"

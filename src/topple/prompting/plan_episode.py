@@ -36,7 +36,7 @@ class PlanEpisode(WorldEpisode):
         super().__init__(trial, form, world)
         by_attempt = {turn["attempt"]: turn for turn in trial.turns}
         self._past = [
-            self._remembered(attempt, by_attempt.get(attempt.number, {}))
+            self._remember(attempt, by_attempt.get(attempt.number, {}))
             for attempt in trial.done
             if self._counted([attempt])
         ]
@@ -123,10 +123,10 @@ class PlanEpisode(WorldEpisode):
             facts = facts_of(text, self.check(text, action, played))
         turn = self._turn(question, text, values, why, played.outcome, spent, facts, stop)
         attempt = self._close(action, played, question, spent)
-        self._past.append(self._remembered(attempt, turn.data()))
+        self._past.append(self._remember(attempt, turn.data()))
         return Exchange(turn, attempt)
 
-    def _remembered(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
+    def _remember(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
         read = turn.get("read")
         action = tuple(number for number in attempt.action or () if number is not None)
         return Past(

@@ -140,9 +140,9 @@ class TurnEpisode(WorldEpisode):
     def _again(self, question: Question, turn: dict[str, Any], taken_over: bool) -> Exchange:
         read, stop = turn["read"], Stop(turn.get("stop", Stop.END))
         reading = Reading(None if read is None else tuple(read), turn["why"])
-        # What a failed attempt has cost is counted there.
+        # The cost of a failed attempt is counted there.
         spent = Spent() if taken_over else Spent(**turn["spent"])
-        exchange = self._taken(question, turn["answer"], reading, spent, stop)
+        exchange = self._take_answer(question, turn["answer"], reading, spent, stop)
         return replace(exchange, turn=replace(exchange.turn, taken_over=taken_over))
 
     def simulate(self, text: str) -> tuple[Action | None, Played]:
@@ -159,9 +159,9 @@ class TurnEpisode(WorldEpisode):
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
     ) -> Exchange:
         reading = Reading(None, stop.why) if stop.why else self.form.read(text)
-        return self._taken(question, text, reading, spent, stop)
+        return self._take_answer(question, text, reading, spent, stop)
 
-    def _taken(
+    def _take_answer(
         self, question: Question, text: str, reading: Reading, spent: Spent, stop: Stop
     ) -> Exchange:
         """Play what was read from an answer."""

@@ -48,7 +48,7 @@ class Safety:
         if refused := self._refusal(scope):
             await refused(scope, receive, answer)
             return
-        await self.app(scope, _limited(receive), answer)
+        await self.app(scope, _limit(receive), answer)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         headers = Headers(scope=scope)
@@ -74,7 +74,7 @@ def _name(host: str) -> str:
     return name if colon and port.isdigit() else host
 
 
-def _limited(receive: Receive) -> Receive:
+def _limit(receive: Receive) -> Receive:
     """Cut a body that is longer than it said: what follows is not read."""
     total = 0
 

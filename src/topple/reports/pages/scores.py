@@ -50,7 +50,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         of=of,
         what="answered right" if judged else what,
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
-        counted=_counted(entry),
+        counted=_count(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
         settings=settings_words(entry.run.settings.agent_settings),
@@ -72,7 +72,7 @@ def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:
     return int(counts.passed.sum()), int(counts.counted.sum()), "attempts passed"
 
 
-def _counted(entry: Entry) -> str:
+def _count(entry: Entry) -> str:
     """Return the number of attempts and, in games, of turns and of those without a move."""
     asked, words = entry.asked, f"{entry.attempts:,} attempts"
     if not asked.in_games:

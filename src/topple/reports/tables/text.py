@@ -13,7 +13,7 @@ from topple.runs.turns import LOST, Asked
 from topple.tasks.outcome import Outcome
 
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
-# What outcomes are called where tasks are questions.
+# Names of outcomes where tasks are questions.
 JUDGED: Mapping[str, str] = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}
 
 

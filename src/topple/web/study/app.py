@@ -25,7 +25,7 @@ from topple.web.study.session import Sessions
 from topple.web.study.store import Person, Store
 from topple.web.study.texts import rendered
 
-# What recruiting sites add to the address of a study.
+# Parameters that recruiting sites add to the address of a study.
 OUTSIDE = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 _LONGEST = 64  # characters of an outside id
 _MARKS = ("focus", "blur", "hidden", "visible", "resize")

@@ -34,8 +34,8 @@ def lines(task: Task) -> list[str]:
         f"{origin}scenario {template.group.replace('_', ' ')}",
         own.caption,
         f"birds: {', '.join(_birds(own))}",
-        f"pigs: {_counted(_pigs(own))}",
-        f"blocks: {_counted(_materials(own)) or 'none'}",
+        f"pigs: {_count(_pigs(own))}",
+        f"blocks: {_count(_materials(own)) or 'none'}",
         f"platforms: {_platforms(own)}",
         *(hardness(task) or ["not certified"]),
     ]
@@ -145,5 +145,5 @@ def _platforms(task: BirdsTask) -> int:
     return sum(thing.role == "platform" for thing in task.level.things)
 
 
-def _counted(words: Iterable[str]) -> str:
+def _count(words: Iterable[str]) -> str:
     return ", ".join(f"{count} {word}" for word, count in sorted(Counter(words).items()))

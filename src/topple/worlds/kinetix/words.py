@@ -139,13 +139,13 @@ def turned(level: Level, channel: int) -> list[str]:
     """Return what a channel drives, naming bodies by their looks and where they start."""
     motors = [
         "a motor; at 1 it turns {} counter-clockwise against {}".format(
-            *(_seen(level, body) for body in _turning(joint))
+            *(_describe_view(level, body) for body in _turning(joint))
         )
         for _, joint in level.motors()
         if joint.channel == channel
     ]
     jets = [
-        f"a thruster on {_seen(level, jet.body)}"
+        f"a thruster on {_describe_view(level, jet.body)}"
         for _, jet in level.jets()
         if MOTORS + jet.channel == channel
     ]
@@ -157,7 +157,7 @@ def _turning(joint: Joint) -> tuple[int, int]:
     return (joint.b, joint.a) if joint.speed >= 0 else (joint.a, joint.b)
 
 
-def _seen(level: Level, number: int) -> str:
+def _describe_view(level: Level, number: int) -> str:
     body = level.bodies[number]
     assert body is not None, "motors and thrusters hold bodies that exist"
     if number < WALLS:

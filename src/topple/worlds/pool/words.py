@@ -149,7 +149,7 @@ def ending(played: Attempted) -> str:
 
 def _falls(reel: Reel) -> str:
     """Describe what a shot comes to: the balls that fall, and a foul."""
-    told = (_told(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
+    told = (_tell(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
     foul = [f"foul: {reel.turn.foul}"] if reel.turn and reel.turn.foul else []
     return ", ".join([*told, *foul]) or "no ball falls"
 
@@ -159,7 +159,7 @@ def story(reel: Reel, *, parts: bool = True) -> str:
 
     With `parts` jaws have their names as parts of the table.
     """
-    told = (_told(kind, one, other, parts=parts) for _, kind, one, other in reel.events)
+    told = (_tell(kind, one, other, parts=parts) for _, kind, one, other in reel.events)
     said = [words for words in told if words]
     shown = said[:_MOST_SAID]
     if len(said) > _MOST_SAID:
@@ -175,7 +175,7 @@ def name_of(ball: int) -> str:
     return str(ball) if ball else "cue"
 
 
-def _told(kind: int, one: int, other: int, *, parts: bool = True) -> str:
+def _tell(kind: int, one: int, other: int, *, parts: bool = True) -> str:
     name = name_of(one)
     if kind == BALL:
         return f"{name} hits {name_of(other)}"

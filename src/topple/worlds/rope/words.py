@@ -48,7 +48,7 @@ def lines(task: Task) -> list[str]:
     return [
         f"pack {template.group}",
         own.caption,
-        f"items: {_counted(own.level)}",
+        f"items: {_count(own.level)}",
         f"calls: {', '.join(_signature(verb) for verb in offered(own.level))}",
         f"up to {MOST_CALLS} calls, not counting sleeps, in {SECONDS} seconds",
         *(hardness(task) or ["not certified"]),
@@ -171,7 +171,7 @@ def place_of(item: Any) -> str:
     return f"{x:g}, {y:g}"
 
 
-def _counted(level: Level) -> str:
+def _count(level: Level) -> str:
     found = []
     for kind, name in NAMES.items():
         if count := len(getattr(level, kind)):

@@ -25,7 +25,7 @@ _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math
 
 
 _ANGLES = tuple(float(angle) for angle in range(0, 91, 2))
-# What the oracle tries where the stored solution cannot be written.
+# The oracle tries these shots where the stored solution cannot be written.
 _SHOTS = tuple(
     (float(angle), twentieths / 20) for angle in range(91) for twentieths in range(1, 21)
 )
@@ -88,11 +88,11 @@ class Sling(TurnForm[Turns]):
         return f"shoot(angle={values[0]:.10g}, power={values[1]:.10g})"
 
     def sample(self, rng: np.random.Generator) -> Values:
-        return _drawn(rng, 0)
+        return _draw(rng, 0)
 
     def mock(self, rng: np.random.Generator) -> str:
         """Shoot anywhere, with at least half of the power."""
-        return self.words(_drawn(rng, 0.5))
+        return self.words(_draw(rng, 0.5))
 
     def searched(self) -> Sequence[Values]:
         return _SHOTS
@@ -123,7 +123,7 @@ class Sling(TurnForm[Turns]):
         return len(own_task(task).level.birds)
 
 
-def _drawn(rng: np.random.Generator, least_power: float) -> Values:
+def _draw(rng: np.random.Generator, least_power: float) -> Values:
     angle = round(float(rng.uniform(0, 90)), 1)
     return angle, round(float(rng.uniform(least_power, 1)), 2)
 

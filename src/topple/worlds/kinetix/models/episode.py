@@ -47,7 +47,7 @@ class KinetixEpisode(TurnEpisode):
         if self.setup.view == PLAIN:
             return []
         if self.setup.classic:
-            # As published: numbers of joints, which need not be those of channels.
+            # The published pictures number joints; these need not be the numbers of channels.
             said = "The same with a label at every motor and thruster:"
             return [said, self._picture("labelled_joints@1", labelled=True, by_joint=True)]
         said = "The same with a label at everything that a channel drives:"

@@ -96,7 +96,7 @@ class AngleForm(ShotForm):
         return f"shot(angle={a:.10g}, speed={v:.10g}, side={s:.10g}, height={h:.10g})"
 
     def sample(self, rng: np.random.Generator) -> Values:
-        return (round(float(rng.uniform(0, 360)), 1), *_sampled_spot(rng))
+        return (round(float(rng.uniform(0, 360)), 1), *_sample_spot(rng))
 
 
 class BallForm(ShotForm):
@@ -155,7 +155,7 @@ class BallForm(ShotForm):
 
     def sample(self, rng: np.random.Generator) -> Values:
         cut = round(float(rng.uniform(-60, 60)), 1)
-        return (1 + int(rng.integers(BALLS - 1)), cut, *_sampled_spot(rng))
+        return (1 + int(rng.integers(BALLS - 1)), cut, *_sample_spot(rng))
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return []
@@ -256,7 +256,7 @@ def form(name: str) -> ShotForm:
     return FORMS[name]()
 
 
-def _sampled_spot(rng: np.random.Generator) -> tuple[float, float, float]:
+def _sample_spot(rng: np.random.Generator) -> tuple[float, float, float]:
     turn, far = rng.uniform(0, 2 * math.pi), FARTHEST * math.sqrt(rng.uniform())
     side, height = 0.99 * far * maths.cos(turn), 0.99 * far * maths.sin(turn)
     return round(float(rng.uniform(SLOWEST, FASTEST)), 2), round(side, 2), round(height, 2)

@@ -73,7 +73,7 @@ def ends(group: Group, transcripts: Transcripts) -> list[Figure]:
         chosen = (_choose(run, row.template) for row in ordered)
         place = next((each[name] for each in chosen if name in each), None)
         if place is not None:
-            found += attempt_figure(run, place, name, transcripts=transcripts)
+            found += attempt_figure(run, place, name, transcripts=transcripts, quoted=True)
     return found
 
 

@@ -24,6 +24,7 @@ alone, for `topple.vlm.reward.reward`).
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from topple.cli._console import complain, say, show_json
@@ -76,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
     if args.train:
         return _lessons(args)
     _refuse(args)
-    known = asked_of_models()
-    if args.set in all_benchmarks():
-        return _puzzles(args)
+    known, benchmark = asked_of_models(), all_benchmarks().get(args.set)
+    if benchmark and benchmark.write_puzzles:
+        return _puzzles(args, benchmark.write_puzzles)
     if args.set not in known:
         raise UnknownName("question set", args.set, known, "topple export --help")
     folder = Path(args.out)
@@ -124,11 +125,9 @@ def _lessons(args: argparse.Namespace) -> int:
     return 0 if found.lines else 1
 
 
-def _puzzles(args: argparse.Namespace) -> int:
-    from topple.protocols import all_benchmarks
-
+def _puzzles(args: argparse.Namespace, write: Callable[[Path], int]) -> int:
     try:
-        count = all_benchmarks()[args.set].write_puzzles(Path(args.out))
+        count = write(Path(args.out))
     except OSError as error:
         raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error
     if args.json:

@@ -43,7 +43,7 @@ def write(
     left = min(max(edge, x - mask.shape[1] // 2), canvas.shape[1] - mask.shape[1] - edge)
     area = canvas[top : top + mask.shape[0], left : left + mask.shape[1]]
     if halo is not None:
-        area[_grown(mask)] = halo
+        area[_grow(mask)] = halo
     area[mask] = ink
 
 
@@ -109,12 +109,12 @@ def scale(canvas: Canvas, ink: int, *, halo: int | None = None) -> None:
         text = f"{i / _TICKS:g}"
         write(canvas, text, x, height - tick - letters // 2 - 1, letters, ink, halo)
         if i:
-            # Well apart from its tick, which would read as a minus sign.
+            # The number stands well apart from its tick, which would read as a minus sign.
             half = _letters(text, letters).shape[1] // 2
             write(canvas, text, tick + letters + half, y, letters, ink, halo)
 
 
-def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _grow(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the mask with all pixels near it."""
     grown = mask.copy()
     for _ in range(_HALO):

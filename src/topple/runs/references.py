@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from topple.agents import make_agent
+from topple.agents.agent import read_agent
 from topple.errors import BadInput
 from topple.protocols.references import Reference
 from topple.runs.evaluate import Plan, run
@@ -17,12 +17,12 @@ from topple.tasks.protocol import Protocol
 
 
 def play_agents(
-    rules: Protocol, folder: Path, *, limit: int | None = None, workers: int | None = None
+    protocol: Protocol, folder: Path, *, limit: int | None = None, workers: int | None = None
 ) -> tuple[Reference, Reference]:
     """Play floor and ceiling on all folds, in run folders; finished runs are not played again."""
     floor, ceiling = (
-        reference(load(_play(rules, words, folder, limit, workers)))
-        for words in (rules.floor, rules.ceiling)
+        reference(load(_play(protocol, words, folder, limit, workers)))
+        for words in (protocol.floor, protocol.ceiling)
     )
     return floor, ceiling
 
@@ -57,13 +57,12 @@ def average(found: Sequence[Reference]) -> Reference:
 
 
 def _play(
-    rules: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
+    protocol: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
 ) -> Path:
     name, *settings = words.split()
-    pairs = [(field, value) for field, _, value in (each.partition("=") for each in settings)]
-    plan = Plan(rules, make_agent(name, pairs), rules.folds, limit=limit)
+    plan = Plan(protocol, read_agent(words), protocol.folds, limit=limit)
     path = folder / plan.folder_name()
-    command = ["topple eval", rules.name, "--agent", name, "--fold all"]
+    command = ["topple eval", protocol.name, "--agent", name, "--fold all"]
     command += [f"--set {each}" for each in settings]
     command += [f"--limit {limit}"] if limit else []
     with RunBars(name) as watch:

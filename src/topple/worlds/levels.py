@@ -73,7 +73,7 @@ def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
     for world, files in _readers(path, worlds):
         try:
             level = files.LEVELS[path.suffix](read_bytes(path, files.LARGEST_FILE))
-            return _known(world, files, path, level).only
+            return _find_template(world, files, path, level).only
         except ToppleError as error:
             complaints.append(error)
     raise BadLevel(f"{path}: {complaints[0]}", complaints[0].hint) from complaints[0]
@@ -117,7 +117,7 @@ def read_bytes(path: Path, most: int) -> bytes:
         raise BadInput(f"cannot read the file: {why}") from error
 
 
-def _known(world: World, files: Files, path: Path, level: Level) -> LevelTemplate:
+def _find_template(world: World, files: Files, path: Path, level: Level) -> LevelTemplate:
     """Return the template of a level, made when the level is read for the first time."""
     name = _name(path.stem, level)
     made = LevelTemplate(name, world.caption, world.name, level, files.level_task)

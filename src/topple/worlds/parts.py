@@ -87,6 +87,12 @@ def lines(world: World, task: Task) -> list[str]:
     return [f"{world.grouped_by} {_group(world, task)}", task.caption]
 
 
+def hardness(world: World, task: Task) -> list[str]:
+    """Say how hard a certified task is, where the words of its world do."""
+    say = getattr(words(world), "hardness", None) if has(world, "words") else None
+    return list(say(task)) if say else []
+
+
 def results(
     world: World, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
 ) -> list[dict[str, Any]]:
@@ -173,7 +179,10 @@ class Look(Protocol):
 
 
 class Words(Protocol):
-    """`words.py`: tasks and attempts for people and programs."""
+    """`words.py`: tasks and attempts for people and programs.
+
+    It may have `hardness(task)`, sentences that say how hard a certified task is.
+    """
 
     def lines(self, task: Task) -> list[str]:
         """Describe a task: its goal and its things."""

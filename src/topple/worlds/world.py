@@ -38,9 +38,9 @@ class World(ABC):
     colours and shapes mean to people.
     `grouped_by` names the groups of its templates: tiers, scenarios, chapters. `columns` are the
     facts of a certificate after index and solution, with their types; those in `listed` are shown
-    where tasks are listed. `originals` are the originals whose numbers its templates have, with
-    their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
-    world well. `rules` are the rules that a run may change, and `changed` those that were.
+    where tasks are listed. `originals` names the originals that numbered its templates, each with
+    the heading of its column; `numbered` is a pattern of such numbers. `example` is a task that
+    shows the world well. `rules` are those that a run may change, `changed` those that it changed.
     """
 
     name: ClassVar[str]
@@ -196,7 +196,7 @@ class World(ABC):
     def served(self, template: Template) -> Sequence[int]:
         """Return the indices of the tasks that protocols may use, in order."""
         path = self.certificate_file(template)
-        return _certified(path, path.stat().st_mtime_ns) if path.exists() else ()
+        return _load_certified(path, path.stat().st_mtime_ns) if path.exists() else ()
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
@@ -245,7 +245,7 @@ class World(ABC):
 
 
 @lru_cache(maxsize=4096)
-def _certified(path: Path, changed: int) -> tuple[int, ...]:
+def _load_certified(path: Path, changed: int) -> tuple[int, ...]:
     return certified(path)
 
 

@@ -15,7 +15,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 
 from tools.docs.site import navigation, pages, players  # noqa: E402
 
-_BUILT = ROOT / "out" / "gallery"  # by `make docs`
+_BUILT = ROOT / "out" / "gallery"  # `make docs` builds it
 _STYLE = Path(__file__).with_name("site.css")
 _OUTSIDE = re.compile(
     r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|native|benchmarks|\w+\.\w+)[^)]*\)"
@@ -65,7 +65,9 @@ def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: File
 
 def home(readme: str, pages: str) -> str:
     """Return the first page: the README of the repository, then the list of all pages."""
-    own = _ROOT_LINK.sub(r"\1", readme.replace("(docs/", "(").replace('src="docs/', 'src="'))
+    for start in ("(", 'src="', 'srcset="'):
+        readme = readme.replace(f"{start}docs/", start)
+    own = _ROOT_LINK.sub(r"\1", readme)
     own = own.replace("(benchmarks/results.md)", "(results/speed.md)").replace("(README.md", "(")
     first, _, rest = own.partition(_ALL_PAGES)
     listed, last = pages.partition("\n## ")[2], rest.strip().rpartition("\n\n")[2]

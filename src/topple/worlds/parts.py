@@ -14,6 +14,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `twins` | tasks with the same physics and another face |
 | `servers` | games for agents that connect over the network |
 | `player` | gestures by which a person plays |
+| `ladder` | things that the questions of a ladder are about |
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
 from topple.tasks.environment import Rules
+from topple.tasks.question import Question
 from topple.tasks.selftest import SelfTest
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
@@ -37,12 +39,12 @@ from topple.worlds.world import World
 
 if TYPE_CHECKING:
     from topple.worlds.gestures import Player
+    from topple.worlds.ladder.part import Ladder
     from topple.worlds.models import Models
     from topple.worlds.servers import Server
 
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
-
 
 _LACKING = {
     "look": "cannot be filmed",
@@ -55,6 +57,7 @@ _LACKING = {
     "servers": "has no servers",
     "twins": "has no twins of its own",
     "player": "cannot be played by hand",
+    "ladder": "has no ladder",
 }
 
 
@@ -73,18 +76,35 @@ def words(world: World) -> Words:
     return cast(Words, _load(world, "words"))
 
 
+def record(world: World, task: Task, action: Sequence[float] | None, stride: int) -> Recording:
+    """Play an action, or wait, and record every `stride`-th step; of a question, its scene."""
+    if isinstance(task, Question):
+        task, action = task.scene(None if action is None else tuple(action))
+    return look(world).record(task, action, stride)
+
+
+def table(world: World, task: Task) -> Table | None:
+    """Return the things of a task as a header and rows, where that says more than lines."""
+    return words(world).table(_of_scene(task)) if has(world, "words") else None
+
+
 def facts(world: World, task: Task) -> dict[str, Any]:
     """Return a task as plain data, also where its world has no words."""
+    if isinstance(task, Question):
+        return {**facts(world, _of_scene(task)), "task": str(task), "caption": task.caption}
     if has(world, "words"):
         return words(world).facts(task)
-    return {"task": str(task), world.grouped_by: _group(world, task), "caption": task.caption}
+    group = world.template(task.id.template).group
+    return {"task": str(task), world.grouped_by: group, "caption": task.caption}
 
 
 def lines(world: World, task: Task) -> list[str]:
     """Describe a task in lines, also where its world has no words."""
+    if isinstance(task, Question):
+        return [f"question about {_of_scene(task)}", task.caption]
     if has(world, "words"):
         return words(world).lines(task)
-    return [f"{world.grouped_by} {_group(world, task)}", task.caption]
+    return [f"{world.grouped_by} {world.template(task.id.template).group}", task.caption]
 
 
 def results(
@@ -145,8 +165,14 @@ def player(world: World) -> Player:
     return cast(PlayerPart, _load(world, "player")).PLAYER
 
 
-def _group(world: World, task: Task) -> str:
-    return world.template(task.id.template).group
+def ladder(world: World) -> Ladder:
+    """Load the `ladder` part of a world."""
+    return cast(LadderPart, _load(world, "ladder")).LADDER
+
+
+def _of_scene(task: Task) -> Task:
+    """Return the task, or the one that a question is about."""
+    return task.scene(None)[0] if isinstance(task, Question) else task
 
 
 def _load(world: World, part: str) -> ModuleType:
@@ -264,3 +290,9 @@ class PlayerPart(Protocol):
     """`player.py`: gestures by which a person plays."""
 
     PLAYER: Player
+
+
+class LadderPart(Protocol):
+    """`ladder.py`: what the questions of a ladder are about."""
+
+    LADDER: Ladder

@@ -27,6 +27,7 @@ for agent in pig-shooter datalab-like eagles-wing-like bambirds-like; do
   play $agent phyq-local --limit "$limit"
 done
 play topple/random-valid deepphy-phyre --limit "$limit"
+for asked in yesno confidence ranking sanity; do play topple/random-valid physiq-$asked --limit 50; done
 for protocol in iphyre-within iphyre-cross iphyre-basic-to-all kinetix-s kinetix-m kinetix-l pool-puzzles \
   pool-puzzles-cross pool-nine-ball pool-nine-ball-shaky rope-within rope-cross rope-packs; do
   play random $protocol

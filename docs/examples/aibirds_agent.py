@@ -72,7 +72,7 @@ def play(game: socket.socket) -> None:
 
 
 command = f"topple serve aibirds --port {PORT} --ground-truth developer --limit 3 --attempts 1"
-server = subprocess.Popen([*command.split(), "--agent", "nearest-pig", "--out", "runs"])
+server = subprocess.Popen([*command.split(), "--agent", "nearest-pig", "--out", "runs/nearest-pig"])
 try:
     with connect() as game:
         play(game)

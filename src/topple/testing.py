@@ -30,7 +30,7 @@ _ACTIONS = 8  # actions per task
 _MOVES = 3  # moves per game
 _STRIDE = 10
 
-# What the modules of a world's parts must offer, as `topple.worlds.parts` declares it.
+# Names that the modules of a world's parts must offer, as `topple.worlds.parts` declares them.
 _PARTS: dict[str, type] = {
     "look": parts.Look,
     "words": parts.Words,
@@ -70,7 +70,7 @@ def check_agent(agent: Agent | str, tasks: list[Task]) -> None:
     made.settle(0, "fit")
     made.fit(Practice(world, [str(task) for task in tasks]))
     for task in tasks:
-        first, again = (_acted(made, world, task) for _ in range(2))
+        first, again = (_act(made, world, task) for _ in range(2))
         assert first == again, f"`{made.name}` acts differently on {task} with the same random key"
 
 
@@ -102,7 +102,7 @@ def check_game(task: Task) -> None:
     assert played.outcome is game.outcome, "the record of a game ends in another way"
 
 
-def _acted(agent: Agent, world: World, task: Task) -> tuple[object, ...]:
+def _act(agent: Agent, world: World, task: Task) -> tuple[object, ...]:
     """Return what an agent does on a task, and how that ends."""
     agent.settle(0, 0, task, 1)
     action = agent.act(task, [])

@@ -22,5 +22,5 @@ THREE = made(3, ("BirdRed", "BirdYellow", "BirdRed"), NEAR, FAR)
 ALL = [ONE, TWO, THREE]
 OUTRIGHT = made(4, ("BirdRed", "BirdRed"), NEAR)
 
-# Of 180 angles: along the ground into the near pig, over it into the far one, straight down.
+# Three of 180 angles: along the ground into the near pig, over it into the far one, down.
 FLAT, HIGH, MISS = 82, 104, 0

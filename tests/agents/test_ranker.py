@@ -90,7 +90,7 @@ def test_rollouts_are_simulated_once_and_shared_by_folds(
     assert simulated.total() == before
     assert other.simulations == before, "stored rollouts count as cost too"
     for name in ("balls", "solved", "motion"):
-        np.testing.assert_array_equal(getattr(first, name), getattr(again, name))
+        np.testing.assert_array_equal(getattr(first.rollouts, name), getattr(again.rollouts, name))
     (file,) = tmp_path.rglob("*.npz")
     file.write_bytes(b"rubbish")
     with pytest.raises(BadInput, match="holds no rollouts"):

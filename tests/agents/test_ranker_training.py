@@ -21,7 +21,7 @@ from topple.agents.ranker.checkpoint import RankerSettings  # noqa: E402
 from topple.agents.ranker.data import Batch, Data  # noqa: E402
 from topple.agents.ranker.losses import by_outcome, listwise  # noqa: E402
 from topple.agents.ranker.network import Network  # noqa: E402
-from topple.agents.ranker.rollouts import NUMBERS, Rollouts, pixels  # noqa: E402
+from topple.agents.ranker.rollouts import NUMBERS, Example, Rollouts, pixels  # noqa: E402
 from topple.agents.ranker.scoring import scores  # noqa: E402
 from topple.agents.ranker.training import train  # noqa: E402
 
@@ -36,14 +36,17 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def told(solved: np.ndarray) -> Rollouts:
+def told(*solved: np.ndarray) -> list[Example]:
     motion = np.zeros((len(TABLE), NUMBERS), np.int8)
-    return Rollouts(pixels(TABLE), solved, motion, len(TABLE))
+    return [
+        Example(task.image(), Rollouts(pixels(TABLE), each, motion, len(TABLE)))
+        for task, each in zip(TASKS, solved, strict=True)
+    ]
 
 
 # Low balls solve: a rule that mirrored scenes do not break.
 LOW = TABLE[:, 1] < 0.5
-DATA = Data.of(TASKS, [told(LOW)] * 2)
+DATA = Data.of("two", told(LOW, LOW))
 
 
 def here(folder: Path | None = None, **changes: object) -> Options:
@@ -77,6 +80,18 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
         np.testing.assert_array_equal(value, weights(resumed)[name], name)
 
 
+def test_it_begins_with_the_weights_of_another_network(tmp_path: Path) -> None:
+    first, _ = train(DATA, SETTINGS, here())
+    still = replace(SETTINGS, updates=1, learning_rate=1e-12)
+    went_on, _ = train(DATA, still, here(tmp_path), first)
+    for name, value in first.named_parameters():
+        np.testing.assert_allclose(
+            value.detach(), dict(went_on.named_parameters())[name].detach(), atol=1e-9
+        )
+    with pytest.raises(BadInput, match="start is"):
+        train(DATA, still, here(tmp_path), went_on)
+
+
 def test_ctrl_c_keeps_the_training(tmp_path: Path) -> None:
     many = replace(SETTINGS, updates=200)
 
@@ -101,14 +116,14 @@ def test_another_training_in_the_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="width is 2, not 3"):
         train(DATA, replace(few, width=3), here(tmp_path))
     with pytest.raises(BadInput, match="other tasks or actions"):
-        train(Data.of(TASKS, [told(~LOW)] * 2), few, here(tmp_path))
+        train(Data.of("two", told(~LOW, ~LOW)), few, here(tmp_path))
 
 
 def test_tasks_with_one_kind_of_outcome_teach_nothing() -> None:
     every = np.ones(len(TABLE), np.bool_)
-    assert len(Data.of(TASKS, [told(every), told(LOW)]).images) == 1
+    assert len(Data.of("two", told(every, LOW)).images) == 1
     with pytest.raises(BadInput, match="both solutions and misses"):
-        Data.of(TASKS, [told(every), told(~every)])
+        Data.of("two", told(every, ~every))
 
 
 def test_batches_mirror_and_shift_scenes_with_their_actions() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from hands import Player
+from hands import Player, Pointer
 from simulated import fail
 
 from topple import load
@@ -41,7 +41,7 @@ from topple.worlds.gestures import Done
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 LATEST, MOST = 4.0, 5  # seconds and gestures of a plan that a test performs
 WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
 # A mouse moves in whole pixels; a plan must survive that.
-SHAKEN = 0.0005  # of the range of a number
+SHAKEN = 0.0005  # share of the range of a number
 
 
 class Site(NamedTuple):
@@ -190,32 +190,79 @@ def test_a_cross_hair_places_a_ball_and_aims_a_shot(page: Page, site: Site) -> N
         wait_for(lambda: page.locator(".time").inner_text() > "0.20")
 
 
-def test_a_world_from_outside_is_played(page: Page, tmp_path: Path) -> None:
-    """Carts is a package of its own; its stored solution is played button by button."""
+@contextmanager
+def playing_outside(tmp_path: Path, task: str) -> Iterator[str]:
+    """Install the packages from outside, certify a world and play a task; give its address."""
     shutil.copytree(PLUGIN, tmp_path / "installed")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
     command = [sys.executable, "-m", "topple.cli.main"]
     options: Any = {"cwd": tmp_path, "env": environment, "stderr": subprocess.PIPE, "text": True}
-    subprocess.run([*command, "certify", "carts"], check=True, stdout=subprocess.PIPE, **options)
-    play = [*command, "play", "carts/on_rails:0", "--port", "0", "--no-browser"]
+    certify = [*command, "certify", task.partition("/")[0]]
+    subprocess.run(certify, check=True, stdout=subprocess.PIPE, **options)
+    play = [*command, "play", task, "--port", "0", "--no-browser"]
     with subprocess.Popen(play, **options) as served:
         try:
             assert served.stderr
-            address = served.stderr.readline().partition(" at ")[2].partition(";")[0]
-            page.goto(address)
-            task = page.locator(".play").get_attribute("data-task")
-            asked = page.request.post(
-                f"{address.partition('/play')[0]}/solution", data={"task": task}
-            )
-            for turn, push in enumerate(asked.json()["plan"], 1):
-                name = {-1: "Push left", 0: "Let it roll", 1: "Push right"}[int(push)]
-                page.get_by_role("button", name=name).click()
-                wait_for(partial(has_passed, page, f"{turn:.2f}"))
-                if page.locator(".outcome").inner_text():
-                    break
-            page.locator(".outcome.solved").wait_for()
+            yield served.stderr.readline().partition(" at ")[2].partition(";")[0]
         finally:
             served.kill()
+
+
+def solution_of(page: Page) -> list[float]:
+    """Ask the server of a page for the stored solution."""
+    task = page.locator(".play").get_attribute("data-task")
+    site = page.url.partition("/play")[0]
+    found: list[float] = page.request.post(f"{site}/solution", data={"task": task}).json()["plan"]
+    return found
+
+
+def test_a_world_of_turns_from_outside_is_played(page: Page, tmp_path: Path) -> None:
+    """Carts is a package of its own; its stored solution is played button by button."""
+    with playing_outside(tmp_path, "carts/on_rails:0") as address:
+        page.goto(address)
+        for turn, push in enumerate(solution_of(page), 1):
+            name = {-1: "Push left", 0: "Let it roll", 1: "Push right"}[int(push)]
+            page.get_by_role("button", name=name).click()
+            wait_for(partial(has_passed, page, f"{turn:.2f}"))
+            if page.locator(".outcome").inner_text():
+                break
+        page.locator(".outcome.solved").wait_for()
+
+
+def test_a_world_of_one_move_from_outside_is_played(page: Page, tmp_path: Path) -> None:
+    """Marbles is rolled by mouse: pulled back from where it lies, and let go."""
+    reach, fastest, window = 0.5, 5.0, (-0.5, -0.2, 4.5, 1.2)
+    with playing_outside(tmp_path, "marbles/on_wood:0") as address:
+        page.goto(address)
+        page.locator(".moves *").first.wait_for()
+        (speed,) = solution_of(page)
+        box = page.locator("canvas").bounding_box()
+        assert box
+        pixels = box["width"] / window[2]
+        x, y = box["x"] - window[0] * pixels, box["y"] + (window[1] + window[3] - 0.1) * pixels
+        back = speed / fastest * max(reach * pixels, 90.0)
+        Pointer(page).drag((x, y), (x - 9, y), (x - back, y))
+        page.locator(".outcome.solved").wait_for()
+
+
+def test_an_agent_is_watched_live_until_it_solves_the_task(page: Page, site: Site) -> None:
+    page.goto(f"{site.address}/play/iphyre/hole@1:000")
+    page.locator(".moves *").first.wait_for()
+    page.get_by_role("button", name="random", exact=True).click()
+    said = page.locator(".said")
+    for number in range(1, 100):
+        wait_for(partial(says, said, f"attempt {number}: "))
+        if "solved" in said.inner_text():
+            break
+        page.locator(".other select").select_option("4")
+        page.locator(".other input[type=range]").fill("14.9")
+        page.locator(".other button").click()
+    assert page.locator(".other .outcome.solved").count() == 1
+    assert page.locator(".moves button").count() > 0  # one's own attempt has not begun
+
+
+def says(place: Locator, words: str) -> bool:
+    return words in place.inner_text()
 
 
 def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:

@@ -136,3 +136,16 @@ def test_folders_without_a_run_are_skipped(
     assert f"skipped: {empty} holds no run with attempts" in err
     assert main(["report", str(empty), str(tmp_path / "nowhere")]) == 2
     assert "none of these folders holds a run" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["physiq-confidence", "physiq-ranking"])
+def test_answers_to_questions_are_right_or_wrong(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = Path(__file__).parents[1] / "recorded" / "runs" / name
+    assert main(["report", str(asked)]) == 0
+    header = next(
+        line for line in capsys.readouterr().out.splitlines() if "attempts" in line.split()
+    )
+    assert "right" in header
+    assert not {"solved", "missed"} & set(header.split())

@@ -31,7 +31,7 @@ def test_a_union_of_games_is_counted_without_replacement() -> None:
     solved[:, 0] = 1
     found = games.union(solved)
     assert found is not None
-    # Of six games one solves; five of them leave it out once in six.
+    # One of six games solves; five of them leave it out once in six.
     assert found.value == pytest.approx(5 / 6)
     assert games.union(solved[:, : UNION - 1]) is None
 

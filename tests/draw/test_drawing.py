@@ -69,4 +69,4 @@ def test_letters_are_drawn_and_differ() -> None:
 def test_a_label_has_no_gaps(text: str) -> None:
     drawn = (label(text, 40, (0, 0, 0), (255, 255, 255)) < 128).any(axis=(0, 2))
     inked = np.flatnonzero(drawn)
-    assert np.diff(inked).max() < 12  # of 24 pixels per letter
+    assert np.diff(inked).max() < 12  # a letter has 24 pixels

@@ -62,7 +62,7 @@ def test_an_honest_player_is_within_chance_and_an_overconfident_one_is_not() -> 
 def test_auroc_counts_pairs() -> None:
     truth = np.array([True, True, False, False])
     stated = np.array([0.9, 0.4, 0.4, 0.1])
-    # Of four pairs three are in order and one is tied.
+    # Three of four pairs are in order and one is tied.
     assert auroc(truth, stated)[0] == pytest.approx(3.5 / 4)
     assert auroc(truth, 1 - stated)[0] == pytest.approx(0.5 / 4)
 

@@ -10,7 +10,7 @@ from topple.metrics.metric import Counts, Metric, all_metrics, metric
 from topple.protocols import Protocol, all_protocols
 from topple.worlds.birds.world import all_templates
 
-# Metrics of questions read answers, not counts: tests/physiq has them.
+# Metrics of questions read answers, not counts: tests/worlds/phyre/physiq has them.
 COUNTING = [each for each in all_metrics().values() if not each.reads_attempts]
 
 

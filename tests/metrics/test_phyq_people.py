@@ -44,7 +44,7 @@ def test_mean_and_spread_are_over_players_attempts_and_time_over_tasks() -> None
     assert found.players == 3
     rates = np.array([1.0, 0.8, 0.4])
     assert found.mean[2] == pytest.approx(rates.mean())
-    assert found.sd[2] == pytest.approx(rates.std())  # of the population, as the paper's
+    assert found.sd[2] == pytest.approx(rates.std())  # the paper's is that of the population, too
     assert found.within[2] == pytest.approx(5 / 6)
     assert found.attempts[2] == pytest.approx((1 + 1 + 1 + 3 + 5 + 2) / 6)
     assert found.think_s[2] == 20.0

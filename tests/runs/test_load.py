@@ -26,7 +26,7 @@ from topple.worlds import world
 LEDGE, ROD = "phyre/off_the_ledge@1:007", "phyre/tip_the_rod@1:003"
 MILLION = 1_000_000
 # 10 s are asked for.
-MOST_BYTES = 20_000_000  # of a file of 200 MB
+MOST_BYTES = 20_000_000  # memory for a file of 200 MB
 
 
 def write(folder: Path, attempts: Iterable[Attempt], **changed: Any) -> Path:

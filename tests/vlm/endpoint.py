@@ -23,7 +23,7 @@ _PATIENCE_S = 30
 _PNG = b"\x89PNG\r\n\x1a\n"
 CELLS, LEVELS = 25, 5
 SLOW_S = 6.0
-# What some answers are, by the hash of the question; the others are actions.
+# Some answers, by the hash of the question; the others are actions.
 ODD_ANSWERS = {
     0: "",
     1: "Cell: 7, Radius: 3\n" + "blah " * 200_000,

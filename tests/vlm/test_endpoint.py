@@ -113,7 +113,7 @@ def test_the_spending_limit_stops_a_run_that_goes_on_later(tmp_path: Path) -> No
         few = Running(1, 0.0055, Price(1.0, 10.0), base_url=endpoint.url)
         ended = evaluate_model(asked, tmp_path, few)
         assert (ended.finished, ended.spent) == (False, True)
-        assert len(rows(tmp_path)) == 5  # of $0.0012 each
+        assert len(rows(tmp_path)) == 5  # each costs $0.0012
         ended = evaluate_model(asked, tmp_path, at(endpoint))
     assert ended.finished
     assert rows(tmp_path) == played_directly(asked, tmp_path / "directly")

@@ -99,7 +99,7 @@ def test_a_provider_that_is_down_answers_nothing_wrong(
     met: list[str] = []
 
     def down(digest: str, times: int) -> str:
-        # By order of arrival, so that the first question, the check of the provider, is answered.
+        # Answers go by order of arrival, so that the first question, the check, is answered.
         if digest not in met:
             met.append(digest)
         return "no json" if met.index(digest) % 2 else ""

@@ -21,7 +21,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.record import read_attempts
 
 RULES = protocol("deepphy-rope")
-TURN_USD = 1200e-6  # of one answer, at this price
+TURN_USD = 1200e-6  # cost of one answer at this price
 PRICE = Price(1.0, 10.0)
 WAIT = "[wait(seconds=0.1)]"
 

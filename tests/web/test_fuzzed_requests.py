@@ -62,7 +62,7 @@ def play(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture
 def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(Rates, "_allows", lambda self, key: True)
+    monkeypatch.setattr(Rates, "_allows", lambda self, whose: True)
     found = study_of(FILE)
     store = Store(tmp_path / "study.db", found.name)
     app = StudyApp(found, store).app()

@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from topple import load
+from topple import evaluate, load
 from topple.cli.main import main
+from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scenarios import templates_by_scenario
 from topple.protocols import protocol
+from topple.protocols.references import references
 from topple.runs.find import attempts_at
 from topple.runs.folder import ATTEMPTS
 from topple.runs.reduce import read_attempts
-from topple.web import films
+from topple.web import films, gallery
+from topple.web.live import Live
 from topple.web.others import Others
 from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.safety import LARGEST_BODY
-from topple.worlds import world
+from topple.worlds import parts, world
 
 TASK = "phyre/off_the_ledge@1:023"
 GAME = "iphyre/hole@1:000"
@@ -113,7 +117,53 @@ def test_a_run_can_be_watched_at_the_same_task(record: Record) -> None:
     found = client.get(f"/watch/0/{task}")
     assert len(found.json()["times_ms"]) > 1
     assert client.get(f"/watch/7/{task}").status_code == 404
-    assert "Others at this task" not in client.get("/play/iphyre/hole@1:000").text
+    assert "/watch/0" not in client.get("/play/iphyre/hole@1:000").text
+
+
+def test_an_agent_plays_live_as_it_plays_in_a_run(client: TestClient, tmp_path: Path) -> None:
+    played = evaluate("random", "play-iphyre", tasks=[GAME], out=tmp_path / "random")
+    made, task = list(read_attempts(played / ATTEMPTS)), films.find(GAME)
+    assert 'data-agent="random"' in client.get(f"/play/{GAME}").text
+    for attempt in made:
+        found = ask(client, "/live", task=GAME, agent="random", number=attempt.number)
+        assert found["outcome"] == attempt.outcome
+        assert attempt.action
+        action = [number or 0.0 for number in attempt.action]
+        assert found["film"]["moves"] == parts.words(world("iphyre")).moves(task, tuple(action))
+    assert found["over"]
+    late = {"task": GAME, "agent": "random", "number": len(made) + 1}
+    assert client.post("/live", json=late).status_code == 400
+
+
+@pytest.mark.parametrize("agent", ["pig-shooter", "ppo model=missing.zip", "../runs", "nobody"])
+def test_only_agents_that_are_offered_play_live(client: TestClient, agent: str) -> None:
+    answer = client.post("/live", json={"task": GAME, "agent": agent, "number": 1})
+    assert answer.status_code == 404
+
+
+def test_named_agents_play_the_worlds_that_they_know(record: Record) -> None:
+    live = Live(["solution", "pig-shooter"])
+    client = TestClient(Play(record, live=live).app(), base_url=HOST)
+    assert 'data-agent="pig-shooter"' not in client.get(f"/play/{GAME}").text
+    assert 'data-agent="pig-shooter"' in client.get("/play/birds/pig_on_the_ground@1:000").text
+    found = ask(client, "/live", task=GAME, agent="solution", number=1)
+    assert (found["outcome"], found["over"]) == ("solved", True)
+
+
+def test_a_task_says_how_hard_it_is_and_who_solves_such_tasks(client: TestClient) -> None:
+    known = published()
+    scenario, templates = templates_by_scenario()[2]
+    task = gallery.choice(world("birds"), world("birds").templates()[templates[0]]).tasks[0]
+    page = client.get(f"/play/{task}").text
+    assert scenario in page
+    for name, share in (("people", known.human_mean[2]), ("Datalab", known.agents["Datalab"][2])):
+        assert f"<th>{name}</th><td>{100 * share:.1f}</td>" in page
+    tested = protocol("phyre-b-within").tasks(0)[0]
+    floor = references("phyre-b-within", 1, "test")
+    assert floor is not None
+    page = client.get(f"/play/{tested}").text
+    assert f"<td>{100 * floor.floor.mean([0]):.1f}</td>" in page
+    assert "random valid actions solve it" in page
 
 
 @pytest.mark.parametrize("path", ["/", "/worlds/birds", "/worlds/pool/nine_ball", f"/play/{TASK}"])

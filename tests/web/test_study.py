@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,30 +19,13 @@ from people import FILE, GAME, OTHER, PHYRE, TASKS, admit, enter, solve
 from starlette.testclient import TestClient
 
 from topple.web import films
-from topple.web.safety import Rates
+from topple.web.safety import LIMITS, Limit, Rates
 from topple.web.study.app import StudyApp
 from topple.web.study.plan import Study
 from topple.web.study.read import study_of
 from topple.web.study.session import Sessions
-from topple.web.study.store import Store
+from topple.web.study.store import Store, hash_token
 from topple.worlds import world
-
-
-@pytest.fixture
-def study() -> Study:
-    return study_of(FILE)
-
-
-@pytest.fixture
-def store(database: Callable[[], str], study: Study) -> Iterator[Store]:
-    found = Store(database(), study.name)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def client(study: Study, store: Store) -> TestClient:
-    return TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
 
 
 def test_a_person_goes_from_consent_to_the_code(client: TestClient, store: Store) -> None:
@@ -220,13 +203,41 @@ def test_time_limits_end_a_task_and_a_session(
 
 def test_whoever_asks_too_often_has_to_wait(study: Study, store: Store) -> None:
     clock = [0.0]
-    app = Rates(StudyApp(study, store).app(), per_second=2, most=5, clock=lambda: clock[0])
+    app = Rates(StudyApp(study, store).app(), limits={"/p/": Limit(2, 5)}, clock=lambda: clock[0])
     client = TestClient(app, base_url="http://127.0.0.1")
     mine, other = enter(client), enter(client)
     assert [client.get(mine).status_code for _ in range(7)] == [200] * 5 + [429] * 2
     assert client.get(other).status_code == 200
     clock[0] += 1
     assert [client.get(mine).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_newcomers_are_admitted_at_a_limited_rate(study: Study, store: Store) -> None:
+    clock = [0.0]
+    app = Rates(StudyApp(study, store).app(), clock=lambda: clock[0])
+    client = TestClient(app, base_url="http://127.0.0.1")
+    most = int(LIMITS["/?"].most)
+    for place in range(most):
+        assert client.get(f"/?PROLIFIC_PID={place % 3}", follow_redirects=False).status_code == 303
+    assert client.get("/?begin=1").status_code == 429
+    assert client.get("/").status_code == 200  # the welcome page admits nobody
+    clock[0] += 1
+    assert client.get("/?begin=1", follow_redirects=False).status_code == 303
+    assert len(store.rows("people")) == 4
+
+
+def test_an_administrator_needs_the_token(study: Study, store: Store) -> None:
+    app = StudyApp(study, store, hash_token("a secret")).app()
+    client = TestClient(app, base_url="http://127.0.0.1")
+    enter(client)
+    assert "people," not in client.get("/admin").text
+    wrong = client.post("/admin", data={"token": hash_token("a secret")})
+    assert (wrong.status_code, "1 people" in wrong.text) == (403, False)
+    assert "1 people, 0 attempts" in client.post("/admin", data={"token": "a secret"}).text
+    codes = [client.post("/admin", data={"token": "guess"}).status_code for _ in range(20)]
+    assert codes[-1] == 429
+    without = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
+    assert without.post("/admin", data={"token": ""}).status_code == 404
 
 
 def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:

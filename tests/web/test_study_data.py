@@ -8,7 +8,7 @@ import re
 import sqlite3
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from topple import load
 from topple.cli.main import main
 from topple.errors import BadInput, ToppleError
 from topple.web import films
-from topple.web.study.app import StudyApp
 from topple.web.study.database import DatabaseDown, open_database
 from topple.web.study.export import export, find_person, pseudonym
 from topple.web.study.plan import Study, arranged
@@ -30,23 +29,6 @@ from topple.web.study.ready import path_of
 from topple.web.study.schema import ORDERS
 from topple.web.study.store import Person, Store
 from topple.web.study.texts import rendered
-
-
-@pytest.fixture
-def study() -> Study:
-    return study_of(FILE)
-
-
-@pytest.fixture
-def store(database: Callable[[], str], study: Study) -> Iterator[Store]:
-    found = Store(database(), study.name)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def client(study: Study, store: Store) -> TestClient:
-    return TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
 
 
 def test_tokens_are_stored_as_hashes_only(client: TestClient, store: Store) -> None:

@@ -3,19 +3,21 @@
   python -m tools.records phyre-b-cross phyre-b-within --work build/records --out results
 
 Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
-its own training tasks alone. While a fold is trained, another process tests the model before. Run
-the same command again to continue. The folder `--out` gets `summary.json` and the runs, packed,
-after every fold.
+its own training tasks alone. Free scenes (`--set free=8000`) are drawn before that: a network
+learns from them while the rollouts are simulated, and every fold begins with it. While a fold is
+trained, another process tests the model before. Run the same command again to continue. The folder
+`--out` gets `summary.json` and the runs, packed, after every fold.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tools.records.folds import Fold, Testing, simulate, train
+from tools.records.folds import Fold, Testing, draw_free, simulate, train, train_free
 from tools.records.results import write
 from topple.cli._models import folds_of
 from topple.cli._types import add_settings
@@ -24,6 +26,7 @@ from topple.protocols import protocol
 
 _LAST_TEST_S = 70.0  # seconds left for testing the last model
 _PACKING_S = 10.0
+ROLLOUTS = "--rollouts"
 
 
 def main() -> int:
@@ -35,7 +38,13 @@ def main() -> int:
         for number in folds_of(arguments.folds) or protocol(name).folds
     ]
     arguments.out.mkdir(parents=True, exist_ok=True)
-    simulate(folds, arguments.threads)
+    open_folds = [fold for fold in folds if not fold.trained]
+    if arguments.rollouts:
+        simulate(folds, arguments.threads)
+        return 0
+    if open_folds and not _prepare(open_folds, arguments, deadline):
+        print("out of time; run the same command again to continue", flush=True)
+        return 0
     testing = Testing(arguments.threads)
     for fold in folds:
         if not train(fold, deadline - _LAST_TEST_S):
@@ -50,6 +59,26 @@ def main() -> int:
     return 0
 
 
+def _prepare(folds: list[Fold], arguments: argparse.Namespace, deadline: float) -> bool:
+    """Simulate what the folds learn from; meanwhile, train what they all begin with."""
+    if not folds[0].agent().free:
+        simulate(folds, arguments.threads)
+        return True
+    draw_free(folds[0], arguments.threads)
+    simulating = subprocess.Popen([sys.executable, "-m", "tools.records", *sys.argv[1:], ROLLOUTS])
+    try:
+        trained = train_free(folds[0], deadline)
+        code = simulating.wait(max(0.0, deadline - time.monotonic()))
+        if code:
+            raise ToppleError("the rollouts could not be simulated", "see the error above")
+        return trained
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        simulating.terminate()
+        simulating.wait()
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tools.records",
@@ -62,6 +91,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder of the results")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
     parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")
+    parser.add_argument(ROLLOUTS, action="store_true", help="simulate the rollouts alone")
     add_settings(parser)
     return parser.parse_args()
 

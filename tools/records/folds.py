@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -15,11 +15,13 @@ from topple.agents._training.options import Options, Progress
 from topple.agents.agent import make_agent
 from topple.agents.practice import PRACTICE, Practice
 from topple.agents.ranker.agent import Ranker
+from topple.agents.ranker.generated import gather_changed, gather_free
 from topple.agents.ranker.rollouts import Budget, gather
 from topple.protocols import protocol
 from topple.runs.folder import FINISHED
 from topple.tasks.protocol import Protocol
 from topple.worlds import world
+from topple.worlds.phyre.world import own_task
 
 TRAINED = "trained.json"
 
@@ -67,20 +69,47 @@ class Fold:
 
 
 def simulate(folds: Sequence[Fold], threads: int | None) -> None:
-    """Simulate what the folds still to be trained learn from, each task once."""
-    open_folds = [fold for fold in folds if not fold.trained]
-    if not open_folds:
-        return
-    learnt = {
-        n for fold in open_folds for n in fold.protocol.split(fold.number).learnt_from("test")
-    }
-    practice = open_folds[0].practice(threads, sorted(learnt))
-    agent, began = open_folds[0].agent(), time.monotonic()
+    """Simulate what the folds learn from, each task once."""
+    learnt = {n for fold in folds for n in fold.protocol.split(fold.number).learnt_from("test")}
+    practice = folds[0].practice(threads, sorted(learnt))
+    agent, began = folds[0].agent(), time.monotonic()
     gather(practice, Budget(agent.actions, agent.near))
+    _say(practice, f"rollouts of {len(learnt)} tasks", began)
+    if agent.changed:
+        practice, began = folds[0].practice(threads, sorted(learnt)), time.monotonic()
+        made = gather_changed(practice, agent.changed)
+        _say(practice, f"rollouts of {len(made)} changed copies", began)
+
+
+def draw_free(fold: Fold, threads: int | None) -> None:
+    """Draw and simulate the free scenes of all folds."""
+    practice, agent, began = fold.practice(threads), fold.agent(), time.monotonic()
+    gather_free(practice, own_task(practice.tasks[0]).tier.name, agent.free)
+    _say(practice, f"rollouts of {agent.free} free scenes", began)
+
+
+def _say(practice: Practice, what: str, began: float) -> None:
     seconds = time.monotonic() - began
-    print(
-        f"{practice.simulations:,} rollouts of {len(learnt)} tasks in {seconds:.0f} s", flush=True
-    )
+    print(f"{practice.simulations:,} {what} in {seconds:.0f} s", flush=True)
+
+
+def train_free(fold: Fold, deadline: float) -> bool:
+    """Train what all folds begin with, or continue; return False if the deadline came first."""
+    began = time.monotonic()
+    try:
+        fold.agent().train_free(fold.practice(), Options(watch=_watch(deadline)))
+    except KeyboardInterrupt:
+        return False
+    print(f"trained on free scenes in {time.monotonic() - began:.0f} s", flush=True)
+    return True
+
+
+def _watch(deadline: float) -> Callable[[Progress], None]:
+    def watch(at: Progress) -> None:
+        if time.monotonic() > deadline:
+            signal.raise_signal(signal.SIGINT)  # the training then saves its state and ends
+
+    return watch
 
 
 def train(fold: Fold, deadline: float) -> bool:
@@ -88,16 +117,11 @@ def train(fold: Fold, deadline: float) -> bool:
     if fold.trained:
         return True
     agent, practice = fold.agent(), fold.practice()
-
-    def watch(at: Progress) -> None:
-        if time.monotonic() > deadline:
-            signal.raise_signal(signal.SIGINT)  # the training then saves its state and ends
-
     agent.settle(0, fold.number, "fit")
     if time.monotonic() > deadline:
         return False
     try:
-        trained = agent.train(practice, Options(folder=fold.model, watch=watch))
+        trained = agent.train(practice, Options(folder=fold.model, watch=_watch(deadline)))
     except KeyboardInterrupt:
         return False
     facts = {**asdict(trained), "simulations": practice.simulations, "settings": agent.settings()}

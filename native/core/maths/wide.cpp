@@ -65,6 +65,15 @@ Wide odd_series(const Wide& z) {
     return sum;
 }
 
+// The same for |z| below 2^-14: from z^4 on, plain doubles are precise enough.
+Wide short_odd_series(const Wide& z) {
+    static const Wide third = Wide(1.0) / Wide(3.0), fifth = Wide(1.0) / Wide(5.0),
+                      seventh = Wide(1.0) / Wide(7.0);
+    double rest = 0.0;
+    for (int odd = 19; odd > 7; odd -= 2) rest = 1.0 / odd + z.high * rest;
+    return Wide(1.0) + z * (third + z * (fifth + z * (seventh + z * rest)));
+}
+
 // log(x) for finite x > 0: log(m 2^e) = e log 2 + 2 artanh((m - 1) / (m + 1)).
 Wide log_of(double x) {
     int twos = 0;
@@ -76,16 +85,36 @@ Wide log_of(double x) {
 }
 
 // The arc tangent of t between 0 and 1: halve the angle twice, then take the series.
-Wide atan_of(Wide t) {
+Wide slow_atan(Wide t) {
     for (int i = 0; i < 2; ++i) t = t / (Wide(1.0) + root(Wide(1.0) + t * t));
     return Wide(4.0) * t * odd_series(-(t * t));
+}
+
+// The arc tangents of 0, 1/64, ... 1.
+struct Arcs {
+    double high[65], low[65];
+    Arcs() {
+        for (int n = 0; n <= 64; ++n) {
+            const Wide arc = slow_atan(n / 64.0);
+            high[n] = arc.high, low[n] = arc.low;
+        }
+    }
+    Wide operator[](int n) const { return {high[n], low[n]}; }
+};
+
+// The arc tangent of y / x between 0 and 1: that of the nearest row, and a short series for the rest.
+Wide atan_of(const Wide& y, const Wide& x) {
+    static const Arcs arcs;
+    const double row = std::nearbyint(64.0 * y.high / x.high), near = row / 64.0;
+    const Wide rest = (y - x * near) / (x + y * near);
+    return arcs[static_cast<int>(row)] + rest * short_odd_series(-(rest * rest));
 }
 
 // The angle of a point, given its coordinates, one of which is not 0.
 double angle_of(const Wide& y, const Wide& x) {
     const Wide up = y.high < 0.0 ? -y : y, along = x.high < 0.0 ? -x : x;
     const bool steep = up.high > along.high;
-    Wide angle = atan_of(steep ? along / up : up / along);
+    Wide angle = steep ? atan_of(along, up) : atan_of(up, along);
     if (steep) angle = Wide(0.5) * kPi - angle;
     if (std::signbit(x.high)) angle = kPi - angle;
     return std::copysign(angle.rounded(), y.high);

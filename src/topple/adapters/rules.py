@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.adapters.resize import shrunk
-from topple.errors import BadAction, BadInput, UnknownName
+from topple.errors import BadInput, UnknownName
+from topple.tasks.actions import read_numbers
 from topple.tasks.environment import Box, Discrete, Episode, Options, Rules, Step
 from topple.worlds import parts, world
 
@@ -155,8 +156,5 @@ class ScaledRules(ChangedRules):
         self.actions = Box(-1.0, 1.0, inner.actions.shape, np.float32)
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
-        try:
-            given = np.asarray(actions, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
+        given = read_numbers(actions)
         return self.inner.read(self._low + (given + 1) / 2 * self._range, count)

@@ -108,6 +108,16 @@ def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
     return cls(**values)
 
 
+def read_agent(words: str) -> Agent:
+    """Make an agent from its name and settings in one line, such as `random listed=true`."""
+    name, *settings = words.split()
+    return make_agent(name, [(field, value) for field, _, value in map(_parts, settings)])
+
+
+def _parts(setting: str) -> tuple[str, str, str]:
+    return setting.partition("=")
+
+
 def _agent_class(name: str) -> type[Agent]:
     if ":" in name:
         loaded = load_object(name)

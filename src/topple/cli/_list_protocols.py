@@ -96,7 +96,7 @@ def _show(facts: dict[str, Any]) -> None:
         print(f"{textwrap.fill(words, _WIDTH)}\n")
     lines = {
         "world": f"{facts['world']}; protocol version {facts['version']}",
-        "tasks": _counted(facts),
+        "tasks": _count(facts),
         "attempts": str(facts["attempts"]),
         "scores": facts["scores"],
     }
@@ -108,7 +108,7 @@ def _show(facts: dict[str, Any]) -> None:
     print(f"\n{facts['example']}")
 
 
-def _counted(facts: dict[str, Any]) -> str:
+def _count(facts: dict[str, Any]) -> str:
     tasks, folds = facts["tasks"], facts["folds"]
     learnt = tasks["train"] + tasks["dev"]
     if not any(tasks.values()):

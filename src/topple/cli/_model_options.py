@@ -140,7 +140,7 @@ def options_of(name: str) -> list[Option]:
 
     known, usual = known_options(protocol(name)), usual_setup(name)
     found = [replace(o, values=known[o.name] or o.values) for o in OPTIONS if o.name in known]
-    return [replace(o, default=_written(usual.get(o.name, o.default))) for o in found]
+    return [replace(o, default=_write(usual.get(o.name, o.default))) for o in found]
 
 
 def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def asking_of(args: argparse.Namespace, name: str) -> dict[str, Any]:
     return {**usual_setup(name), **chosen}
 
 
-def _written(value: object) -> str:
+def _write(value: object) -> str:
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 

@@ -24,7 +24,7 @@ def overviews() -> list[Overview]:
     """Return every world's overview: stored, or counted if another package adds to the world."""
     stored: dict[str, Overview] = json.loads(FILE.read_text())
     extended = {name.partition(".")[0] for name in plugin_names("topple.templates")}
-    own = [_counted(name) if name in extended else found for name, found in stored.items()]
+    own = [_count(name) if name in extended else found for name, found in stored.items()]
     if not plugin_names("topple.worlds"):
         return own  # without loading any world
     from topple.worlds import outside_worlds
@@ -52,7 +52,7 @@ def count(world: World) -> Overview:
     }
 
 
-def _counted(name: str) -> Overview:
+def _count(name: str) -> Overview:
     from topple.worlds import world
 
     return count(world(name))

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.metrics.bootstrap import caution
     from topple.reports.tables.comparable import labels
 
-    runs, found = _compared(args.a, args.b)
+    runs, found = _compare(args.a, args.b)
     first, second = labels(runs)
     verdict = found.comparison.verdict(first, second)
     for each, label in zip(runs, (first, second), strict=True):
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _compared(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
+def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
     """Load two runs and compare them."""
     from topple.errors import BadInput
     from topple.reports.tables.pairs import pair

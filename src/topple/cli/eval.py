@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
                 command=args.line,
             )
     except KeyboardInterrupt:
-        return _stopped(args)
+        return _report_stop(args)
     if not worked:
         say(f"{folder} is finished: nothing left to do")
     _show([folder], args.json)
@@ -187,7 +187,7 @@ def _run_model(args: argparse.Namespace) -> int:
     try:
         ended = carry_out(args, plan, folder, agreed=False)
     except KeyboardInterrupt:
-        return _stopped(args)
+        return _report_stop(args)
     if not ended.worked:
         say(f"{folder} is finished: nothing left to do")
     try:
@@ -208,12 +208,12 @@ def _run_benchmark(args: argparse.Namespace) -> int:
     try:
         finished = benchmark.run()
     except KeyboardInterrupt:
-        return _stopped(args)
+        return _report_stop(args)
     _show(benchmark.folders, args.json)
     return 0 if finished else 1
 
 
-def _stopped(args: argparse.Namespace) -> int:
+def _report_stop(args: argparse.Namespace) -> int:
     say(f"stopped; all attempts made so far are kept. To resume:\n  {args.line}")
     return 130
 

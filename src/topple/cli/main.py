@@ -139,7 +139,7 @@ def make_parsers(
     parser = Parser(
         prog="topple",
         usage="topple [-h] [--version] COMMAND ...",
-        description=f"A testbed for physical reasoning.\n\n{_grouped(found)}",
+        description=f"A testbed for physical reasoning.\n\n{_group(found)}",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -149,7 +149,7 @@ def make_parsers(
     return parser, {name: _add(verbs, name, command, whole) for name, command in found.items()}
 
 
-def _grouped(found: Mapping[str, Command]) -> str:
+def _group(found: Mapping[str, Command]) -> str:
     """Write what every command does, group by group."""
     width = max(map(len, found), default=0)
     lines = []

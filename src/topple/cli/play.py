@@ -8,6 +8,7 @@ on this machine only and runs until Ctrl-C.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ EXAMPLES = """\
   topple play phyre/off_the_ledge:023
   topple play phyq-people --out runs
   topple play phyre --watch runs/random runs/optimal
+  topple play birds --watch pig-shooter "ddqn model=models/symbols"
 """
 
 
@@ -36,10 +38,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         nargs="+",
-        type=Path,
         default=[],
-        metavar="RUN",
-        help="run folders to watch at the same tasks, beside your own attempts",
+        metavar="WHO",
+        help="run folders, or agents that play live, to watch beside your own attempts",
     )
     parser.add_argument(
         "--port", type=whole(0, 65_535), default=8642, help="8642 by default; 0 takes a free one"
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     import webbrowser
     from functools import partial
 
-    from topple.runs.folder import read_settings
+    from topple.web.live import Live
     from topple.web.others import Others
     from topple.web.play import Play
     from topple.web.record import Record
@@ -61,10 +62,9 @@ def run(args: argparse.Namespace) -> int:
 
     page, protocol = _meant(args.what)
     record = Record(args.out, args.name, protocol, args.line)
-    for folder in args.watch:
-        read_settings(folder)
+    runs, agents = _watched(args.watch)
     tasks = protocol.tasks(protocol.folds[0]) if protocol else ()
-    app = Play(record, tasks, Others(args.watch)).app()
+    app = Play(record, tasks, Others(runs), Live(agents)).app()
     with listen(LOOPBACK, args.port) as opened:
         address = f"http://{LOOPBACK}:{opened.getsockname()[1]}{page}"
         say(f"playing at {address}; Ctrl-C ends")
@@ -75,6 +75,20 @@ def run(args: argparse.Namespace) -> int:
     for folder in record.folders:
         say(f"{folder}\n  topple report {folder}")
     return 0
+
+
+def _watched(names: Sequence[str]) -> tuple[list[Path], list[str]]:
+    """Return the run folders among some names, and the agents; refuse what is neither."""
+    from topple.agents.agent import read_agent
+    from topple.runs.folder import read_settings
+
+    runs = [Path(name) for name in names if Path(name).is_dir()]
+    agents = [name for name in names if not Path(name).is_dir()]
+    for folder in runs:
+        read_settings(folder)
+    for name in agents:
+        read_agent(name)
+    return runs, agents
 
 
 def _meant(what: str) -> tuple[str, Protocol | None]:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.folder.is_dir():
         raise BadInput(f"there is no folder {args.folder}", "`topple eval` makes runs")
     folders = [path.parent for path in sorted(args.folder.glob(f"*/{SETTINGS}"))]
-    rows = [_listed(folder) for folder in folders]
+    rows = [_list(folder) for folder in folders]
     if args.json:
         show_json([asdict(row) for row in rows])
         return 0
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _listed(folder: Path) -> Listed:
+def _list(folder: Path) -> Listed:
     from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
     from topple.runs.settings import parse_settings
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._choices import add_rules, add_unfiltered, chosen
-from topple.cli._console import say, show_json
+from topple.cli._console import say, show_json, show_table
 from topple.cli._types import whole
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GROUP = "evaluate"
 EXAMPLES = """\
   topple serve aibirds --agent datalab
-  topple serve aibirds --protocol phyq-broad --limit 34 --out runs/outside
+  topple serve aibirds --protocol phyq-broad --limit 34 --agent datalab --out runs/datalab
   topple serve aibirds --levels my_levels --rules events_per_hit=2
 """
 
@@ -79,7 +79,9 @@ def _add_usual(parser: argparse.ArgumentParser, server: Server) -> None:
         metavar="[ID=]NAME",
         help="name of the agents in records and reports; with an id, of that agent alone",
     )
-    parser.add_argument("-o", "--out", type=Path, help="folder of the runs; runs by default")
+    parser.add_argument(
+        "-o", "--out", type=Path, help="run folder of the only agent (default: runs/... for each)"
+    )
     parser.add_argument(
         "--host", default=_LOOPBACK, help="address to listen on; other machines need 0.0.0.0"
     )
@@ -120,7 +122,8 @@ def run(args: argparse.Namespace) -> int:
         )
     settings: dict[str, Value] = {name: getattr(args, _field(name)) for name in server.options}
     plan = OutsidePlan(found, args.server, settings, args.attempts, args.limit)
-    runs = OutsideRuns(plan, args.out or RUNS, dict(args.agent), args.line)
+    names, alone = dict(args.agent), args.out is not None
+    runs = OutsideRuns(plan, args.out or RUNS, names, args.line, alone=alone)
     try:
         _serve(server, _offer(runs, settings), args)
     finally:
@@ -144,7 +147,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
     say(f"{args.server}: {len(offer.tasks)} levels, {attempts} each")
     say(f"listening on {host}:{port}; Ctrl-C ends")
     try:
-        with _ended_by_signals():
+        with _end_by_signals():
             listening.serve()
     except KeyboardInterrupt:
         say(f"stopped; all plays are kept. To resume:\n  {args.line}")
@@ -153,7 +156,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _end_by_signals() -> Iterator[None]:
     """End the server on a polite kill as on Ctrl-C."""
     import signal
 
@@ -176,11 +179,26 @@ def _show(runs: OutsideRuns, as_json: bool) -> None:
         return
     found = Reported(folders)
     if as_json:
-        show_json({"folders": [str(folder) for folder in folders], "results": found.facts()})
+        ranking = [each._asdict() for each in runs.ranking()]
+        facts = {"folders": [str(folder) for folder in folders], "results": found.facts()}
+        show_json({**facts, "ranking": ranking})
         return
     found.show()
+    if len(folders) > 1:
+        _show_ranking(runs)
     for folder in folders:
         say(f"{folder}")
+
+
+def _show_ranking(runs: OutsideRuns) -> None:
+    """Print the ranking of contests: by points on solved levels, the best of all attempts."""
+    header = ("rank", "agent", "levels solved", "points")
+    ranked = enumerate(runs.ranking(), 1)
+    print("\nranking by points, the best of each solved level")
+    show_table(
+        header,
+        [(str(n), each.agent, str(each.solved), f"{each.points:,.0f}") for n, each in ranked],
+    )
 
 
 def _name(text: str) -> tuple[int | None, str]:

@@ -8,7 +8,6 @@ the name of a study that comes with Topple: phyq or phyre.
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -116,7 +115,9 @@ def _serve(study: Study, store: Store, args: argparse.Namespace) -> int:
     from topple.errors import BadInput
     from topple.web import safety
     from topple.web.serve import listen, serve
+    from topple.web.study.admin import draw_token
     from topple.web.study.app import StudyApp
+    from topple.web.study.store import hash_token
 
     if study.expired:
         raise BadInput(
@@ -128,22 +129,25 @@ def _serve(study: Study, store: Store, args: argparse.Namespace) -> int:
             f"{args.host} can be reached from outside",
             "say --public NAME, the host name that people will see, and serve it by https",
         )
+    token = draw_token() if args.public else ""
     hosts = (*safety.LOOPBACK, *([args.public] if args.public else []))
     with listen(args.host, args.port) as opened:
         say(f"{study.title}: http://{args.host}:{opened.getsockname()[1]}/; Ctrl-C ends")
-        serve(StudyApp(study, store).app(hosts), opened)
+        if args.public:
+            say(f"the page /admin shows counts for this token, new at every start: {token}")
+        serve(StudyApp(study, store, token and hash_token(token)).app(hosts), opened)
     return _status(study, store, args)
 
 
 def _status(study: Study, store: Store, args: argparse.Namespace) -> int:
-    people = store.rows("people")
-    stages = Counter(row["stage"] for row in people)
-    facts = {"people": len(people), "attempts": len(store.rows("attempts")), "stages": dict(stages)}
+    from topple.web.study.admin import count_people
+
+    facts = count_people(store)
     if args.json:
         show_json(facts)
         return 0
     print(f"{facts['people']} people, {facts['attempts']} attempts")
-    for stage, count in stages.most_common():
+    for stage, count in facts["stages"].items():
         print(f"  {count:5} {stage}")
     return 0
 

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         facts[str(folder)] = found.facts()
         wrong += not found.verified
         if args.reproduce and found.verified:
-            wrong += not _reproduced(folder, args.threads)
+            wrong += not _reproduce(folder, args.threads)
         for fault in found.faults[:_SHOWN]:
             complain(f"{folder}: {fault}")
         if found.leak:
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _reproduced(folder: Path, threads: int | None) -> bool:
+def _reproduce(folder: Path, threads: int | None) -> bool:
     """Run the agents of a submission again; say which runs differ."""
     from topple.submissions.reproduce import reproduce
 

@@ -146,7 +146,7 @@ def _convert(args: argparse.Namespace) -> None:
     say(f"{args.out}: {attempts:,} attempts")
 
 
-# Of each verb: its arguments, its function, and what it does.
+# Each verb has its arguments, its function, and a sentence on what it does.
 _VERBS = {
     "estimate": (_add_estimate, _estimate, "Predict the questions, tokens and cost of a run."),
     "page": (_add_page, _page, "Write a page with the questions and answers of a run."),

@@ -42,7 +42,7 @@ def small_webp(film: Film, size: int) -> bytes:
     # A few pictures hold nearly all colours; the last one adds that of the outcome.
     some = [*pictures[:: max(1, len(pictures) // 8)], pictures[-1]]
     palette = Palette(some, film.recording.colours)
-    frames = (_numbered(image, palette, each).convert("RGB") for each in pictures)
+    frames = (_number_colours(image, palette, each).convert("RGB") for each in pictures)
     out = io.BytesIO()
     _save_webp_frames(frames, out, durations_ms(film, 1), method=3)
     return out.getvalue()
@@ -60,11 +60,11 @@ def _save_gif(film: Film, path: Path, size: int) -> None:
     # One palette for all, from the first and the last picture: they hold every body.
     count = max(film.recording.colours, _GIF_COLOURS)
     palette = Palette([film.picture(0, size), film.picture(-1, size)], count)
-    frames = (_numbered(image, palette, each) for each in film.pictures(size))
+    frames = (_number_colours(image, palette, each) for each in film.pictures(size))
     _save_frames(frames, path, durations_ms(film, _GIF_TICK_MS), format="gif", optimize=False)
 
 
-def _numbered(image: Any, palette: Palette, picture: NDArray[np.uint8]) -> Any:
+def _number_colours(image: Any, palette: Palette, picture: NDArray[np.uint8]) -> Any:
     """Return an image that stores numbers of the palette's colours."""
     found = image.fromarray(palette.numbers(picture))
     found.putpalette(palette.colours.tobytes())

@@ -43,7 +43,7 @@ def write(
     left = min(max(edge, x - mask.shape[1] // 2), canvas.shape[1] - mask.shape[1] - edge)
     area = canvas[top : top + mask.shape[0], left : left + mask.shape[1]]
     if halo is not None:
-        area[_grown(mask)] = halo
+        area[_grow(mask)] = halo
     area[mask] = ink
 
 
@@ -114,7 +114,7 @@ def scale(canvas: Canvas, ink: int, *, halo: int | None = None) -> None:
             write(canvas, text, tick + letters + half, y, letters, ink, halo)
 
 
-def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _grow(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the mask with all pixels near it."""
     grown = mask.copy()
     for _ in range(_HALO):

@@ -23,7 +23,7 @@ class Svg(str):
 def element(name: str, attributes: Mapping[str, str | float], *inside: str) -> Svg:
     """Return an element. Attributes and plain text are escaped, empty attributes are left out."""
     given = "".join(
-        f' {key}="{escape(_written(value))}"' for key, value in attributes.items() if value != ""
+        f' {key}="{escape(_write(value))}"' for key, value in attributes.items() if value != ""
     )
     body = "".join(part if isinstance(part, Svg) else escape(part) for part in inside)
     return Svg(f"<{name}{given}>{body}</{name}>" if body else f"<{name}{given}/>")
@@ -36,7 +36,7 @@ def join(parts: Iterable[Svg]) -> Svg:
 
 def picture(width: float, height: float, label: str, *parts: Svg, kind: str = "") -> Svg:
     """Return a whole picture; `label` describes it to those who cannot see it."""
-    box = f"0 0 {_written(width)} {_written(height)}"
+    box = f"0 0 {_write(width)} {_write(height)}"
     return element(
         "svg", {"class": kind, "viewBox": box, "role": "img", "aria-label": label}, *parts
     )
@@ -82,7 +82,7 @@ def rect(
 
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Return the path data of straight lines from point to point."""
-    return "M" + "L".join(f"{_written(x)} {_written(y)}" for x, y in points)
+    return "M" + "L".join(f"{_write(x)} {_write(y)}" for x, y in points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +106,14 @@ class Frame:
 
     def rows(self, ticks: Ticks) -> Svg:
         """Draw horizontal grid lines with labels on the left."""
-        left, right = _written(self.left), _written(self.width - self.right)
+        left, right = _write(self.left), _write(self.width - self.right)
         lines = (path(f"M{left} {self.y(place)}H{right}", "grid") for place, _ in ticks)
         words = (text(self.left - 7, self.y(place) + 4, label, "num") for place, label in ticks)
         return join([*lines, *words])
 
     def columns(self, ticks: Ticks, strong: Sequence[float] = ()) -> Svg:
         """Draw vertical grid lines with labels below, some of them strong."""
-        down = f"{_written(self.top)}V{self.y(0)}"
+        down = f"{_write(self.top)}V{self.y(0)}"
         lines = (
             path(f"M{self.x(place)} {down}", "end" if place in strong else "grid")
             for place, _ in ticks
@@ -141,5 +141,5 @@ def _tip(words: str) -> Svg:
     return element("title", {}, words) if words else Svg()
 
 
-def _written(value: str | float) -> str:
+def _write(value: str | float) -> str:
     return value if isinstance(value, str) else f"{round(value, 1):g}"

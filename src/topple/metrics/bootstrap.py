@@ -86,7 +86,7 @@ class Clusters:
 
     def resampled(self) -> Floats:
         """Compute the means of 10,000 resamples, the same ones every time: resamples x values."""
-        drawn = _drawn(len(self.counts))
+        drawn = _draw_resamples(len(self.counts))
         return np.asarray((drawn @ self.sums) / (drawn @ self.counts)[:, None])
 
     def interval(self) -> Floats | None:
@@ -133,7 +133,7 @@ def weights(template: NDArray[np.str_]) -> Floats | None:
     names, index = np.unique(template, return_inverse=True)
     if len(names) < LEAST_TEMPLATES:
         return None
-    return _drawn(len(names))[:WEIGHTED_RESAMPLES][:, index]
+    return _draw_resamples(len(names))[:WEIGHTED_RESAMPLES][:, index]
 
 
 def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
@@ -185,7 +185,7 @@ def two_sided_p(resampled: Floats) -> float:
 
 
 @lru_cache(maxsize=4)
-def _drawn(templates: int) -> Floats:
+def _draw_resamples(templates: int) -> Floats:
     """Return how often each template is in each resample: resamples x templates."""
     rng = generator("cluster bootstrap", templates)
     share = np.full(templates, 1 / templates)

@@ -201,8 +201,16 @@ class Summary(ABC):
         """Return the numbers as plain data for `--json`."""
 
     def __repr__(self) -> str:
-        figures = ", ".join(f"{each.title} {_written(each.estimate)}" for each in self.figures)
+        figures = ", ".join(f"{each.title} {_write(each.estimate)}" for each in self.figures)
         return f"<{figures}; {self.tasks} tasks of {self.templates} templates>"
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Published rates of success by player, and what they are rates of."""
+
+    of: str
+    shares: Mapping[str, float]
 
 
 class Metric(ABC):
@@ -219,7 +227,7 @@ class Metric(ABC):
     earned: ClassVar[str]
     about: ClassVar[str]
     rules: ClassVar[str]
-    # How published figures compare with ours, in a sentence; empty where they are like ours.
+    # A sentence on how published figures differ from ours; empty where they do not.
     published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
@@ -249,6 +257,10 @@ class Metric(ABC):
         """Return the published figures for a protocol and prompt variant, the best first."""
         return ()
 
+    def rates(self, template: str) -> Rates | None:
+        """Return published rates of success at tasks like those of a template, if there are any."""
+        return None
+
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
@@ -270,7 +282,7 @@ def counts_of(made: Sequence[Attempt], template: str) -> Counts:
     )
 
 
-def _written(found: Estimate) -> str:
+def _write(found: Estimate) -> str:
     """Write a share in points, with its 95 % interval."""
     if found.interval is None:
         return f"{100 * found.value:.1f}"

@@ -12,7 +12,7 @@ from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Floats, estimate
 
 FOUR = 4
-# Of a random order of four.
+# The expected score of a random order of four.
 CHANCE_EXACT = 1 / math.factorial(FOUR)
 CHANCE_TOP = 1 / FOUR
 CHANCE_RECIPROCAL = sum(1 / rank for rank in range(1, FOUR + 1)) / FOUR

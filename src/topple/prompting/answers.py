@@ -35,7 +35,7 @@ _BULLETS = " #•"
 
 def plain_action(answer: str) -> str:
     """Return the text of an action in lower case, without thoughts and markup; quotes stay."""
-    text = _without_thoughts(_normalized(answer).translate(_ACTION_SIGNS).lower())
+    text = _without_thoughts(_normalize(answer).translate(_ACTION_SIGNS).lower())
     text = _END_TAG.sub(" ; ", _TAG.sub(r" \1: ", text))
     text = text.replace("^\\circ", "°").replace("\\theta", "angle")
     text = _ACTION_MARKS.sub(" ", _ACTION_LATEX.sub(" ", text))
@@ -44,7 +44,7 @@ def plain_action(answer: str) -> str:
 
 def cleaned(answer: str) -> str:
     """Return an answer without thoughts, in which JSON is still JSON; empty if it is too long."""
-    return "" if len(answer) > LONGEST else _without_thoughts(_normalized(answer))
+    return "" if len(answer) > LONGEST else _without_thoughts(_normalize(answer))
 
 
 def plain_answer(answer: str) -> str:
@@ -61,7 +61,7 @@ def answer_sentences(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def _normalized(answer: str) -> str:
+def _normalize(answer: str) -> str:
     """Write look-alike characters in one way and remove invisible ones."""
     text = unicodedata.normalize("NFKC", answer).translate(_SIGNS)
     return "".join(c for c in text if unicodedata.category(c) != "Cf")

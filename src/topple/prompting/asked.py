@@ -17,7 +17,11 @@ class Asking(typing.Protocol):
     """An episode that asks."""
 
     setup: Setup
-    form: Form
+
+    @property
+    def form(self) -> Form:
+        """The form of answers."""
+
     symbols: Symbols | None
 
     def description(self) -> Description:

@@ -135,7 +135,7 @@ def _widening(text: str) -> Iterator[str]:
 
 def _without_label(text: str, find: Grammar) -> Reading:
     found = {each.values for each in _standing(text, find)}
-    if len(found) == 1 and not _decided(text, find):
+    if len(found) == 1 and not _decides(text, find):
         return Reading(None, "only earlier actions")
     if len(found) > 1 and not _CHOICE.search(text.strip()):
         sentences = ["", *(part for part in _SENTENCE.split(f"\n{text}") if part.strip())]
@@ -149,7 +149,7 @@ def _without_label(text: str, find: Grammar) -> Reading:
     return Reading(None, "several actions" if found else NO_ACTION)
 
 
-def _decided(text: str, find: Grammar) -> bool:
+def _decides(text: str, find: Grammar) -> bool:
     """Return whether a text beside an earlier action says that another one is the present one.
 
     The last action must not be of the past itself, and its sentence must decide for it.

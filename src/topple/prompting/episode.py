@@ -7,7 +7,7 @@ attempts of many turns.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -20,7 +20,6 @@ from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
-Play = Callable[[Action], Played]  # plays one action on the task
 Key = tuple[int, str]  # fold, and name of a task or item
 _LONGEST_NOTE = 200
 _LONGEST_ANSWER = 20_000  # characters of an answer that are kept
@@ -124,12 +123,17 @@ class Episode(ABC):
             self.decision,
             self.form_name,
             self.example,
+            tuple(self.choices()),
         )
 
     @property
     def example(self) -> str:
         """The example of an answer in the prompt."""
         return ""
+
+    def choices(self) -> Sequence[Action]:
+        """Return the values that are left for a random player, where that depends on the game."""
+        return ()
 
     @abstractmethod
     def question(self) -> Question:

@@ -93,6 +93,10 @@ class Form(ABC):
 
     # The rest is for baselines.
 
+    def among(self, choices: Sequence[Values]) -> Form:
+        """Return the form whose random players choose among these values, if they so depend."""
+        return self
+
     @abstractmethod
     def sample(self, rng: np.random.Generator) -> Values:
         """Draw values that the form offers."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from topple.errors import BadInput
+from topple.prompting.reader import Values
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """Which question is asked; `form` names the action form of its answer.
 
-    `example` is the example of an answer that the prompt shows.
+    `example` is the example of an answer that the prompt shows. `choices` are the values that are
+    left for a random player, where that depends on the game so far.
     """
 
     protocol: str
@@ -23,6 +25,7 @@ class Hint:
     decision: int
     form: str
     example: str = ""
+    choices: Sequence[Values] = ()
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> Hint:

@@ -35,7 +35,7 @@ _LABEL = re.compile(
 _ALONE = re.compile(rf"[(\[~≈# ]*(?:about |around |roughly |approximately )?{_NUMBER}[)\] .!]*")
 _NO_UNIT = re.compile(r" *(?:$|[\n.,;)\]!])")
 _RANGE = re.compile(r"\d ?%? ?(?:-|to|and|or|/) ?\d[\d.,]* ?(?:%|percent)")
-# What makes a number a bound, not a value, if it ends the text before the number.
+# Words at the end of the text before a number that make it a bound, not a value.
 _BOUND_SIGNS = ("<", ">", "≤", "≥", "±", "-")
 _BOUND_WORDS = (
     *("at least", "at most", "more than", "less than", "over", "under", "above", "below"),
@@ -63,7 +63,7 @@ def read_percent(answer: str) -> float | None:
 
 
 def _statements(text: str) -> list[Statement]:
-    found = {each.start: each for each in (*_alone(text), *_marked(text), *_signed(text))}
+    found = {each.start: each for each in (*_alone(text), *_mark(text), *_find_signed(text))}
     return sorted(found.values(), key=lambda each: each.start)
 
 
@@ -73,13 +73,13 @@ def _alone(text: str) -> Iterator[Statement]:
             yield Statement(match.start("number"), match.end(), _share(match))
 
 
-def _marked(text: str) -> Iterator[Statement]:
+def _mark(text: str) -> Iterator[Statement]:
     for match in _MARK.finditer(text):
         if match["sign"] or _NO_UNIT.match(text, match.end()):
             yield Statement(match.start("number"), match.end(), _exact_share(text, match))
 
 
-def _signed(text: str) -> Iterator[Statement]:
+def _find_signed(text: str) -> Iterator[Statement]:
     for match in _ALL.finditer(text):
         if match["sign"]:
             yield Statement(match.start("number"), match.end(), _exact_share(text, match))

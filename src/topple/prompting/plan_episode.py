@@ -8,20 +8,21 @@ from typing import Any, ClassVar
 
 from topple.prompting.asked import asked
 from topple.prompting.description import Description
-from topple.prompting.episode import Episode, Exchange, Play, Spent
+from topple.prompting.episode import Exchange, Spent
 from topple.prompting.form import Form
-from topple.prompting.history import History, Past
+from topple.prompting.history import Past
 from topple.prompting.predictions import Checked, check_goal, facts_of, truth_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import APART
 from topple.prompting.stop import Stop
 from topple.prompting.trial import Trial
+from topple.prompting.world_episode import World, WorldEpisode
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 
 
-class PlanEpisode(Episode):
+class PlanEpisode(WorldEpisode):
     """Up to a number of attempts at the untouched task, each with one answer.
 
     A world declares its `description` and what is shown of the task, `scene`. It may add pictures
@@ -31,23 +32,15 @@ class PlanEpisode(Episode):
 
     reasons: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, trial: Trial, form: Form, play: Play) -> None:
-        super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
-        self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
-        self.tools = trial.setup.tools
-        self.history = History.parse(trial.setup.history)
-        self._play, self.symbols = play, trial.scene
+    def __init__(self, trial: Trial, form: Form, world: World) -> None:
+        super().__init__(trial, form, world)
         by_attempt = {turn["attempt"]: turn for turn in trial.turns}
         self._past = [
-            self._remembered(attempt, by_attempt.get(attempt.number, {}))
+            self._remember(attempt, by_attempt.get(attempt.number, {}))
             for attempt in trial.done
             if self._counted([attempt])
         ]
         self._moments: dict[int, tuple[Picture, ...]] = {}
-
-    @property
-    def example(self) -> str:
-        return self.form.words(self.setup.wording.example(self.form))
 
     @abstractmethod
     def description(self) -> Description:
@@ -105,7 +98,7 @@ class PlanEpisode(Episode):
         if why := self.form.refusal(reading.values):
             return None, Played(Outcome.INVALID, note=why)
         action = self.form.action(reading.values)
-        return action, self._play(action)
+        return action, self.play(action)
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
@@ -123,17 +116,17 @@ class PlanEpisode(Episode):
             played = Played(Outcome.INVALID, note=why)
         else:
             action = self.form.action(values)
-            played = self._play(action)
+            played = self.play(action)
             why = self.reasons.get(played.note, played.note)
         facts: dict[str, Any] = {}
         if self.setup.format == "wm":
             facts = facts_of(text, self.check(text, action, played))
         turn = self._turn(question, text, values, why, played.outcome, spent, facts, stop)
         attempt = self._close(action, played, question, spent)
-        self._past.append(self._remembered(attempt, turn.data()))
+        self._past.append(self._remember(attempt, turn.data()))
         return Exchange(turn, attempt)
 
-    def _remembered(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
+    def _remember(self, attempt: Attempt, turn: dict[str, Any]) -> Past:
         read = turn.get("read")
         action = tuple(number for number in attempt.action or () if number is not None)
         return Past(

@@ -15,7 +15,7 @@ from topple.tasks.outcome import Outcome
 LONGEST = 600  # characters of a prediction that are kept and shown again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
 _GOAL = re.compile(r"(yes|no)\b(?!\s*(?:/|or\b))")
-# What stands between the name of a fact and what is said: `Goal: yes`, `"goal": "yes"`, `| yes |`.
+# Text between the name of a fact and its value: `Goal: yes`, `"goal": "yes"`, `| yes |`.
 _SAYS = r"[\"')\]]*\s*(?:[:=|→>]|->|- )[\s\"'(\[]*"
 _RIGHT, _WAS = "_right", "_was"
 Value = bool | str | list[int] | list[str]

@@ -26,7 +26,7 @@ _LINK = (
     r"|\b(?:is|be|of|at|as|to|number|no\.?|nr\.?|num|index|id|level|value|size|set|should|will"
     r"|equals?|about|approximately|around|roughly|exactly|lvl)\b)*?"
 )
-# What follows a number that does not stand alone: a choice, a range, a sum, an unknown unit.
+# Text after a number that does not stand alone: a choice, a range, a sum, an unknown unit.
 _MORE = re.compile(
     r"\w|/|[ \t]*(?:[%+^\u00d7\u00b7\u00b1\u00f7]|\.\.|…"
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"
@@ -107,11 +107,11 @@ class Statements:
         group: list[_Mention] = []
         for mention in self._in_order(text):
             known = {each.slot for each in group}
-            if mention.slot in known or (group and not _joined(text, group[-1], mention)):
+            if mention.slot in known or (group and not _fit_together(text, group[-1], mention)):
                 group = []
             group.append(mention)
             if len(group) == len(self.slots):
-                yield self._grouped(text, group)
+                yield self._group(text, group)
                 group = []
 
     def _in_order(self, text: str) -> list[_Mention]:
@@ -127,7 +127,7 @@ class Statements:
         ]
         return sorted(found, key=lambda mention: mention.start)
 
-    def _grouped(self, text: str, group: list[_Mention]) -> Statement:
+    def _group(self, text: str, group: list[_Mention]) -> Statement:
         start, end = group[0].start, group[-1].end
         opening = self._opening.search(text, max(0, start - 20), start)
         values = _complete([each.value for each in sorted(group, key=lambda each: each.slot)])
@@ -170,7 +170,7 @@ class Statements:
         return _complete([slot.value(number, unit) for slot, number, unit in pairs])
 
 
-def _joined(text: str, first: _Mention, second: _Mention) -> bool:
+def _fit_together(text: str, first: _Mention, second: _Mention) -> bool:
     """Return whether two mentions can belong to one statement."""
     gap = text[first.end : second.start]
     if len(gap) > _LONGEST_GAP:

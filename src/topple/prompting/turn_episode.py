@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,67 +9,55 @@ from typing import Any
 
 from topple.prompting.asked import asked
 from topple.prompting.description import Description
-from topple.prompting.episode import Episode, Exchange, Play, Spent
-from topple.prompting.form import Form
-from topple.prompting.history import History, Past
-from topple.prompting.predictions import facts_of, truth_of
+from topple.prompting.episode import Exchange, Spent
+from topple.prompting.history import Past
+from topple.prompting.predictions import Checked, facts_of, truth_of
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading, Values
 from topple.prompting.stop import Stop
 from topple.prompting.trial import Trial
+from topple.prompting.turn_form import Playing, TurnForm
+from topple.prompting.world_episode import World, WorldEpisode
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
 
 
-class Game(typing.Protocol):
-    """An attempt in play."""
-
-    moves: list[float]  # the world's action so far
-
-    @property
-    def over(self) -> bool:
-        """Whether no more moves are possible."""
-
-
-class TurnEpisode(Episode):
+class TurnEpisode(WorldEpisode):
     """Decisions until the game is over; an answer without a valid move uses up a turn too.
 
-    A world declares how to `start` a game, its `description`, the number of `turns`, a picture of
-    `now`, and how to `move`. The recorded moves are played again as one action at the end, as runs
-    of agents are, so that both give the same record.
+    A world declares its `description` and a picture of `now`; its form begins a game and makes the
+    moves. They are played again as one action at the end, as runs of agents are, so that both give
+    the same record.
     """
 
-    def __init__(self, trial: Trial, form: Form, play: Play) -> None:
-        super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
-        self.setup, self.form, self.form_name = trial.setup, form, trial.setup.form
-        self.tools = trial.setup.tools
-        self.history = History.parse(trial.setup.history)
-        self._play, self.symbols, self._trial = play, trial.scene, trial
+    form: TurnForm[Any]
+
+    def __init__(self, trial: Trial, form: TurnForm[Any], world: World) -> None:
+        super().__init__(trial, form, world)
         self._begin()
 
     def _begin(self) -> None:
-        self._game = self.start()
+        self._game: Playing = self.start()
         self._past: list[Past] = []
         self._seen: list[Picture] = []
         self._made: list[Values] = []
         self._spent_before = Spent()
 
-    @property
-    def example(self) -> str:
-        return self.form.words(self.setup.wording.example(self.form))
-
-    @abstractmethod
-    def start(self) -> Game:
+    def start(self) -> Any:
         """Start a game from the beginning."""
+        return self.form.begin(self._trial.task)
+
+    def choices(self) -> Sequence[Values]:
+        return self.form.choices(self._game)
 
     @abstractmethod
     def description(self) -> Description:
         """Return the task in words."""
 
     @property
-    @abstractmethod
     def turns(self) -> int:
         """The most turns that an attempt has."""
+        return self.form.turns(self._trial.task)
 
     @abstractmethod
     def now(self) -> Picture:
@@ -84,9 +71,12 @@ class TurnEpisode(Episode):
         """Return further pictures and words about the current turn."""
         return []
 
-    @abstractmethod
-    def move(self, values: Values, text: str) -> dict[str, Any]:
-        """Make a move; return the facts of the prediction in the answer, if one was asked for."""
+    def remember(self) -> None:
+        """Keep what `check` and `remark` compare with, before a move is made."""
+
+    def check(self, text: str) -> list[Checked | None]:
+        """Compare the prediction in an answer with what the last move did."""
+        return []
 
     def remark(self) -> str:
         """Return what the prompt says about the game after a move."""
@@ -150,9 +140,9 @@ class TurnEpisode(Episode):
     def _again(self, question: Question, turn: dict[str, Any], taken_over: bool) -> Exchange:
         read, stop = turn["read"], Stop(turn.get("stop", Stop.END))
         reading = Reading(None if read is None else tuple(read), turn["why"])
-        # What a failed attempt has cost is counted there.
+        # The cost of a failed attempt is counted there.
         spent = Spent() if taken_over else Spent(**turn["spent"])
-        exchange = self._taken(question, turn["answer"], reading, spent, stop)
+        exchange = self._take_answer(question, turn["answer"], reading, spent, stop)
         return replace(exchange, turn=replace(exchange.turn, taken_over=taken_over))
 
     def simulate(self, text: str) -> tuple[Action | None, Played]:
@@ -163,15 +153,15 @@ class TurnEpisode(Episode):
         if why := self.form.refusal(reading.values):
             return None, Played(Outcome.INVALID, note=why)
         action = self.form.attempt(self._trial.task, [*self._made, reading.values])
-        return action, self._play(action)
+        return action, self.play(action)
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
     ) -> Exchange:
         reading = Reading(None, stop.why) if stop.why else self.form.read(text)
-        return self._taken(question, text, reading, spent, stop)
+        return self._take_answer(question, text, reading, spent, stop)
 
-    def _taken(
+    def _take_answer(
         self, question: Question, text: str, reading: Reading, spent: Spent, stop: Stop
     ) -> Exchange:
         """Play what was read from an answer."""
@@ -184,11 +174,12 @@ class TurnEpisode(Episode):
         facts: dict[str, Any] = {}
         remark = why
         if values is not None and not why:
-            facts = self.move(values, text)
+            self.remember()
+            self.form.play(self._game, values)
             self._made.append(values)
             remark = self.remark()
-        elif self.predicts:
-            facts = facts_of(text, [])
+        if self.predicts:
+            facts = facts_of(text, [] if why else self.check(text))
         turn = self._turn(question, text, values, why, outcome if why else None, spent, facts, stop)
         words = self.form.words(values) if values else ""
         self._past.append(
@@ -203,7 +194,7 @@ class TurnEpisode(Episode):
     def _end(self, question: Question, last: Outcome, why: str) -> Attempt:
         """Play all moves as one action; without any, the last answer decides the outcome."""
         action: Action | None = tuple(self._game.moves) or None
-        played = Played(last, note=why) if action is None else self._play(action)
+        played = Played(last, note=why) if action is None else self.play(action)
         found = self._close(action, played, question, self._spent_before)
         if not self.over:
             self._begin()

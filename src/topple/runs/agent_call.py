@@ -72,12 +72,12 @@ class AgentCall:
             if found is None:
                 return Answer()
             if callable(found) and task.actions.policies:
-                return Answer(self._guarded(found, task))
+                return Answer(self._guard(found, task))
             return Answer(_action(task, found))
         except AgentFault as fault:
             return Answer(fault=str(fault))
 
-    def _guarded(self, policy: Policy, task: Task) -> Policy:
+    def _guard(self, policy: Policy, task: Task) -> Policy:
         """Return a policy whose moves are timed and checked like actions."""
 
         def ask(seen: object) -> Action | None:
@@ -88,7 +88,7 @@ class AgentCall:
 
     def _ask(self, question: Callable[[], object]) -> object:
         try:
-            return self._timed(question)
+            return self._time_call(question)
         except _TimeUp:
             raise AgentFault(f"the agent took longer than {self._time_limit:g} s") from None
         except Exception as error:
@@ -96,7 +96,7 @@ class AgentCall:
             self._on_fault(reason, _trace(error))
             raise AgentFault(reason) from error
 
-    def _timed(self, question: Callable[[], object]) -> object:
+    def _time_call(self, question: Callable[[], object]) -> object:
         if not self._watched:
             return question()
         try:

@@ -29,7 +29,7 @@ FINISHED = "finished.json"
 _LOCK = "lock"
 # Settings that may differ between two sessions of a run without changing a result.
 _FREE = ("made_by",)
-# Of two runs that differ in many settings, the name of the protocol or agent says most.
+# The name of the protocol or agent says most about two runs that differ in many settings.
 _TOLD_FIRST = ("protocol", "agent", "name")
 _ABSENT = object()
 

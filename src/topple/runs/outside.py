@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from topple.errors import BadInput
 from topple.runs.folder import RunFolder
@@ -68,15 +68,32 @@ class OutsidePlan:
         )
 
 
+class Ranked(NamedTuple):
+    """An agent by its points, as contests rank them."""
+
+    agent: str
+    solved: int
+    points: float
+
+
 class OutsideRuns:
     """The runs of all agents of a server, by name; a run that exists goes on."""
 
     def __init__(
-        self, plan: OutsidePlan, out: Path, names: Mapping[int | None, str], command: str = ""
+        self,
+        plan: OutsidePlan,
+        out: Path,
+        names: Mapping[int | None, str],
+        command: str = "",
+        *,
+        alone: bool = False,
     ) -> None:
-        """Name agents by their id; the name under None is for all others."""
+        """Name agents by their id; the name under None is for all others.
+
+        Every agent has a run folder below `out`; `alone`, the only one has `out` itself.
+        """
         self.plan = plan
-        self._out = out
+        self._out, self._alone = out, alone
         self._names = names
         self._command = command
         self._runs: dict[str, AgentRun] = {}
@@ -87,6 +104,11 @@ class OutsideRuns:
         """The folders of runs that have attempts."""
         return [run.folder.path for run in self._runs.values() if run.recorder.attempts]
 
+    def ranking(self) -> list[Ranked]:
+        """Rank the agents by the sum of their best points on the tasks that they solved."""
+        found = [Ranked(run.name, *run.total()) for run in self._runs.values()]
+        return sorted(found, key=lambda each: -each.points)
+
     def run_of(self, agent: int) -> AgentRun:
         """Return the run of an agent by its id; start it, or resume it, at the first call."""
         name = self._names.get(agent) or self._names.get(None) or f"{self.plan.server}-{agent}"
@@ -94,9 +116,15 @@ class OutsideRuns:
             if name not in self._runs:
                 if len(self._runs) >= MOST_AGENTS:
                     raise BadInput(f"there are {MOST_AGENTS} agents already", "use one id again")
+                if self._alone and self._runs:
+                    raise BadInput(
+                        f"{self._out} is the folder of one run, and `{next(iter(self._runs))}` "
+                        "plays in it",
+                        "without --out, every agent has a folder of its own",
+                    )
                 settings = self.plan.run_settings(name)
                 folder = RunFolder(
-                    self._out / folder_name(settings),
+                    self._out if self._alone else self._out / folder_name(settings),
                     {**settings, "made_by": made_by(self._command)},
                 )
                 self._runs[name] = AgentRun(name, folder, self.plan)
@@ -128,7 +156,11 @@ class AgentRun:
 
     def best(self, task: Task) -> float:
         """Return the most points that the agent has won on a task, 0 if it has none."""
-        return self._points[str(task)]
+        return self._points.get(str(task), 0.0)
+
+    def total(self) -> tuple[int, float]:
+        """Return how many tasks the agent has solved, and the sum of its best points on them."""
+        return len(self._points), sum(self._points.values())
 
     def add(
         self,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from topple.agents import make_agent
+from topple.agents.agent import read_agent
 from topple.errors import BadInput
 from topple.protocols.references import Reference
 from topple.runs.evaluate import Plan, run
@@ -60,8 +60,7 @@ def _play(
     rules: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
 ) -> Path:
     name, *settings = words.split()
-    pairs = [(field, value) for field, _, value in (each.partition("=") for each in settings)]
-    plan = Plan(rules, make_agent(name, pairs), rules.folds, limit=limit)
+    plan = Plan(rules, read_agent(words), rules.folds, limit=limit)
     path = folder / plan.folder_name()
     command = ["topple eval", rules.name, "--agent", name, "--fold all"]
     command += [f"--set {each}" for each in settings]

@@ -42,7 +42,7 @@ def convex_pieces(
     _refuse_crossings(points, blur)
     triangles, cuts = _triangles(points, blur)
     pieces = []
-    for piece in _merged(triangles, cuts, points, blur, scale):
+    for piece in _merge(triangles, cuts, points, blur, scale):
         polygon = _polygon(points, piece)
         fault = _fault(polygon, scale)
         if not fault:
@@ -137,7 +137,7 @@ def _stoutness(points: Points, ring: Piece, at: int, blur: float) -> float:
     return min(width, float(clearance))
 
 
-def _merged(
+def _merge(
     triangles: list[Piece], cuts: list[tuple[int, int]], points: Points, blur: float, scale: float
 ) -> Iterator[Piece]:
     """Undo cuts in order where the engine can simulate the two pieces as one."""

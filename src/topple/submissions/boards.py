@@ -116,7 +116,7 @@ def _board(pairs: Sequence[tuple[Entry, Scored]]) -> Board:
         about=metric.about,
         floor=whole.floor.mean(folds) if whole else None,
         ceiling=whole.ceiling.mean(folds) if whole else None,
-        rows=_ranked(pairs),
+        rows=_rank(pairs),
     )
 
 
@@ -127,7 +127,7 @@ def _tasks(scored: Scored) -> str:
     return f"{limit}, {folds}" + ("" if s.part == "test" else f", {s.part}")
 
 
-def _ranked(pairs: Sequence[tuple[Entry, Scored]]) -> tuple[Row, ...]:
+def _rank(pairs: Sequence[tuple[Entry, Scored]]) -> tuple[Row, ...]:
     """Rank rows; a withdrawn one has no place.
 
     Rows share a place if the noise does not separate them from the first row that has it.

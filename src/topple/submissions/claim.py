@@ -31,12 +31,12 @@ def claim(run: Run | Path) -> dict[str, Any]:
         "tokens": int(results.tokens.sum()),
         "cost_usd": float(results.cost_usd.sum()),
     }
-    return dict(_rounded(json.loads(json.dumps(data))))
+    return dict(_round_all(json.loads(json.dumps(data))))
 
 
-def _rounded(value: Any) -> Any:
+def _round_all(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _rounded(each) for name, each in value.items()}
+        return {name: _round_all(each) for name, each in value.items()}
     if isinstance(value, list):
-        return [_rounded(each) for each in value]
+        return [_round_all(each) for each in value]
     return round(value, _DIGITS) if isinstance(value, float) else value

@@ -51,13 +51,13 @@ def seal(folder: Path) -> None:
         path.relative_to(folder).as_posix(): {"bytes": size, "sha256": digest}
         for path in sorted((folder / RUNS).rglob("*"))
         if path.is_file()
-        for size, digest in [_measured(path)]
+        for size, digest in [_measure(path)]
     }
     text = json.dumps({"format": FORMAT, "files": files}, indent=1)
     (folder / MANIFEST).write_text(f"{text}\n")
 
 
-def _measured(path: Path) -> tuple[int, str]:
+def _measure(path: Path) -> tuple[int, str]:
     """Return the size of a file, unpacked, and the hash of its bytes as they are."""
     size = sum(map(len, unpacked(path, MOST_BYTES)))
     return size, hashlib.sha256(path.read_bytes()).hexdigest()
@@ -121,11 +121,11 @@ def check_files(folder: Path, files: Mapping[str, Any], report: Report) -> None:
         elif path.is_file() and name not in (*files, CARD, MANIFEST, VERIFIED):
             report(Fault(Kind.FILE, name, "not listed in submission.json"))
     for name, told in files.items():
-        if _KNOWN.fullmatch(name) and not _linked(folder, name):
+        if _KNOWN.fullmatch(name) and not _is_linked(folder, name):
             _check_file(folder, name, told, report)
 
 
-def _linked(folder: Path, name: str) -> bool:
+def _is_linked(folder: Path, name: str) -> bool:
     """Return whether a link is on the way from the folder to a file."""
     steps = Path(name).parts
     return any(folder.joinpath(*steps[:count]).is_symlink() for count in range(1, len(steps) + 1))

@@ -133,12 +133,12 @@ def draw_tasks(plan: Plan, seed: str, report: Report) -> list[str]:
     for name in plan.templates:
         template = own.template(name)
         for number in range(plan.tasks):
-            found.append(str(_certified(own, template, seed, number, found)))
+            found.append(str(_find_certified(own, template, seed, number, found)))
             report(len(found), total, name)
     return found
 
 
-def _certified(
+def _find_certified(
     own: World, template: Template, seed: str, number: int, taken: Sequence[str]
 ) -> Task:
     """Return the first task of a number that can be solved, and not by waiting."""

@@ -64,7 +64,7 @@ def _write_entry(entry: Entry, out: Path) -> None:
 def _index(season: str, found: Sequence[Board]) -> Markup:
     names = list(dict.fromkeys(board.protocol for board in found))
     protocols = [
-        (name, [_shown(board) for board in found if board.protocol == name]) for name in names
+        (name, [_show(board) for board in found if board.protocol == name]) for name in names
     ]
     values = {
         "season": season,
@@ -87,7 +87,7 @@ def _best(shown: Sequence[dict[str, Any]], track: Track) -> dict[str, Any] | Non
     return max(rows, key=lambda row: int(row["tasks"]), default=None)
 
 
-def _shown(board: Board) -> dict[str, Any]:
+def _show(board: Board) -> dict[str, Any]:
     rows = [
         {
             "place": row.place,

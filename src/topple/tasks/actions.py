@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import UnknownName
+from topple.errors import BadAction, UnknownName
 from topple.tasks.attempt import Action
 from topple.tasks.moves import Number
 
@@ -63,6 +63,14 @@ class ActionSpace(ABC):
     @abstractmethod
     def one(self, action: object) -> Action:
         """Return numbers as one action; raise `BadAction` if they are not one."""
+
+
+def read_numbers(action: object) -> NDArray[np.float64]:
+    """Return an action as an array; raise `BadAction` if it is not numbers."""
+    try:
+        return np.asarray(action, np.float64)
+    except (ValueError, TypeError) as error:
+        raise BadAction(f"not an action: {error}") from error
 
 
 @lru_cache(maxsize=16)

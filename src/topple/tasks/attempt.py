@@ -16,7 +16,7 @@ Action = tuple[float, ...]
 # shows to the next move, or to None to stop.
 Policy = Callable[[Any], Action | None]
 
-# What `json.loads` calls, without its handling of space around the text.
+# The function that `json.loads` calls, without its handling of space around the text.
 _decode = json.JSONDecoder().raw_decode
 _encode = json.JSONEncoder(allow_nan=False).encode
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
@@ -136,7 +136,7 @@ class Attempt(NamedTuple):
             steps, tokens = int(row["steps"]), int(row.get("tokens", 0))
             if not (0 <= steps < _MOST and 0 <= tokens < _MOST):
                 raise ValueError(f"{steps} steps, {tokens} tokens")
-            # By position and by a table of outcomes: reading takes a quarter less time.
+            # Fields are given by position, outcomes by a table: reading takes a quarter less time.
             return cls(
                 int(row["fold"]),
                 str(row["task"]),

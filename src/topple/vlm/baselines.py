@@ -25,7 +25,7 @@ from topple.worlds import World, parts, world
 from topple.worlds.models import Baseline, Models
 
 BASELINES = "topple/"  # prefix of their names as models
-# With a simulator it tries random valid actions there, and plays the first that solves the task.
+# This baseline tries random valid actions in its simulator, and plays the first that works.
 TRIES = "tries"
 SIMULATING = frozenset({f"{BASELINES}oracle"})
 
@@ -39,7 +39,7 @@ def answer(name: str, hint: Hint, seed: int) -> str:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
     form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
-    return _PLAYERS[name](hint, form, rng)
+    return _PLAYERS[name](hint, form.among(hint.choices), rng)
 
 
 def can_answer(model: str, protocol_name: str) -> bool:
@@ -153,7 +153,7 @@ def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
     tasks = [found.task(name) for name in _training(rules, fold, form.constant_tasks)]
     written = form.constants(tasks[0])
     if form.in_turns:
-        solved = np.array([_tried(found, form, task, written) for task in tasks])
+        solved = np.array([_try_values(found, form, task, written) for task in tasks])
     else:
         actions = np.array([form.action(values) for values in written])
         solved = found.outcomes(tasks, actions) == 1
@@ -177,7 +177,7 @@ def _training(rules: Protocol, fold: int, per_template: int) -> list[str]:
     ]
 
 
-def _tried(found: World, form: Form, task: Task, written: Sequence[Values]) -> list[bool]:
+def _try_values(found: World, form: Form, task: Task, written: Sequence[Values]) -> list[bool]:
     """Return which values solve a task if every turn makes them its move."""
     turns = form.turns(task)
     actions = [form.attempt(task, [values] * turns) for values in written]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
 
 _WRITES = "`inspect eval topple/...` writes logs to the folder `logs`"
-# What reading data of the wrong shape raises.
+# The errors that reading data of the wrong shape raises.
 _DAMAGES = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 # Parts of a sample that are large and hold nothing that a run keeps.
 _UNREAD = {"messages", "events", "attachments"}
@@ -122,7 +122,7 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
         options=options,
         choices=Choices.from_data(began["protocol"]),
     )
-    if _asked(began) != _asked(plan.settings()):
+    if _list_asked(began) != _list_asked(plan.settings()):
         raise BadInput(
             f"{path} was made by Topple {began['topple']}, which asks other questions",
             "convert it with that version",
@@ -130,7 +130,7 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
     return plan
 
 
-def _asked(settings: dict[str, Any]) -> tuple[Any, ...]:
+def _list_asked(settings: dict[str, Any]) -> tuple[Any, ...]:
     """Return what must be the same then and now."""
     prompt = settings["agent"]["settings"]["prompt"]
     return settings["world"], settings["protocol"], settings["tasks"], prompt

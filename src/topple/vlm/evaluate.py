@@ -56,7 +56,7 @@ class Ended:
     failed: int = 0  # tasks that a failure of the provider ended for now
     spent: bool = False  # whether the spending limit was reached
     uncounted: int = 0  # answers whose cost is an upper estimate
-    first: Fault | None = None  # of the questions that were given up
+    first: Fault | None = None  # the first fault of the questions that were given up
     faults: Mapping[str, int] = field(default_factory=dict)  # those questions by kind of fault
     stopped: Fault | None = None  # why the run was stopped
     broken: tuple[Exception, ...] = ()  # errors that ended tasks and are no provider's
@@ -101,7 +101,7 @@ def evaluate_model(
     return Ended(
         True,
         not left,
-        _failed(left, record),
+        _count_failed(left, record),
         session.out_of_money,
         session.uncounted,
         session.first,
@@ -144,7 +144,7 @@ def _counter(plan: ModelPlan, record: Record, left: int, watch: Watch) -> Callab
     return count
 
 
-def _failed(left: list[Key], record: Record) -> int:
+def _count_failed(left: list[Key], record: Record) -> int:
     return sum(
         bool(made) and made[-1].outcome is Outcome.FAILED
         for made in (record.attempts.get(key, []) for key in left)

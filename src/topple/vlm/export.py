@@ -58,7 +58,7 @@ def export(plan: ModelPlan, folder: Path, command: str) -> tuple[int, int]:
     """Write first questions into a new folder; return the numbers of tasks and pictures."""
     counted = write(folder, _rows(plan), _card(plan, command))
     form = plan.models.form(plan.form_name)
-    every = _listed(form)
+    every = _list_actions(form)
     if every:
         with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
             for values in every:
@@ -67,7 +67,7 @@ def export(plan: ModelPlan, folder: Path, command: str) -> tuple[int, int]:
     return counted
 
 
-def _listed(form: Form) -> Sequence[Values]:
+def _list_actions(form: Form) -> Sequence[Values]:
     """Return all actions of a finite form; moves of a game depend on what happened before."""
     return () if form.in_turns else form.everything()
 
@@ -138,7 +138,7 @@ def _card(plan: ModelPlan, command: str) -> str:
         pattern=form.pattern,
         example=form.words(example),
         explained="\n".join(f"- {line}" for line in (*form.explained(), *form.measures())),
-        actions=_TABLE.format(count=len(every)) if (every := _listed(form)) else "",
+        actions=_TABLE.format(count=len(every)) if (every := _list_actions(form)) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
             key=f'(row["fold"], row["{"id" if rules.asks else "task"}"])',

@@ -16,7 +16,7 @@ from topple.vlm.scorer import solved
 from topple.vlm.solver import play
 
 RUN = "run"  # where a log keeps the content of run.json
-# As in DeepPHY, unless a plan has other options.
+# The options of DeepPHY, unless a plan has others.
 _USUAL: dict[str, Any] = {"temperature": 0.1, "max_tokens": 4096}
 
 

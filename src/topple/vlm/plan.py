@@ -116,7 +116,7 @@ class ModelPlan:
             self.protocol,
             Who(
                 self.model,
-                settings={"prompt": self.setup.prompt, **self.options, **self._reached()},
+                settings={"prompt": self.setup.prompt, **self.options, **self._describe_reach()},
                 simulates=self.simulates,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
@@ -131,7 +131,7 @@ class ModelPlan:
         cell = self.setup.cell if isinstance(self.setup, Setup) else ""
         return {"cell": cell} if cell else {}
 
-    def _reached(self) -> dict[str, Any]:
+    def _describe_reach(self) -> dict[str, Any]:
         """Return where and how the model is reached, as far as that is not the usual way."""
         found = {"arguments": dict(self.arguments), "endpoint": self.endpoint}
         return {name: value for name, value in found.items() if value}

@@ -37,7 +37,7 @@ class Record:
         self.turns: dict[Key, list[dict[str, Any]]] = {}
         self.calls: dict[Key, list[dict[str, Any]]] = {}
         self._tools: LineFile | None = None
-        self.cost_usd = self.dearest_usd = 0.0  # of all turns, and of one
+        self.cost_usd = self.dearest_usd = 0.0  # cost of all turns, and of the dearest
         self.heard: Callable[[Attempt], None] = lambda attempt: None
         if folder is not None and protocol is not None:
             self._recorder = Recorder(folder, protocol, asks_again=True)

@@ -29,7 +29,7 @@ _MODES = ("strict", "classic")
 _SETUP = {each.name: each.default for each in fields(Setup)}
 
 
-def _registered(
+def _register(
     name: str, about: str, defaults: Mapping[str, Any], make: Callable[[dict[str, Any]], Task]
 ) -> Callable[..., Task]:
     """Register an Inspect task with these parameters and defaults, and `limit`."""
@@ -67,7 +67,7 @@ def _protocol_task(rules: Protocol) -> Callable[..., Task]:
         plan = plan_of(modes[mode], asking, limit=limit)
         return inspect_task(plan, scorers=[brier(rules.name)] if metric(rules.metric).lower else [])
 
-    return _registered(rules.name, rules.caption, defaults, make)
+    return _register(rules.name, rules.caption, defaults, make)
 
 
 TASKS = {

@@ -172,7 +172,7 @@ def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
     task = plan.task(attempt.task)
     if not _is_judged(plan):
         return replay(task, attempt)
-    # What happens does not depend on the answer.
+    # The recording does not depend on the answer.
     return replay_action(task, plan.models.world.solution(task))
 
 

@@ -24,7 +24,7 @@ from topple.tasks.task import Task, TaskId
 from topple.worlds import parts, world, world_names
 from topple.worlds.gestures import Done, Gesture, Turn
 
-MOST_NUMBERS = 4096  # of a plan
+MOST_NUMBERS = 4096  # numbers per plan
 AHEAD = 1.0  # seconds of the future in a piece of a film
 _CLOSE = 1e-6  # seconds between moments that are the same
 
@@ -68,7 +68,7 @@ def read_done(given: object) -> Done:
 
 def shown(task: Task, plan: Action) -> Mapping[str, Any]:
     """Return the film of a plan and what a person can do in it."""
-    return _shown(str(task), plan)
+    return _show(str(task), plan)
 
 
 def piece(task: Task, plan: Action, made: float, now: float) -> Mapping[str, Any]:
@@ -76,7 +76,7 @@ def piece(task: Task, plan: Action, made: float, now: float) -> Mapping[str, Any
 
     It goes on for as long as a person can do something; its last second is never shown.
     """
-    recorded, turn = _filmed(str(task), plan)
+    recorded, turn = _film_all(str(task), plan)
     made = max(made, turn.start or 0.0)
     last = max(made, _last_moment(recorded, turn))
     until = min(max(made, now) + AHEAD, last)
@@ -116,14 +116,14 @@ def performed(task: Task, action: Action) -> list[Done]:
 
 
 @lru_cache(maxsize=64)
-def _shown(name: str, plan: Action) -> Mapping[str, Any]:
-    recorded, turn = _filmed(name, plan)
+def _show(name: str, plan: Action) -> Mapping[str, Any]:
+    recorded, turn = _film_all(name, plan)
     until = math.inf if turn.stop is None or turn.waits else turn.stop
     return _state(plan, _cut(recorded, until), turn)
 
 
 @lru_cache(maxsize=64)
-def _filmed(name: str, plan: Action) -> tuple[Recording, Turn]:
+def _film_all(name: str, plan: Action) -> tuple[Recording, Turn]:
     """Return all of a film without hints, and what is possible in it."""
     task = find(name)
     recorded = _record(task, plan)

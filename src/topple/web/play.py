@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -15,10 +15,12 @@ from starlette.routing import Mount, Route
 from topple.errors import BadInput, UnknownName
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.web import answers, films, gallery
+from topple.web import answers, films, gallery, known
+from topple.web.live import Live
 from topple.web.others import Others
 from topple.web.record import Record
 from topple.web.safety import LOOPBACK, Safety
+from topple.worlds import parts
 from topple.worlds import world as find_world
 from topple.worlds.world import World
 
@@ -30,12 +32,13 @@ _LONGEST = 24 * 3600 * 1000.0  # milliseconds of an attempt
 class Play:
     """The handlers. `tasks` are those to play in order; without them, all of the gallery.
 
-    `others` are runs that can be watched.
+    `others` are runs that can be watched, and `live` agents that play while one watches.
     """
 
     record: Record
     tasks: Sequence[str] = ()
     others: Others = _NOBODY
+    live: Live = field(default_factory=Live)
 
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         routes = [
@@ -48,6 +51,7 @@ class Play:
             Route("/film", self.film, methods=["POST"]),
             Route("/refusal", self.refusal, methods=["POST"]),
             Route("/solution", self.solution, methods=["POST"]),
+            Route("/live", self.play_live, methods=["POST"]),
             Route("/attempts", self.attempt, methods=["POST"]),
             Mount("/static", answers.static()),
         ]
@@ -84,6 +88,9 @@ class Play:
             next=following,
             random=other,
             others=self.others.at(task),
+            live=self.live.at(task),
+            hardness=parts.hardness(own, task),
+            rates=known.rates(task),
             **self.record.count(task),
         )
 
@@ -91,6 +98,15 @@ class Play:
         """Return the film of a run at a task."""
         task = films.find(request.path_params["task"])
         return answers.data(self.others.film(request.path_params["run"], task))
+
+    async def play_live(self, request: Request) -> Response:
+        """Let an agent make an attempt, and return its film."""
+        given = await answers.read(request)
+        task = _task(given)
+        (number,) = films.read_numbers([given.get("number")])
+        name, rules = str(given.get("agent")), self.record.protocol_of(task)
+        found = await run_in_threadpool(self.live.attempt, name, task, int(number), rules)
+        return answers.data(found)
 
     def picture(self, request: Request) -> Response:
         found = gallery.picture(request.path_params["task"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -47,7 +48,7 @@ class Safety:
         if refused := self._refusal(scope):
             await refused(scope, receive, answer)
             return
-        await self.app(scope, _limited(receive), answer)
+        await self.app(scope, _limit(receive), answer)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         headers = Headers(scope=scope)
@@ -73,7 +74,7 @@ def _name(host: str) -> str:
     return name if colon and port.isdigit() else host
 
 
-def _limited(receive: Receive) -> Receive:
+def _limit(receive: Receive) -> Receive:
     """Cut a body that is longer than it said: what follows is not read."""
     total = 0
 
@@ -88,37 +89,53 @@ def _limited(receive: Receive) -> Receive:
     return limited
 
 
-class Rates:
-    """Refuses whoever asks too often: each person has a number of requests that grows with time.
+class Limit(NamedTuple):
+    """How many requests are answered per second in the long run, and how many at once."""
 
-    A person is known by the first two parts of the path, such as /p/TOKEN. Addresses are not read.
-    """
+    per_second: float
+    most: float
+
+
+# A person is known by a link. Addresses are not read, so newcomers share a limit, as do those who
+# ask for the page of the administrator.
+LIMITS = {"/p/": Limit(40.0, 120.0), "/?": Limit(2.0, 300.0), "/admin": Limit(0.5, 10.0)}
+
+
+class Rates:
+    """Refuses whoever asks too often: each has a number of requests that grows with time."""
 
     def __init__(
         self,
         app: ASGIApp,
-        per_second: float = 40.0,
-        most: float = 120.0,
+        limits: Mapping[str, Limit] = LIMITS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Allow so many requests at once, and so many per second in the long run."""
-        self.app, self.per_second, self.most, self.clock = app, per_second, most, clock
+        """Limit requests by how their address begins."""
+        self.app, self.limits, self.clock = app, limits, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not self._allows("/".join(scope["path"].split("/")[:3])):
+        if scope["type"] == "http" and not self._allows(_whose(scope)):
             refused = PlainTextResponse("too many requests", 429, {"Retry-After": "1"})
             await refused(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    def _allows(self, key: str) -> bool:
-        if not key.startswith("/p/"):
+    def _allows(self, whose: str) -> bool:
+        limit = next((each for kind, each in self.limits.items() if whose.startswith(kind)), None)
+        if limit is None:
             return True
         now = self.clock()
-        left, then = self._left.pop(key, (self.most, now))
-        left = min(self.most, left + (now - then) * self.per_second)
-        self._left[key] = (left - 1 if left >= 1 else left, now)
+        left, then = self._left.pop(whose, (limit.most, now))
+        left = min(limit.most, left + (now - then) * limit.per_second)
+        self._left[whose] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > _MOST_KEYS:
             self._left.popitem(last=False)
         return left >= 1
+
+
+def _whose(scope: Scope) -> str:
+    """Return who asks: a person by the first two parts of the path, or a newcomer."""
+    if scope["path"] == "/" and scope["query_string"]:
+        return "/?"
+    return "/".join(scope["path"].split("/")[:3])

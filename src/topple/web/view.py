@@ -73,12 +73,12 @@ class View:
         return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
 
     def home(self, request: Request) -> Response:
-        runs = [_viewed(number, folder).facts for number, folder in enumerate(self.folders)]
+        runs = [_view_run(number, folder).facts for number, folder in enumerate(self.folders)]
         return answers.page("runs.html", runs=runs, outcomes=list(map(str, Outcome)))
 
     def standings(self, request: Request) -> Response:
         """Return the counts of all runs, for a page that stays open."""
-        found = [_viewed(number, folder).facts for number, folder in enumerate(self.folders)]
+        found = [_view_run(number, folder).facts for number, folder in enumerate(self.folders)]
         return answers.data(found)
 
     def run(self, request: Request) -> Response:
@@ -90,7 +90,7 @@ class View:
         shown = list(islice(rows, first, first + _ROWS + 1))
         return answers.page(
             "run.html",
-            run=_viewed(number, self._folder(number)).facts,
+            run=_view_run(number, self._folder(number)).facts,
             attempts=shown[:_ROWS],
             outcome=wanted,
             outcomes=list(map(str, Outcome)),
@@ -128,7 +128,7 @@ class View:
         return self.folders[number]
 
 
-def _viewed(number: int, folder: Path) -> Viewed:
+def _view_run(number: int, folder: Path) -> Viewed:
     outcomes: Counter[Outcome] = Counter()
     tasks = set()
     for attempt in read_attempts(folder / ATTEMPTS):

@@ -163,9 +163,11 @@ class GameRules(Rules[GameEpisode[G]]):
     ) -> list[Step]:
         before = [episode.playing.tally() for episode in episodes]
         self.step([episode.playing for episode in episodes], rows, threads)
-        return [self._taken(e, tally, threads) for e, tally in zip(episodes, before, strict=True)]
+        return [
+            self._take_step(e, tally, threads) for e, tally in zip(episodes, before, strict=True)
+        ]
 
-    def _taken(
+    def _take_step(
         self, episode: GameEpisode[G], before: Mapping[str, float], threads: int | None
     ) -> Step:
         """Return what a step earned and how it ended; begin the next attempt if there is one."""

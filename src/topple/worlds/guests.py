@@ -40,7 +40,7 @@ class Guest:
     folder: Path
 
 
-# What was loaded by file or module, and what packages offer, by world and name.
+# Templates that were loaded by file or module, or that packages offer, by world and name.
 _LOADED: dict[str, dict[str, Guest]] = {}
 _OFFERED: dict[str, dict[str, Guest]] = {}
 
@@ -75,7 +75,7 @@ def add(guest: Guest, world: World) -> Guest:
 def of(world: World) -> Mapping[str, Guest]:
     """Return the templates from outside that are known to a world, by name."""
     if world.name not in _OFFERED:
-        _OFFERED[world.name] = _offered(world)
+        _OFFERED[world.name] = _load_offered(world)
     return {**_OFFERED[world.name], **_LOADED.get(world.name, {})}
 
 
@@ -127,7 +127,7 @@ def _check(template: Template, world: World, text: str) -> None:
         )
 
 
-def _offered(world: World) -> dict[str, Guest]:
+def _load_offered(world: World) -> dict[str, Guest]:
     """Load the templates of other packages; warn of what does not fit."""
     found: dict[str, Guest] = {}
     for entry, offered in loaded_entries(_GROUP):

@@ -21,7 +21,6 @@ from topple.prompting.question import Part, Picture
 from topple.prompting.setup import APART, HISTORY, USUAL, Asking, Setup
 from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
-from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import film
@@ -136,11 +135,6 @@ class Models(ABC):
         """Return a task whose scene comes from symbols alone; the rest is that of `task`."""
         raise BadInput(f"`{self.world.name}` has no symbols", "leave out --shows")
 
-    def play(self, task: Task, action: Action) -> Played:
-        """Play one action."""
-        (played,) = self.world.play([task], [action], threads=1)
-        return played
-
     def check(self, setup: Setup) -> None:
         """Refuse settings that do not fit the world or have no effect there."""
         self.form(setup.form)
@@ -159,7 +153,7 @@ class _Described(PlanEpisode):
 
     def __init__(self, models: Models, trial: Trial) -> None:
         form = models.form(trial.setup.form)
-        super().__init__(trial, form, lambda action: models.play(trial.task, action))
+        super().__init__(trial, form, models.world)
         self._models, self._task = models, trial.task
 
     def description(self) -> Description:

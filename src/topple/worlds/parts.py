@@ -20,7 +20,7 @@ A part is loaded when it is first asked for. A world without the module simply l
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from types import ModuleType
@@ -33,8 +33,9 @@ from topple.tasks.certificates import Certificates, Checked
 from topple.tasks.environment import Rules
 from topple.tasks.question import Question
 from topple.tasks.selftest import SelfTest
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import Task
 from topple.tasks.template import Template
+from topple.worlds.levels import Files
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
@@ -105,6 +106,14 @@ def lines(world: World, task: Task) -> list[str]:
     if has(world, "words"):
         return words(world).lines(task)
     return [f"{world.grouped_by} {world.template(task.id.template).group}", task.caption]
+
+
+def hardness(world: World, task: Task) -> list[str]:
+    """Say how hard a certified task is, where the words of its world do."""
+    if isinstance(task, Question):
+        return []
+    say = getattr(words(world), "hardness", None) if has(world, "words") else None
+    return list(say(task)) if say else []
 
 
 def results(
@@ -199,7 +208,10 @@ class Look(Protocol):
 
 
 class Words(Protocol):
-    """`words.py`: tasks and attempts for people and programs."""
+    """`words.py`: tasks and attempts for people and programs.
+
+    It may have `hardness(task)`, sentences that say how hard a certified task is.
+    """
 
     def lines(self, task: Task) -> list[str]:
         """Describe a task: its goal and its things."""
@@ -256,28 +268,6 @@ class Tests(Protocol):
 
     def self_test(self, threads: int | None = None) -> SelfTest:
         """Play some attempts and combine their final states into a digest."""
-
-
-class Level(Protocol):
-    """A level that was read from a file of another game."""
-
-    def to_json(self) -> str:
-        """Write the level as canonical JSON."""
-
-    def counts(self) -> Mapping[str, int]:
-        """Count the things of the level by kind."""
-
-
-class Files(Protocol):
-    """`files.py`: level files, by the format to import from and by the ending of a task's file."""
-
-    FORMATS: Mapping[str, Callable[[bytes], Level]]
-    LEVELS: Mapping[str, Callable[[bytes], Level]]
-    LARGEST_FILE: int
-    level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
-    protocol_of: Callable[
-        [Iterable[str]], str
-    ]  # names the protocol that plays files, by their names
 
 
 class Servers(Protocol):

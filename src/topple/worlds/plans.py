@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
@@ -14,36 +14,41 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.world import World
 
-T = TypeVar("T", bound=Task)
 
+class PlanWorld(World):
+    """A world whose action is a row of moves, given whole or made one by one by a policy."""
 
-def play_plans(
-    world: World,
-    tasks: Sequence[T],
-    actions: Sequence[Action | Policy | None],
-    threads: int | None,
-    *,
-    simulate: Callable[[Sequence[T], Sequence[Action]], Sequence[Played]],
-) -> list[Played]:
-    """Play an action on each task, all valid ones together.
+    @abstractmethod
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
+    ) -> Sequence[Played]:
+        """Play a valid action on each task, all together."""
 
-    The moves of a policy are then played again as one action, so that both give the same record.
-    """
-    policies = {i: action for i, action in enumerate(actions) if callable(action)}
-    games = world.begin([tasks[i] for i in policies], threads)
-    failed = ask(world, games, list(policies.values()), threads)
-    found = {i: failed[n] for n, i in enumerate(policies) if n in failed}
-    plans = {i: tuple(game.moves) for i, game in zip(policies, games, strict=True)}
-    for i, action in enumerate(actions):
-        if not callable(action):
-            plans[i] = tuple(action or ())
-            if action is not None and (why := world.refusal(tasks[i], plans[i])):
-                found[i] = Played(Outcome.INVALID, note=why)
-    valid = [i for i in range(len(tasks)) if i not in found]
-    played = simulate([tasks[i] for i in valid], [plans[i] for i in valid])
-    for i, each in zip(valid, played, strict=True):
-        found[i] = replace(each, action=plans[i])
-    return [found[i] for i in range(len(tasks))]
+    def play(
+        self,
+        tasks: Sequence[Task],
+        actions: Sequence[Action | Policy | None],
+        threads: int | None = None,
+    ) -> list[Played]:
+        """Play an action on each task; before each move a policy gets what `Game.shown` returns.
+
+        Its moves are then played again as one action, so that both give the same record.
+        """
+        policies = {i: action for i, action in enumerate(actions) if callable(action)}
+        games = self.begin([tasks[i] for i in policies], threads)
+        failed = ask(self, games, list(policies.values()), threads)
+        found = {i: failed[n] for n, i in enumerate(policies) if n in failed}
+        plans = {i: tuple(game.moves) for i, game in zip(policies, games, strict=True)}
+        for i, action in enumerate(actions):
+            if not callable(action):
+                plans[i] = tuple(action or ())
+                if action is not None and (why := self.refusal(tasks[i], plans[i])):
+                    found[i] = Played(Outcome.INVALID, note=why)
+        valid = [i for i in range(len(tasks)) if i not in found]
+        played = self.simulate([tasks[i] for i in valid], [plans[i] for i in valid], threads)
+        for i, each in zip(valid, played, strict=True):
+            found[i] = replace(each, action=plans[i])
+        return [found[i] for i in range(len(tasks))]
 
 
 def ask(

@@ -119,14 +119,14 @@ def _select(own: World, name: object) -> list[str | Task]:
         return [name]
     if not isinstance(name, str):
         raise BadInput(f"{name!r:.40} is not a task", "give an id, a template or a group")
-    if (listed := _listed(name)) is not None:
+    if (listed := _read_list(name)) is not None:
         return [task for each in listed for task in _select(own, each)]
     if levels.is_level_file(name) or guests.task_reference(name):
         return [own.task(name)]
     if match := _RANGE.fullmatch(name):
         return _range(own, match["template"], int(match["first"]), int(match["last"]))
     if ":" in name:
-        return [_known_id(own, _id(own, name))]
+        return [_find_id(own, _id(own, name))]
     found = [
         str(own.id_of(template, index))
         for template in select_templates(own, name)
@@ -143,10 +143,10 @@ def _range(own: World, name: str, first: int, last: int) -> list[str | Task]:
             f"`{name}:{first}-{last}` is no range of tasks", "give the smaller one first"
         )
     template = own.template(_shorten(own, name.partition("@")[0]))
-    return [_known_id(own, str(own.id_of(template, i))) for i in range(first, last + 1)]
+    return [_find_id(own, str(own.id_of(template, i))) for i in range(first, last + 1)]
 
 
-def _known_id(own: World, name: str) -> str:
+def _find_id(own: World, name: str) -> str:
     """Return the full id of a task that exists; a certified one need not be built to know that."""
     if "/" not in name:
         return str(own.task(name))
@@ -159,7 +159,7 @@ def _known_id(own: World, name: str) -> str:
     return str(own.task(name))
 
 
-def _listed(name: str) -> list[str] | None:
+def _read_list(name: str) -> list[str] | None:
     """Return the ids in a file of tasks; None if the name is not that of such a file."""
     if not name.endswith(".json"):
         return None

@@ -31,7 +31,7 @@ def simulate(task: Task | str | Many, actions: object, *, threads: int | None = 
         A batch: `batch[0].outcome`, `batch.solved`, `batch.steps`, `batch.film(0)`.
     """
     single = isinstance(task, Task | str)
-    rows = _listed(actions)
+    rows = _make_list(actions)
     given: Many = [task] * len(rows) if isinstance(task, Task | str) else task
     tasks = [find_task(each) if isinstance(each, str) else each for each in given]
     if not single and len(tasks) != len(rows):
@@ -48,7 +48,7 @@ def simulate(task: Task | str | Many, actions: object, *, threads: int | None = 
     return Batch(tasks, [_complete(*each) for each in zip(played, chosen, strict=True)])
 
 
-def _listed(actions: object) -> list[object]:
+def _make_list(actions: object) -> list[object]:
     """Return actions as a list; a single one becomes a list of one."""
     if actions is None or callable(actions):
         return [actions]

@@ -94,16 +94,16 @@ def certificate(world: World, name: str) -> Certificate | None:
         task = world.task(name)
     except BadInput:
         return None
-    action = _known(world, task)
+    action = _transform_stored(world, task)
     (waited,) = world.play([task], [None], threads=1)
     if waited.outcome is Outcome.SOLVED:
         return None
     if action is None or world.play([task], [action], threads=1)[0].outcome is not Outcome.SOLVED:
-        action = _searched(world, task)
+        action = _search(world, task)
     return None if action is None else Certificate(task.id.index, action)
 
 
-def _known(world: World, task: Task) -> Action | None:
+def _transform_stored(world: World, task: Task) -> Action | None:
     """Return what the stored solution of the original becomes on its twin."""
     original = world.task(str(replace(task.id, twin="")))
     if task.id.twin == OTHER:
@@ -114,7 +114,7 @@ def _known(world: World, task: Task) -> Action | None:
     return moved(original, found.solution) if moved and found else None
 
 
-def _searched(world: World, task: Task) -> Action | None:
+def _search(world: World, task: Task) -> Action | None:
     actions = task.actions.candidates(_CANDIDATES)
     solving = (world.outcomes([task], actions)[0] == 1).nonzero()[0]
     return tuple(actions[solving[0]].tolist()) if len(solving) else None

@@ -212,7 +212,7 @@ class World(ABC):
     def served(self, template: Template) -> Sequence[int]:
         """Return the indices of the tasks that protocols may use, in order."""
         path = self.certificate_file(template)
-        return _certified(path, path.stat().st_mtime_ns) if path.exists() else ()
+        return _load_certified(path, path.stat().st_mtime_ns) if path.exists() else ()
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
@@ -271,7 +271,7 @@ def _ladder() -> ModuleType:
 
 
 @lru_cache(maxsize=4096)
-def _certified(path: Path, changed: int) -> tuple[int, ...]:
+def _load_certified(path: Path, changed: int) -> tuple[int, ...]:
     return certified(path)
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from carts.game import PUSHES, TURNS, CartsGame, CartsTask
 from topple.errors import BadInput
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.draw import Draw
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds.plans import play_plans
-from topple.worlds.world import World
+from topple.worlds.plans import PlanWorld
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +40,7 @@ TRACKS = (
 )
 
 
-class Carts(World):
+class Carts(PlanWorld):
     """Push a cart, turn by turn, until it is on the mark at the end of a turn."""
 
     name = "carts"
@@ -62,26 +61,17 @@ class Carts(World):
     def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[CartsGame]:
         return [CartsGame(own(task)) for task in tasks]
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Make the pushes of each action; a policy gets the `CartsGame`."""
-        return play_plans(self, tasks, actions, threads, simulate=_simulated)
-
-
-def _simulated(tasks: Sequence[Task], actions: Sequence[Action]) -> list[Played]:
-    played = []
-    for task, action in zip(tasks, actions, strict=True):
-        game = CartsGame(own(task))
-        for push in action:
-            if not game.over:
-                game.push(push)
-        game.stop()
-        played.append(Played(game.outcome or Outcome.MISSED, game.turns, game.digest()))
-    return played
+        played = []
+        for game, plan in zip(self.begin(tasks), plans, strict=True):
+            for push in plan:
+                if not game.over:
+                    game.push(push)
+            game.stop()
+            played.append(Played(game.outcome or Outcome.MISSED, game.turns, game.digest()))
+        return played
 
 
 WORLD = Carts()

@@ -17,8 +17,13 @@ from aibirds_client import Client, play_all
 from levels import GOOD
 
 from topple.cli.main import main
+from topple.errors import BadInput
+from topple.protocols import protocol
 from topple.runs.load import load
+from topple.runs.outside import OutsidePlan, OutsideRuns
 from topple.runs.reduce import read_attempts
+from topple.tasks.attempt import Played
+from topple.tasks.outcome import Outcome
 
 SMALL = ["serve", "aibirds", "--port", "0", "--limit", "2", "--attempts", "2", "--agent", "simple"]
 
@@ -55,6 +60,7 @@ def test_an_interrupted_server_keeps_all_plays_and_goes_on(
         said, complaint = server.communicate(timeout=60)
     assert server.returncode == 0, complaint
     (folder,) = json.loads(said)["folders"]
+    assert folder == str(tmp_path), "--out is the run folder, as with `topple eval`"
     assert len(list(read_attempts(Path(folder) / "attempts.jsonl"))) == 1
 
     with process(tmp_path) as (server, client):
@@ -81,11 +87,10 @@ def test_level_files_are_played_by_other_rules(tmp_path: Path) -> None:
     options = ("--levels", str(tmp_path / "levels"), "--rules", "events_per_hit=2")
     with process(out, *options) as (_, client):
         played = play_all(client)
-    (folder,) = out.iterdir()
-    run = load(folder)
+    run = load(out)
     assert run.settings.choices.rules == {"events_per_hit": 2}
-    assert len(played) == len(list(read_attempts(folder / "attempts.jsonl"))) > 0
-    assert main(["replay", str(folder), "--json"]) == 0, "the level is kept with the run"
+    assert len(played) == len(list(read_attempts(out / "attempts.jsonl"))) > 0
+    assert main(["replay", str(out), "--json"]) == 0, "the level is kept with the run"
 
 
 def test_a_port_in_use_and_a_wrong_world_are_refused(
@@ -121,3 +126,36 @@ def test_options_that_are_not_the_usual_ones_stand_in_the_row(tmp_path: Path) ->
         server.send_signal(signal.SIGTERM)
         said, _ = server.communicate(timeout=60)
     assert re.search(r"^simple, taps original\b", said, re.MULTILINE), said
+
+
+def test_the_folder_of_a_run_takes_one_agent(tmp_path: Path) -> None:
+    plan = OutsidePlan(protocol("phyq-broad"), "aibirds", {}, attempts=1, limit=2)
+    runs = OutsideRuns(plan, tmp_path / "run", {}, alone=True)
+    assert runs.run_of(7).folder.path == tmp_path / "run"
+    assert runs.run_of(7).folder.path == tmp_path / "run"
+    with pytest.raises(BadInput, match="`aibirds-7` plays in it"):
+        runs.run_of(8)
+    runs.close()
+
+
+def test_agents_are_ranked_by_their_best_points_on_solved_levels(tmp_path: Path) -> None:
+    plan = OutsidePlan(protocol("phyq-broad"), "aibirds", {}, attempts=3, limit=2)
+    first, second = (plan.world.task(name) for name in plan.tasks())
+    runs = OutsideRuns(plan, tmp_path, {1: "often", 2: "well"})
+    made = [
+        (1, first, Outcome.SOLVED, 3000),
+        (1, first, Outcome.SOLVED, 5000),
+        (1, second, Outcome.MISSED, 90_000),
+        (2, first, Outcome.SOLVED, 4000),
+        (2, second, Outcome.SOLVED, 2000),
+    ]
+    for agent, task, outcome, points in made:
+        runs.run_of(agent).best(task)  # asking for points does not solve a level
+        runs.run_of(agent).add(task, (-0.5, -0.5, -1, 0), Played(outcome), points, 1.0)
+    runs.close()
+    again = OutsideRuns(plan, tmp_path, {1: "often", 2: "well"})
+    for agent in (1, 2):
+        again.run_of(agent)
+    again.close()
+    for found in (runs, again):
+        assert found.ranking() == [("well", 2, 6000), ("often", 1, 5000)]

@@ -37,7 +37,7 @@ SHOTS = [
     [Shot.at_angle(math.radians(degrees), tap=0.8), Shot.at_angle(0.5, tap=1.0), Shot.at_angle(0.3)]
     for degrees in range(10, 50, 5)
 ]
-# Of the first game above; a change means that results change: raise the rules' version.
+# Digest of the first game above; if it changes, results do: raise the rules' version.
 GOLDEN = "5b9ce9cd0c077f3c"
 
 

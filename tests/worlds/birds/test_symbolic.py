@@ -18,7 +18,7 @@ from topple.worlds.birds.symbolic import NOISE_RADIUS, Feature
 
 # Corners are rounded to whole pixels with the noise and without.
 ROUNDING = 1.0
-# Of a pixel: of what lies behind, nothing is left in 256 steps.
+# Share of a pixel that leaves nothing, in 256 steps, of what lies behind.
 WHOLE = 1 - 0.5 / 255
 # Edges fall differently onto the pixels of a turned thing, and mix other colours.
 TURNED = 0.35

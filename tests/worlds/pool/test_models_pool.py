@@ -111,8 +111,8 @@ def test_the_classic_protocol_takes_the_named_shots() -> None:
 def test_mock_plays_no_shot_twice_in_a_game() -> None:
     rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
     episode = MODELS.episode(Trial(Setup("speed-spot", classic=True), rules, task))
-    said: list[str] = []
+    own, said = form("speed-spot"), list[str]()
     while not episode.over:
-        said.append(form(episode.form_name).mock(generator("mock", len(said))))
+        said.append(own.among(episode.hint.choices).mock(generator("mock", len(said))))
         episode.answer(episode.question(), said[-1], Spent())
     assert len(set(said)) == len(said) > 1

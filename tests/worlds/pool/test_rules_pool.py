@@ -16,7 +16,7 @@ from topple.worlds.pool.table import BALLS, CUE, LENGTH, NINE, RADIUS, WIDTH, ap
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.world import WORLD, own_task
 
-IN_FRONT = (0.07, 0.07)  # of the bottom left pocket
+IN_FRONT = (0.07, 0.07)  # a place in front of the bottom left pocket
 
 
 def game(*balls: tuple[int, float, float], fouls: bool = True) -> Game:

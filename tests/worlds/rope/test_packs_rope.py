@@ -13,7 +13,7 @@ from topple.worlds.rope.template import FIRST_VARIATION
 from topple.worlds.rope.world import WORLD, all_templates
 
 SIZES = {"ropes": 24, "air": 23, "gates": 7, "hats": 15, "halves": 19, "pulleys": 12}
-MOST_MEAN_SHARE = 0.15  # of random plans that work, over a pack
+MOST_MEAN_SHARE = 0.15  # mean share of random plans that work, over a pack
 LEAST_TASKS = 100  # certified per pack
 
 every_pack = pytest.mark.parametrize("pack", PACKS)

@@ -18,10 +18,9 @@ from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of
-from topple.worlds.rope.game import Game
 from topple.worlds.rope.models import MODELS
 from topple.worlds.rope.models.episode import RopeEpisode
-from topple.worlds.rope.models.forms import Calls, call_of, choices_of, form, values_of
+from topple.worlds.rope.models.forms import Calls, call_of, values_of
 from topple.worlds.rope.world import WORLD, all_templates, own_task
 
 RULES = protocol("deepphy-rope")
@@ -74,7 +73,8 @@ def test_what_is_no_call_has_a_reason(answer: str, why: str) -> None:
 
 @pytest.mark.parametrize("name", list(all_templates())[::9])
 def test_what_the_form_writes_it_reads(name: str) -> None:
-    own = Calls().fitted(WORLD.task(f"rope/{name}:0"))
+    task = WORLD.task(f"rope/{name}:0")
+    own = Calls().fitted(task).among(Calls().choices(Calls().begin(task)))
     rng = np.random.default_rng(1)
     for _ in range(20):
         values = own.sample(rng)
@@ -83,22 +83,27 @@ def test_what_the_form_writes_it_reads(name: str) -> None:
         assert own.read(own.mock(rng)).values is not None
 
 
-def test_the_name_of_a_form_holds_its_choices() -> None:
-    choices = tuple(choices_of(TASK.level, Game(TASK.level)))
-    assert [str(call) for call in choices] == [
+def test_the_hint_of_a_question_holds_the_calls_that_are_left() -> None:
+    game = begin()
+    assert [str(call_of(each)) for each in game.hint.choices] == [
         "cut_pin(1)",
         "cut_pin(2)",
         "pop_bubble(1)",
         "tap_air_cushion(1, 1)",
     ]
-    assert form(Calls(choices=choices).name).choices == choices
-    assert form(Calls(choices=()).name).choices == ()
+    say(game, "[cut_pin(id=2)]")
+    assert [str(call_of(each)) for each in game.hint.choices] == [
+        "cut_pin(1)",
+        "pop_bubble(1)",
+        "tap_air_cushion(1, 1)",
+    ]
+    assert game.hint.form == "calls"
 
 
 def test_the_random_player_of_deepphy_makes_each_cut_once_and_never_waits() -> None:
     game, rng, said = begin(), np.random.default_rng(3), []
     while not game.over:
-        answer = form(game.hint.form).mock(rng)
+        answer = FORM.among(game.hint.choices).mock(rng)
         said.append(answer)
         say(game, answer)
     cuts = [answer for answer in said if "cut" in answer]

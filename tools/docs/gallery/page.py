@@ -17,7 +17,7 @@ from topple.tasks.task import TaskId
 from topple.tasks.template import Template
 from topple.worlds import World, film
 
-_MOST_BYTES = 130_000  # of a film
+_MOST_BYTES = 130_000  # bytes per film
 
 
 class Page:
@@ -30,7 +30,7 @@ class Page:
     per_sheet = 27  # pictures on a contact sheet
     film_width = 320
     image_size = 'width="320"'
-    strides: tuple[int, ...] = (4, 5, 7, 10, 15, 25)  # of films, until one is small enough
+    strides: tuple[int, ...] = (4, 5, 7, 10, 15, 25)  # strides of films, until one is small enough
 
     def __init__(self, world: World, legend: str = "") -> None:
         self.world = world

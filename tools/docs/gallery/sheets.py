@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-WIDTH = 400  # of a picture
+WIDTH = 400  # pixels
 
 _GAP = 18
 _NAME, _WORDS = 21, 18  # sizes of letters

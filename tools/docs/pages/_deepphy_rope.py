@@ -15,10 +15,9 @@ from topple.tasks.attempt import Action
 from topple.tasks.certificates import wilson
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.worlds.rope.calls import action_of
-from topple.worlds.rope.game import Game
 from topple.worlds.rope.metrics.metric import STARS
-from topple.worlds.rope.models.forms import TURNS, Calls, call_of, choices_of
+from topple.worlds.rope.models.forms import TURNS, Calls
+from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.world import WORLD, own_task
 
@@ -83,16 +82,16 @@ def _played(tasks: list[RopeTask], actions: list[list[Action]]) -> tuple[Floats,
 
 def _game(task: RopeTask, name: str, seed: int) -> Action:
     """Play the game that a run with this seed plays, without questions; return its calls."""
-    game = Game(task.level)
+    game = RopeGame(task)
     for turn in range(1, TURNS + 1):
-        form = Calls(task.level, tuple(choices_of(task.level, game)))
+        form = Calls(task.level).among(Calls().choices(game))
         rng = generator(seed, name, 0, str(task), 1, turn)
         values = form.sample(rng) if name == "random-valid" else form.read(form.mock(rng)).values
         if values is not None:
-            game.call(call_of(values))
+            form.play(game, values)
         if game.over:
             break
-    return action_of(game.calls)
+    return tuple(game.moves)
 
 
 def _solution(task: RopeTask) -> Action:

@@ -15,7 +15,7 @@ from topple.worlds.rope.packs import PUBLISHED
 from topple.worlds.rope.world import all_templates
 
 _PROTOCOL = "rope-packs"
-_SEEDS = 8  # of players that draw
+_SEEDS = 8  # runs of players that draw
 _SETTINGS = (
     "--set shots=2000000 --set environments=64 --set round_shots=32 --set batch=512 "
     "--set epochs=8 --set width=32"

@@ -21,9 +21,9 @@ from topple.worlds.iphyre.games import GROUPS
 from topple.worlds.iphyre.template import FAITHFUL, PUBLISHED, GameTemplate
 from topple.worlds.iphyre.world import WORLD, all_templates, own_task
 
-RUNS = 60  # of MOCK
+RUNS = 60  # runs of MOCK
 UNION = 3  # runs, as published
-_SEEDS = 8  # of `random`
+_SEEDS = 8  # runs of `random`
 _CLASSIC, _LEARNT = "deepphy-iphyre-classic", "iphyre-basic-to-all"
 _PROTOCOLS = ("deepphy-iphyre", _CLASSIC, _LEARNT, "iphyre-within", "iphyre-cross")
 _ORIGINAL = ("18.9", "60.5", "3.59", "77.9")  # 60 runs of DeepPHY's code with the package

@@ -19,7 +19,7 @@ from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.world import WORLD, own_task
 
-GAMES = 20  # of MOCK per rack
+GAMES = 20  # games of MOCK per rack
 ACTIONS = [f"{speed}, {spot}" for speed in SPEEDS for spot in SPOTS]
 _PROTOCOL = "deepphy-pool-classic"
 _MARKS = (1, 3, 5, 15)  # shots

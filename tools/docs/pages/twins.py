@@ -42,7 +42,7 @@ TABLES = {
 }
 _LIST = ("memory", "oracle")  # agents that try a list of actions
 _ACTIONS = 100  # in that list
-_MINUTES = 1  # of training
+_MINUTES = 1  # minutes of training
 _INTRO = """\
 # Originals against twins
 

@@ -15,7 +15,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 
 from tools.docs.site import navigation, pages, players  # noqa: E402
 
-_BUILT = ROOT / "out" / "gallery"  # by `make docs`
+_BUILT = ROOT / "out" / "gallery"  # `make docs` builds it
 _STYLE = Path(__file__).with_name("site.css")
 _OUTSIDE = re.compile(
     r"\[([^\]]+)\]\((?:\.\./)+(?:tests|src|tools|native|benchmarks|\w+\.\w+)[^)]*\)"

@@ -43,7 +43,7 @@ class Encoder:
     def row(self, seen: Observation) -> NDArray[np.uint8]:
         """Encode what is seen, cell by cell."""
         if self.sees == "picture":
-            return _scaled(seen.screenshot()).ravel()
+            return _scale(seen.screenshot()).ravel()
         cells = seen.tensor()
         if not self.platforms:
             cells[_PLATFORMS] = 0
@@ -53,7 +53,7 @@ class Encoder:
         return packed.transpose(1, 2, 0).ravel()
 
 
-def _scaled(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _scale(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Crop the middle of a screenshot and average blocks of pixels."""
     middle = picture[_TOP : _TOP + ROWS * _BLOCK, _LEFT : _LEFT + COLUMNS * _BLOCK]
     # Add slices: numpy is slow to sum along an axis of length three.

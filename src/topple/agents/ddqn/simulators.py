@@ -61,13 +61,13 @@ class LocalSimulator:
         self._tasks = [_own(task) for task in tasks]
         self._encoder, self._threads = encoder, threads
         self._several = np.array([len(task.level.birds) > 1 for task in self._tasks], np.bool_)
-        # By position; tasks with one bird need no snapshot, so theirs is empty.
+        # Snapshots are stored by position; tasks with one bird need none, so theirs is empty.
         self._task: list[int] = []
         self._snapshots: list[bytes] = []
         self._levels: dict[int, Game] = {}  # games with several birds, to restore snapshots
 
     def begin(self) -> NewPositions:
-        return _joined([self._begin(part) for part in _groups(np.arange(len(self._tasks)))])
+        return _join([self._begin(part) for part in _groups(np.arange(len(self._tasks)))])
 
     def play(self, at: Numbers, angles: Numbers) -> tuple[Numbers, NewPositions]:
         found = np.empty(len(at), np.int32)
@@ -77,7 +77,7 @@ class LocalSimulator:
         for part in _groups(np.flatnonzero(several)):
             found[part], more = self._continue(at[part], angles[part])
             new.append(more)
-        return found, _joined(new)
+        return found, _join(new)
 
     def _begin(self, numbers: NDArray[np.intp]) -> NewPositions:
         games = [Game(self._tasks[i].level, self._tasks[i].rules) for i in numbers]
@@ -183,7 +183,7 @@ def _serve(pipe: Connection, tasks: Sequence[Task], encoder: Encoder, threads: i
         pipe.send(answer)
 
 
-def _joined(parts: Sequence[NewPositions]) -> NewPositions:
+def _join(parts: Sequence[NewPositions]) -> NewPositions:
     rows = np.concatenate([part.rows for part in parts])
     return NewPositions(rows, np.concatenate([part.last for part in parts]))
 

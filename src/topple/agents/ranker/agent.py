@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from topple.tasks.task import Task
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
+    from topple.agents.ranker.checkpoint import RankerSettings
     from topple.agents.ranker.network import Network
 
 
@@ -29,12 +31,15 @@ class Ranker(Learner):
     solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
     fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
 
+    Scenes can be generated to learn from: `free` scenes from no template, in `free_updates` updates
+    before all others, once for all folds; and `changed` copies of each training task.
+
     `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
     trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
     trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
     """
 
-    counts = ("updates", "scenes", "width", "depth", "actions", "ranked")
+    counts = ("updates", "scenes", "width", "depth", "actions", "ranked", "free_updates")
     worlds = ("phyre",)
 
     updates: int = 4000
@@ -47,14 +52,17 @@ class Ranker(Learner):
     ranked: int = 100_000
     reach: float = 6.0
     penalty: float = 1.5
+    free: int = 0
+    free_updates: int = 20_000
+    changed: int = 0
     model: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_candidates(self.actions)
         check_candidates(self.ranked)
-        if self.near < 0 or not self.reach > 0 or not self.penalty >= 0:
-            raise BadInput("near and penalty: give 0 or more; reach: more than 0")
+        if min(self.near, self.free, self.changed, self.penalty) < 0 or not self.reach > 0:
+            raise BadInput("near, free, changed and penalty: give 0 or more; reach: more than 0")
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
@@ -70,24 +78,41 @@ class Ranker(Learner):
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
+            from topple.agents._training.checkpoint import fingerprint
             from topple.agents._training.device import device_of
-            from topple.agents.ranker.checkpoint import RankerSettings
             from topple.agents.ranker.data import Data
+            from topple.agents.ranker.generated import gather_changed
             from topple.agents.ranker.rollouts import Budget, gather
             from topple.agents.ranker.training import train
         device_of(options.device)  # refuse a missing device before an hour of simulation
-        settings = RankerSettings(
-            self.updates,
-            self.scenes,
-            self.learning_rate,
-            self.width,
-            self.depth,
-            seed=int(self.rng.integers(2**31)),
-        )
-        rollouts = gather(practice, Budget(self.actions, self.near))
-        network, trained = train(Data.of(practice.tasks, rollouts), settings, options)
+        settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
+        start = self.train_free(practice, options) if self.free else None
+        examples = gather(practice, Budget(self.actions, self.near))
+        if self.changed:
+            examples += gather_changed(practice, self.changed)
+        data = Data.of(fingerprint(practice.tasks), examples)
+        network, trained = train(data, settings, options, start)
         self._use(network)
         return trained
+
+    def train_free(self, practice: Practice, options: Options) -> Network:
+        """Train on free scenes alone, or load what is stored of this training."""
+        from topple.agents.ranker.data import Data
+        from topple.agents.ranker.generated import gather_free
+        from topple.agents.ranker.training import train
+
+        tier = own_task(practice.tasks[0]).tier.name
+        settings = self._training_settings(self.free_updates, seed=0)
+        data = Data.of(f"{self.free} free {tier}", gather_free(practice, tier, self.free))
+        folder = practice.folder and practice.folder / f"free-{tier}-{data.fingerprint}"
+        return train(data, settings, replace(options, folder=folder, minutes=None))[0]
+
+    def _training_settings(self, updates: int, seed: int) -> RankerSettings:
+        from topple.agents.ranker.checkpoint import RankerSettings
+
+        return RankerSettings(
+            updates, self.scenes, self.learning_rate, self.width, self.depth, seed
+        )
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         return self._ranking(task).best(past)

@@ -23,6 +23,7 @@ class RankerSettings:
     width: int
     depth: int
     seed: int
+    start: str = ""  # hash of the weights that it begins with, if it does not begin anew
 
     def make_network(self) -> Network:
         """Build a network; its weights depend on the seed alone."""

@@ -11,12 +11,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from topple.agents._training.checkpoint import fingerprint
 from topple.agents.ranker.network import SIZE
-from topple.agents.ranker.rollouts import NUMBERS, Rollouts
+from topple.agents.ranker.rollouts import NUMBERS, Example
 from topple.errors import BadInput
-from topple.tasks.task import Task
-from topple.worlds.phyre.world import own_task
 
 SOLVED, MISSED = 96, 416  # actions drawn per scene; fewer where there are fewer
 _SHIFT = 4  # pixels: scenes are moved a little, so that they cannot be learnt by heart
@@ -42,38 +39,37 @@ class Data:
     balls: Tensor
     labels: Tensor  # 1 solved, -1 missed, 0 none
     motion: Tensor
-    tasks: str  # a fingerprint of the ids of all training tasks
-    fingerprint: str  # hash of ids and rollouts
+    tasks: str  # a fingerprint of the ids of all training tasks, or a name
+    fingerprint: str  # hash of that and of the rollouts
     solved: int
     missed: int
 
     @classmethod
-    def of(cls, tasks: Sequence[Task], rollouts: Sequence[Rollouts]) -> Data:
-        """Put the rollouts of tasks with one action space into tables."""
-        if len({task.actions.name for task in tasks}) != 1:
+    def of(cls, tasks: str, examples: Sequence[Example]) -> Data:
+        """Put examples with one action space into tables; `tasks` says what they come from."""
+        if len({each.rollouts.balls.shape[1] for each in examples}) != 1:
             raise BadInput("a ranker needs one task or more, all with the same action space")
-        content = hashlib.sha256(fingerprint(tasks).encode())
-        for each in rollouts:
+        content = hashlib.sha256(tasks.encode())
+        for _, each in examples:
             content.update(np.ascontiguousarray(each.balls).data)
             content.update(np.ascontiguousarray(each.solved).data)
-        useful = [(t, r) for t, r in zip(tasks, rollouts, strict=True) if 0 < r.solved.mean() < 1]
+        useful = [each for each in examples if 0 < each.rollouts.solved.mean() < 1]
         if not useful:
             raise BadInput("no training task has both solutions and misses", "set `actions` higher")
         most = max(len(each.solved) for _, each in useful)
         labels = np.zeros((len(useful), most), np.int8)
-        balls = np.zeros((*labels.shape, tasks[0].actions.dimensions), np.uint8)
+        balls = np.zeros((*labels.shape, useful[0].rollouts.balls.shape[1]), np.uint8)
         motion = np.zeros((*labels.shape, NUMBERS), np.int8)
         for row, (_, each) in enumerate(useful):
             count = len(each.solved)
             labels[row, :count] = np.where(each.solved, 1, -1)
             balls[row, :count], motion[row, :count] = each.balls, each.motion
-        images = np.stack([own_task(task).image() for task, _ in useful])
         return cls(
-            images=torch.from_numpy(images),
+            images=torch.from_numpy(np.stack([each.image for each in useful])),
             balls=torch.from_numpy(balls),
             labels=torch.from_numpy(labels),
             motion=torch.from_numpy(motion),
-            tasks=fingerprint(tasks),
+            tasks=tasks,
             fingerprint=content.hexdigest()[:16],
             solved=int((labels == 1).sum()),
             missed=int((labels == -1).sum()),

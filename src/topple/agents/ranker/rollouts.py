@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,19 +62,27 @@ class Rollouts:
     simulated: int  # attempts, those that are not stored included
 
 
-def gather(practice: Practice, budget: Budget) -> list[Rollouts]:
+class Example(NamedTuple):
+    """A scene as an image, and what actions did there."""
+
+    image: NDArray[np.uint8]
+    rollouts: Rollouts
+
+
+def gather(practice: Practice, budget: Budget) -> list[Example]:
     """Simulate the training tasks on all threads, or load what is stored."""
     tasks = [own_task(task) for task in practice.tasks]
-    found: list[Rollouts] = []
+    found: list[Example] = []
     practice.report(0, len(tasks))
     pool = ThreadPoolExecutor(practice.threads or os.cpu_count())
     try:
-        for rollouts in pool.map(lambda task: _stored(practice, budget, task), tasks):
-            found.append(rollouts)
+        rolled = pool.map(lambda task: _stored(practice, budget, task), tasks)
+        for task, rollouts in zip(tasks, rolled, strict=True):
+            found.append(Example(task.image(), rollouts))
             practice.report(len(found), len(tasks))
     finally:
         pool.shutdown(cancel_futures=True)
-    practice.simulations += sum(each.simulated for each in found)
+    practice.simulations += sum(each.rollouts.simulated for each in found)
     return found
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 
 import torch
 
@@ -25,8 +27,11 @@ _DECAY = 0.08
 _LONGEST = 1.0  # norm of a gradient
 
 
-def train(data: Data, settings: RankerSettings, options: Options) -> tuple[Network, Trained]:
-    """Train a network, or continue with the one in the folder."""
+def train(
+    data: Data, settings: RankerSettings, options: Options, start: Network | None = None
+) -> tuple[Network, Trained]:
+    """Train a network, or continue with the one in the folder; `start` has the first weights."""
+    settings = replace(settings, start=hash_of(start))
     device = device_of(options.device)
     saved = RankerCheckpoint.resume(options.folder, device, settings, data.fingerprint)
     with torch.random.fork_rng():
@@ -34,7 +39,7 @@ def train(data: Data, settings: RankerSettings, options: Options) -> tuple[Netwo
             options,
             device,
             saved,
-            lambda: _RankerTraining(data.on(device), settings, options.speed, saved),
+            lambda: _RankerTraining(data.on(device), settings, options.speed, saved, start),
             lambda _: (data.solved, data.missed),
         )
     return final.make_network().to(device), trained
@@ -42,12 +47,19 @@ def train(data: Data, settings: RankerSettings, options: Options) -> tuple[Netwo
 
 class _RankerTraining(Training[RankerCheckpoint]):
     def __init__(
-        self, data: Data, settings: RankerSettings, speed: str, saved: RankerCheckpoint | None
+        self,
+        data: Data,
+        settings: RankerSettings,
+        speed: str,
+        saved: RankerCheckpoint | None,
+        start: Network | None,
     ) -> None:
         self._data, self._settings = data, settings
         self._device = data.images.device
         self.total = settings.updates
         made = settings.make_network() if saved is None else saved.make_network()
+        if saved is None and start is not None:
+            made.load_state_dict(start.state_dict())
         self._network = made.to(self._device).train()
         self._optimiser = _optimiser(self._network)
         if saved is not None:
@@ -123,6 +135,16 @@ class _RankerTraining(Training[RankerCheckpoint]):
         self._lost.zero_()
         self._counted = 0
         clock.report(self.update, self.loss, {"rate": rate})
+
+
+def hash_of(network: Network | None) -> str:
+    """Return a short hash of the weights; without a network, nothing."""
+    if network is None:
+        return ""
+    content = hashlib.sha256()
+    for weights in network.state_dict().values():
+        content.update(weights.cpu().numpy().tobytes())
+    return content.hexdigest()[:16]
 
 
 def _optimiser(network: Network) -> torch.optim.AdamW:

@@ -32,14 +32,14 @@ def _choose(
         return policy.predict(seen, deterministic=True)[0]
     drawn: Any = policy.get_distribution(policy.obs_to_tensor(seen)[0]).distribution
     if isinstance(drawn, list):  # several choices at once
-        return np.array([[_drawn(each, rng) for each in drawn]])
+        return np.array([[_draw(each, rng) for each in drawn]])
     if hasattr(drawn, "probs"):
-        return np.asarray(_drawn(drawn, rng))
+        return np.asarray(_draw(drawn, rng))
     mean, spread = (each[0].detach().numpy() for each in (drawn.mean, drawn.stddev))
     return np.asarray(np.clip(mean + spread * rng.standard_normal(mean.shape), -1.0, 1.0))
 
 
-def _drawn(choice: Any, rng: np.random.Generator) -> int:
+def _draw(choice: Any, rng: np.random.Generator) -> int:
     shares = choice.probs[0].detach().double().numpy()
     return int(rng.choice(len(shares), p=shares / shares.sum()))
 

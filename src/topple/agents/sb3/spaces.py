@@ -41,7 +41,7 @@ class MaskedPolicy(ActorCriticPolicy):
 
 def make_policy(rules: GameRules[Any], width: int, masked: bool) -> ActorCriticPolicy:
     """Build a policy apart from any training."""
-    seen, chosen = _seen(rules, masked), _space(rules.actions)
+    seen, chosen = _observe(rules, masked), _space(rules.actions)
     return policy_class(rules, masked)(seen, chosen, lambda share: 0.0, **arguments(rules, width))
 
 
@@ -61,7 +61,7 @@ def _is_picture(rules: GameRules[Any]) -> bool:
     return isinstance(rules.observations, Box) and len(rules.observations.shape) == 3
 
 
-def _seen(rules: GameRules[Any], masked: bool) -> Space[Any]:
+def _observe(rules: GameRules[Any], masked: bool) -> Space[Any]:
     seen = rules.observations
     assert isinstance(seen, Box), "a policy sees one array"
     if not masked:

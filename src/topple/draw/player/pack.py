@@ -25,7 +25,7 @@ Track = list[Any]
 def pack(found: Recording) -> dict[str, Any]:
     """Return the facts, figures and tracks of a recording."""
     unit = found.window.width / _PARTS
-    used = _used(found)
+    used = _find_used(found)
     numbers = {figure: number for number, figure in enumerate(used)}
     pieces = _pieces(found.frames)
     ended = None if found.action is None else ENDS.get(found.outcome)
@@ -65,7 +65,7 @@ def _moves(found: Recording) -> list[str]:
     return [*moves[:_MOST_MOVES], *more]
 
 
-def _used(found: Recording) -> list[int]:
+def _find_used(found: Recording) -> list[int]:
     """Return the numbers of all figures that are shown."""
     columns = [found.fixed[:, 0], found.notes[:, 0], *(frame[:, 1] for frame in found.frames)]
     return [int(number) for number in np.unique(np.concatenate(columns))]

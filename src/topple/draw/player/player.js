@@ -81,7 +81,9 @@ class Player extends Canvas {
     this.last = stamp;
     this.now = Math.min(this.end, this.now + passed * Number(this.speed.value));
     this.draw();
-    if (this.now >= this.end) this.play(false); else requestAnimationFrame((next) => this.tick(next));
+    if (this.now < this.end) return requestAnimationFrame((next) => this.tick(next));
+    this.play(false);
+    this.ended?.();
   }
 
   seek(seconds) {

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled
-from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Metric, Original, Rates, Summary, TemplateScore
 from topple.metrics.phyq.rates import (
     LEAST_RESIDUALS,
     by_scenario,
@@ -22,7 +22,7 @@ from topple.metrics.phyq.rates import (
     resampled,
 )
 from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
-from topple.metrics.phyq.scenarios import scenario_names, scenarios_of
+from topple.metrics.phyq.scenarios import scenario_names, scenarios_of, templates_by_scenario
 
 Floats = NDArray[np.float64]
 _UNKNOWN = Estimate(float("nan"), None)
@@ -177,6 +177,19 @@ class Phyq(Metric):
         else:
             return ()
         return tuple(sorted(found, key=lambda row: -next(iter(row.figures.values()))[0]))
+
+    def rates(self, template: str) -> Rates | None:
+        known, names = published(), templates_by_scenario()
+        places = [i for i, (_, own) in enumerate(names) if template in own]
+        if not places:
+            return None
+        (i,) = places
+        shares = {"people": float(known.human_mean[i])}
+        shares |= {name: float(rates[i]) for name, rates in known.agents.items()}
+        return Rates(
+            f"per cent of attempts that pass scenario {names[i][0]}, published, other engine",
+            shares,
+        )
 
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         if "server" in settings:

@@ -121,8 +121,8 @@ def _board(group: Group) -> Board:
         title=group.metric.title,
         about=group.metric.about,
         attempts=attempts(group),
-        ranked=_ranked(players),
-        simulating=_ranked(simulating),
+        ranked=_rank(players),
+        simulating=_rank(simulating),
         unranked=tuple(Row(entry) for entry in group.entries if not _whole(entry)),
         originals=group.metric.originals(group.protocol, group.variant),
     )
@@ -138,7 +138,7 @@ def _whole(entry: Entry) -> bool:
     return finished and s.limit is None and s.part == "test" and folds == set(s.folds)
 
 
-def _ranked(entries: Sequence[Entry]) -> tuple[Row, ...]:
+def _rank(entries: Sequence[Entry]) -> tuple[Row, ...]:
     """Rank entries that are in order, and mark those clearly worse than the one above."""
     rows = [Row(entries[0], 1)] if entries else []
     for place, (above, entry) in enumerate(pairwise(entries), 2):

@@ -42,7 +42,7 @@ def _section(board: Board) -> str:
         if rows:
             parts.append((f"\n### {title}\n" if title else "") + _table(rows))
     if board.originals:
-        parts.append(f"\n### In the original engine\n{_published(board.originals)}")
+        parts.append(f"\n### In the original engine\n{_write_published(board.originals)}")
     return "".join(parts)
 
 
@@ -109,7 +109,7 @@ def _names(rows: Sequence[Row]) -> list[str]:
     return found
 
 
-def _published(rows: Sequence[Original]) -> str:
+def _write_published(rows: Sequence[Original]) -> str:
     titles = list(dict.fromkeys(title for row in rows for title in row.figures))
     lines = [f"\n| agent | {' | '.join(titles)} |\n", f"| --- {'| ---: ' * len(titles)}|\n"]
     for row in rows:

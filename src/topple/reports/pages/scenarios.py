@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
     """Return the scale, verdicts, scenarios, templates and replays."""
-    theirs, cards = _published(group), highlights(group)
+    theirs, cards = _list_published(group), highlights(group)
     links = {name: card.anchor for card in cards for name in card.templates}
     values = {
         "players": published().players,
@@ -46,7 +46,7 @@ def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
     return render("reports/pages/scenarios.html", values)
 
 
-def _published(group: Group) -> list[Place]:
+def _list_published(group: Group) -> list[Place]:
     return [
         Place(row.agent, Estimate(row.figures["Phy-Q"][0] / 100, None))
         for row in group.metric.originals(group.protocol)

@@ -9,10 +9,9 @@ from topple.metrics.paired import Difference
 from topple.reports.charts.gauge import gauge
 from topple.reports.pages.headline import Against, Cell, Headline, Row, cost, settings_words
 from topple.reports.tables.groups import Entry, Group
-from topple.reports.tables.text import duration, points, spread
+from topple.reports.tables.text import JUDGED, duration, points, spread
 from topple.reports.transcripts import Transcripts
 
-_NAMES = {"solved": "right", "missed": "wrong"}
 _SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
@@ -51,13 +50,13 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         of=of,
         what="answered right" if judged else what,
         cut=f"{entry.run.failed:,} cut short by a provider's fault" if entry.run.failed else "",
-        counted=_counted(entry),
+        counted=_count(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
         settings=settings_words(entry.run.settings.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
-        names=_NAMES if judged else {},
+        names=JUDGED if judged else {},
         against=_against(entry),
     )
 
@@ -73,7 +72,7 @@ def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:
     return int(counts.passed.sum()), int(counts.counted.sum()), "attempts passed"
 
 
-def _counted(entry: Entry) -> str:
+def _count(entry: Entry) -> str:
     """Return the number of attempts and, in games, of turns and of those without a move."""
     asked, words = entry.asked, f"{entry.attempts:,} attempts"
     if not asked.in_games:

@@ -70,7 +70,7 @@ def ends(group: Group, transcripts: Transcripts) -> list[Figure]:
     run, rows = group.entries[0].run, group.entries[0].score.by_template
     found: list[Figure] = []
     for name, ordered in (("solved", rows), ("missed", rows[::-1])):
-        chosen = (_chosen(run, row.template) for row in ordered)
+        chosen = (_choose(run, row.template) for row in ordered)
         place = next((each[name] for each in chosen if name in each), None)
         if place is not None:
             found += attempt_figure(run, place, name, transcripts=transcripts)
@@ -107,7 +107,7 @@ def _cards(entry: Entry, prefix: str, transcripts: Transcripts) -> list[_Card]:
 
 
 def _card(run: Run, row: TemplateScore, kind: str, prefix: str, transcripts: Transcripts) -> _Card:
-    chosen = _chosen(run, row.template)
+    chosen = _choose(run, row.template)
     first = next(iter(chosen.values()))
     task = find_task(run.settings, str(run.results.task[first]))
     figures: list[Figure] = []
@@ -127,7 +127,7 @@ def _card(run: Run, row: TemplateScore, kind: str, prefix: str, transcripts: Tra
     )
 
 
-def _chosen(run: Run, template: str) -> dict[str, int]:
+def _choose(run: Run, template: str) -> dict[str, int]:
     """Choose rows with a solved and a missed attempt to show, both of one task if possible."""
     results = run.results
     own = np.flatnonzero(results.template == template)

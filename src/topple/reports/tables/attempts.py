@@ -87,7 +87,7 @@ def attempts_table(group: Group) -> Table | None:
     """Return attempts to success as a table; None if no model has several attempts."""
     header = ("agent", "attempts", "95 % interval", "of solved tasks", "95 % interval")
     rows: list[tuple[str, ...]] = [
-        (entry.label, *_counted(found.mean), *_counted(found.mean_of_solved))
+        (entry.label, *_count(found.mean), *_count(found.mean_of_solved))
         for entry in group.entries
         if (found := taken(entry))
     ]
@@ -111,7 +111,7 @@ def unions_table(group: Group) -> Table | None:
     return (header, rows) if rows else None
 
 
-def _counted(found: Estimate) -> tuple[str, str]:
+def _count(found: Estimate) -> tuple[str, str]:
     if np.isnan(found.value):
         return "-", "-"
     ends = found.interval

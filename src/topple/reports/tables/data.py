@@ -111,7 +111,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "failed": run.failed,
         "templates": found.templates,
         **found.facts(),
-        **_taken(entry),
+        **_take(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
         **({"blind": blind} if (blind := group.blind(entry)) else {}),
@@ -122,7 +122,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _taken(entry: Entry) -> dict[str, Any]:
+def _take(entry: Entry) -> dict[str, Any]:
     found = taken(entry)
     if found is None:
         return {}

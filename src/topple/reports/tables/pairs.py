@@ -44,7 +44,7 @@ def pair(a: Run, b: Run) -> Pair:
     """
     metric = a.metric
     check_same(a.settings, b.settings, metric.same_attempts)
-    in_a, in_b = _shared(a, b)
+    in_a, in_b = _find_shared(a, b)
     if not len(in_a):
         raise BadInput("the two runs have no task in common", "play the same folds with both")
     found = compare(a.counts.only(in_a), b.counts.only(in_b), metric)
@@ -79,7 +79,7 @@ def _words(value: object) -> str:
     return f"`{value}`"
 
 
-def _shared(a: Run, b: Run) -> tuple[list[int], list[int]]:
+def _find_shared(a: Run, b: Run) -> tuple[list[int], list[int]]:
     """Return the rows, in each run, of the tasks that both have played to the end."""
     places, keys = _places(b), _places(a)
     both = [(i, places[key]) for key, i in keys.items() if key in places]

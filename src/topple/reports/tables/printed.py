@@ -53,7 +53,7 @@ def printed(group: Group) -> Printed:
         )
     return Printed(
         f"{title}, {attempts(group)} {'attempt' if group.attempts == (1, 1) else 'attempts'} each",
-        [table for table in (*tables, theirs and _ruled(theirs, len(group.entries))) if table],
+        [table for table in (*tables, theirs and _rule(theirs, len(group.entries))) if table],
         notes,
     )
 
@@ -76,7 +76,7 @@ def _floors(group: Group) -> list[str]:
     ]
 
 
-def _ruled(table: Table, after: int) -> Table:
+def _rule(table: Table, after: int) -> Table:
     """Draw a line below the first rows."""
     header, rows = table
     line = tuple("-" * max(len(row[i]) for row in (header, *rows)) for i in range(len(header)))

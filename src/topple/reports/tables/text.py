@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.folds import Spread
@@ -12,6 +13,8 @@ from topple.runs.turns import LOST, Asked
 from topple.tasks.outcome import Outcome
 
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
+# Names of outcomes where tasks are questions.
+JUDGED: Mapping[str, str] = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}
 
 
 def headline(group: Group) -> Table:
@@ -48,7 +51,9 @@ def counts(group: Group) -> Table:
     cut = any(e.run.failed for e in group.entries)
     rare = {Outcome.TRUNCATED, Outcome.REFUSED}
     seen = [o for o in OUTCOMES if o not in rare or any(e.outcomes[o] for e in group.entries)]
-    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *map(str, seen))
+    names = JUDGED if group.entries[0].score.against else {}
+    outcomes = (names.get(o, str(o)) for o in seen)
+    header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *outcomes)
     games = any(e.asked.in_games for e in group.entries)
     header += ("turns", *(f"{outcome} turns" for outcome in LOST)) * games
     header += ("tokens", "cost") * asked

@@ -3,6 +3,7 @@ export class Numbers {
   constructor(gesture, send, changed = () => {}) {
     this.gesture = gesture;
     this.element = document.createElement("fieldset");
+    this.element.className = gesture.kind;
     const legend = document.createElement("legend");
     legend.textContent = gesture.label;
     this.inputs = gesture.numbers.map((number) => this.field(number, changed));

@@ -4,9 +4,10 @@ import { Game } from "./game.js";
 
 const root = document.querySelector(".play");
 const PATHS = { film: "/film", refusal: "/refusal" };
+const STILL = 1000; // milliseconds for which a film of one picture is shown
 const task = root.dataset.task;
 const link = root.querySelector(".link"), count = root.querySelector(".count");
-let game = null, saved = false, other = null;
+let game = null, saved = false, other = null, watched = null;
 
 // Returns the plan in the address, if there is one.
 function linked() {
@@ -70,15 +71,39 @@ root.querySelector(".solve").addEventListener("click", guard(async () => {
   const { plan } = await ask("/solution", { task });
   await watch(plan, "A stored solution: ");
 }));
-for (const button of root.querySelectorAll(".others button")) button.addEventListener("click", guard(async () => {
-  const answer = await fetch(button.value), found = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
+// Shows a film of another player, beside the own attempt.
+function showOther(film) {
   const place = document.createElement("div");
   place.className = "player";
   root.querySelector(".other").replaceChildren(place);
   other?.stop();
-  other = new Player(place, found, "h3");
+  other = new Player(place, film, "h3");
+  return other;
+}
+
+// Follows an agent from attempt to attempt, until it is done or another player is watched.
+async function follow(button, number) {
+  const { agent } = button.dataset, said = root.querySelector(".said");
+  watched = button;
+  said.textContent = `${agent} thinks about attempt ${number}`;
+  const found = await ask("/live", { task, agent, number }).catch((error) => {
+    if (watched === button) said.textContent = error.message;
+  });
+  if (!found || watched !== button) return;
+  said.textContent = `${agent}, attempt ${number}: ${found.outcome}`;
+  const shown = showOther(found.film);
+  if (found.over) return;
+  shown.ended = () => { if (watched === button) follow(button, number + 1); };
+  if (!shown.end) setTimeout(() => shown.ended(), STILL);
+}
+
+for (const button of root.querySelectorAll(".others [value]")) button.addEventListener("click", guard(async () => {
+  watched = button;
+  const answer = await fetch(button.value), found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
+  showOther(found);
 }));
+for (const button of root.querySelectorAll("[data-agent]")) button.addEventListener("click", () => follow(button, 1));
 addEventListener("pagehide", () => save({ keepalive: true }));
 addEventListener("hashchange", () => location.reload());
 

@@ -13,18 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from topple.errors import BadInput, UnknownName
 from topple.web import answers, films
 from topple.web.safety import LOOPBACK, Rates, Safety
+from topple.web.study.admin import Admin
 from topple.web.study.database import DatabaseDown
 from topple.web.study.plan import ENDS, Study
 from topple.web.study.session import Sessions
 from topple.web.study.store import Person, Store
 from topple.web.study.texts import rendered
 
-# What recruiting sites add to the address of a study.
+# Parameters that recruiting sites add to the address of a study.
 OUTSIDE = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 _LONGEST = 64  # characters of an outside id
 _MARKS = ("focus", "blur", "hidden", "visible", "resize")
@@ -36,6 +37,7 @@ class StudyApp:
 
     study: Study
     store: Store
+    admin: str = ""  # the hash of the administrator's token; without it there is no such page
 
     @property
     def sessions(self) -> Sessions:
@@ -44,7 +46,7 @@ class StudyApp:
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         sessions = self.sessions
         ask = _Ask(self, sessions)
-        routes = [
+        routes: list[BaseRoute] = [
             Route("/", self.enter),
             Route("/p/{token}", self.page),
             Route("/p/{token}/consent", ask.form(_consent), methods=["POST"]),
@@ -55,6 +57,10 @@ class StudyApp:
             Route("/p/{token}/marks", ask.data(_mark), methods=["POST"]),
             Mount("/static", answers.static()),
         ]
+        if self.admin:
+            admin = Admin(self.study, self.store, self.admin)
+            routes.append(Route("/admin", admin.form))
+            routes.append(Route("/admin", admin.status, methods=["POST"]))
         guard = [Middleware(Safety, hosts=hosts), Middleware(Rates)]
         mistakes = {**answers.MISTAKES, DatabaseDown: _say_down}
         return Starlette(routes=routes, middleware=guard, exception_handlers=mistakes)

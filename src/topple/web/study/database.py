@@ -114,21 +114,21 @@ class Postgres(Database):
             raise MissingExtra("a study in PostgreSQL", "postgres") from error
         self._psycopg, self._address = psycopg, address
         self._open: Connection[Any] | None = None
-        with self._guarded():
+        with self._guard():
             pass
 
     def do(self, text: str, *values: Any) -> int:
-        with self._guarded() as base:
+        with self._guard() as base:
             return base.execute(text.replace("?", "%s"), values).rowcount
 
     def read(self, text: str, *values: Any) -> tuple[list[str], list[tuple[Any, ...]]]:
-        with self._guarded() as base:
+        with self._guard() as base:
             found = base.execute(text.replace("?", "%s"), values)
             return [column.name for column in found.description or ()], found.fetchall()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with self._guarded() as base, base.transaction():
+        with self._guard() as base, base.transaction():
             yield
 
     def has_table(self, name: str) -> bool:
@@ -142,7 +142,7 @@ class Postgres(Database):
             self._open.close()
 
     @contextmanager
-    def _guarded(self) -> Iterator[Connection[Any]]:
+    def _guard(self) -> Iterator[Connection[Any]]:
         """Lend the connection to one thread; raise `DatabaseDown` if the server is down."""
         with self.lock:
             try:

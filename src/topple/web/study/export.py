@@ -119,25 +119,25 @@ def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
         table.writeheader()
         for row in store.rows(name):
             person = pseudonym(study, row["id"] if name == "people" else row["person"])
-            table.writerow({**row, "person": person, **_unfolded(study, name, row)})
+            table.writerow({**row, "person": person, **_unfold(study, name, row)})
     return path
 
 
-def _unfolded(study: Study, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _unfold(study: Study, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of a row that the database keeps as JSON, or not at all."""
     if table == "attempts":
-        return {"role": study.role_of(row["task"]), "plan": _spaced(json.loads(row["plan"]))}
+        return {"role": study.role_of(row["task"]), "plan": _space(json.loads(row["plan"]))}
     if table == "events":
         done = json.loads(row["done"])
         return {
             "gesture": done["name"],
-            "values": _spaced(done["numbers"]),
+            "values": _space(done["numbers"]),
             "moment": done["at"],
         }
     return {}
 
 
-def _spaced(numbers: Sequence[float]) -> str:
+def _space(numbers: Sequence[float]) -> str:
     return " ".join(map(str, numbers))
 
 

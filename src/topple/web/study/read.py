@@ -36,7 +36,7 @@ def read_study(path: Path) -> Study:
 
 def study_of(found: Mapping[str, Any]) -> Study:
     """Return plain data as a study."""
-    _known("setting of a study", list(found), sorted(_KEYS))
+    _check_known("setting of a study", list(found), sorted(_KEYS))
     try:
         blocks = tuple(_block(each, found) for each in found.get("blocks", ({},)))
         rules = _protocol(found, blocks)
@@ -72,7 +72,7 @@ def study_of(found: Mapping[str, Any]) -> Study:
 
 def _block(found: Mapping[str, Any], study: Mapping[str, Any]) -> Block:
     """Return a block; what it does not say is as the study says."""
-    _known("setting of a block", list(found), _BLOCK)
+    _check_known("setting of a block", list(found), _BLOCK)
     return Block(
         tasks=_tasks({**study, **found} if "tasks" not in found else found),
         name=str(found.get("name", "")),
@@ -125,12 +125,14 @@ def _name(text: object) -> str:
 
 
 def _check(study: Study) -> None:
-    _known("order", [study.block_order, *(block.order for block in study.blocks)], ORDERS)
-    _known("kind of check", [each.kind for each in study.checks], CHECKS)
-    _known("text", study.texts, _TEXTS)
-    _known("code", study.codes, ENDS)
-    _known("kind of question", [each.kind for each in study.questions], KINDS)
-    _known("moment of a question", [each.when for each in study.questions], ("before", "after"))
+    _check_known("order", [study.block_order, *(block.order for block in study.blocks)], ORDERS)
+    _check_known("kind of check", [each.kind for each in study.checks], CHECKS)
+    _check_known("text", study.texts, _TEXTS)
+    _check_known("code", study.codes, ENDS)
+    _check_known("kind of question", [each.kind for each in study.questions], KINDS)
+    _check_known(
+        "moment of a question", [each.when for each in study.questions], ("before", "after")
+    )
     if "consent" not in study.texts:
         raise BadInput("the study has no text `consent`", "people must know what they agree to")
     if not all(block.tasks for block in study.blocks):
@@ -165,7 +167,7 @@ def _check_date(text: str) -> None:
         raise BadInput(f"`retain_until` is no date: {text}", "write 2030-12-31") from error
 
 
-def _known(kind: str, names: Sequence[str] | Mapping[str, str], known: Sequence[str]) -> None:
+def _check_known(kind: str, names: Sequence[str] | Mapping[str, str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
             raise UnknownName(kind, name, known)

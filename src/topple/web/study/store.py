@@ -69,21 +69,21 @@ class Store:
             known = self._all("select person from outside where ids = ?", ids) if outside else []
             if known:
                 row = "update people set token = ? where id = ?"
-                self._base.do(row, _hash(token), known[0][0])
+                self._base.do(row, hash_token(token), known[0][0])
                 return token
             if self._all("select count(*) from people")[0][0] >= most:
                 raise BadInput("the study is full")
             self._base.do("update about set people = people + 1")
             ((person,),) = self._all("select people from about")
             row = "insert into people (id, token, began, stage) values (?, ?, ?, 'consent')"
-            self._base.do(row, person, _hash(token), time.time())
+            self._base.do(row, person, hash_token(token), time.time())
             if outside:
                 self._base.do("insert into outside values (?, ?)", person, ids)
         return token
 
     def person(self, token: str) -> Person | None:
         """Return the person that a link belongs to."""
-        found = self._all("select id, stage from people where token = ?", _hash(token))
+        found = self._all("select id, stage from people where token = ?", hash_token(token))
         return Person(*found[0]) if found else None
 
     def move(self, person: int, stage: str, *, ended: bool = False) -> None:
@@ -180,5 +180,6 @@ class Store:
         return self._base.read(text, *values)[1]
 
 
-def _hash(token: str) -> str:
+def hash_token(token: str) -> str:
+    """Return the hash of a token, which is all that is stored of it."""
     return hashlib.sha256(token.encode()).hexdigest()

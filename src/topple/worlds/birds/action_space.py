@@ -9,7 +9,7 @@ import numpy as np
 
 from topple.errors import BadAction, UnknownName
 from topple.sim import maths
-from topple.tasks.actions import PAPER, ActionSpace
+from topple.tasks.actions import PAPER, ActionSpace, read_numbers
 from topple.tasks.attempt import Action
 from topple.tasks.draw import normals
 from topple.worlds.birds.shot import Shot
@@ -75,10 +75,7 @@ class Shots(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Check that numbers are shots and return them; raise `BadAction` if they are not."""
-        try:
-            row = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
+        row = read_numbers(action)
         if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
             raise BadAction(
                 f"{self.birds} birds take {NUMBERS} numbers each, not shape {row.shape}",

@@ -95,9 +95,9 @@ class BirdsCertifier(Certifier[BirdsTask]):
 
     def certificate(self, task: BirdsTask) -> Certificate | str:
         if self.is_level:
-            return _too_easy(task, self.threads) or _searched(task, self.threads)
+            return _too_easy(task, self.threads) or _search(task, self.threads)
         before = self.stored.get(task.id.index)
-        kept = before and _kept(task, before, self.threads)
+        kept = before and _keep_certificate(task, before, self.threads)
         if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
             return kept
         best = _best(task, self.known, self.threads)
@@ -116,7 +116,7 @@ class BirdsCertifier(Certifier[BirdsTask]):
         return {"fall_to_straight_shots": sum(one.facts["straight"] for one in kept)}
 
 
-def _searched(task: BirdsTask, threads: int | None) -> Certificate | str:
+def _search(task: BirdsTask, threads: int | None) -> Certificate | str:
     """Return the certificate of a stored level, or why it has none."""
     measured: list[tuple[float, Action, int]] = []
     for actions, tried in level_search.solutions(task, threads):
@@ -189,7 +189,9 @@ def _best(
     return Certificate(task.id.index, action_of(found.shots), facts), found.changes
 
 
-def _kept(task: BirdsTask, before: Certificate, threads: int | None) -> Certificate | None:
+def _keep_certificate(
+    task: BirdsTask, before: Certificate, threads: int | None
+) -> Certificate | None:
     """Return the stored certificate, measured again, if its solution still solves the task."""
     shots = shots_of(before.solution)
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):

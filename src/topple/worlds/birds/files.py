@@ -41,7 +41,7 @@ def read_level(content: bytes) -> Level:
     _check_size(content)
     reader = _Reader()
     try:
-        reader.parser.Parse(_closed(_utf8(content)), True)
+        reader.parser.Parse(_close(_utf8(content)), True)
     except expat.ExpatError as error:
         raise BadLevel(f"line {error.lineno}: {expat.errors.messages[error.code]}") from error
     except BadLevel as error:
@@ -77,7 +77,7 @@ def _check_size(content: bytes) -> None:
         raise BadLevel(f"a level file has at most {LARGEST_FILE} bytes, this one has more")
 
 
-def _closed(content: bytes) -> bytes:
+def _close(content: bytes) -> bytes:
     """Close elements that hold no others: the competition's generator leaves some open."""
     return _LEAF_END.sub(b"", _LEAF_START.sub(rb"<\1/>", content))
 
@@ -139,13 +139,13 @@ class _Reader:
                 self._sling = _number(found, "x"), _number(found, "y")
                 Level((), (), self._sling)
             case "Block" | "Pig" | "TNT" | "Platform":
-                self._things.append(_placed(_ROLES[name], found))
+                self._things.append(_place(_ROLES[name], found))
 
     def _end(self, name: str) -> None:
         self._path.pop()
 
 
-def _placed(role: Role, found: dict[str, str]) -> Placed:
+def _place(role: Role, found: dict[str, str]) -> Placed:
     return Placed(
         role,
         "" if role == "tnt" else found.get("type", ""),

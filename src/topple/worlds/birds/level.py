@@ -81,7 +81,7 @@ class Placed:
             ("scale_x", _LARGEST_SCALE),
             ("scale_y", _LARGEST_SCALE),
         ):
-            _bounded(name, getattr(self, name), most)
+            _bound(name, getattr(self, name), most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Level:
         if len(self.birds) > _MOST_BIRDS or len(self.things) > _MOST_THINGS:
             raise BadLevel(f"a level has at most {_MOST_BIRDS} birds and {_MOST_THINGS} things")
         for place in self.sling:
-            _bounded("sling", place, _FARTHEST)
+            _bound("sling", place, _FARTHEST)
         if not 1 <= self.width <= _MOST_WIDTH:
             raise BadLevel(f"the width is {_short(self.width)}, not 1 to {_MOST_WIDTH}")
         if self.rules not in RULE_SETS:
@@ -118,13 +118,13 @@ class Level:
 
     def _check_shown(self) -> None:
         for place in self.camera:
-            _bounded("camera", place, _FARTHEST)
+            _bound("camera", place, _FARTHEST)
         if self.camera[2] < _NARROWEST_PICTURE:
             raise BadLevel(f"a picture {self.camera[2]:g} wide", "the camera is x, y and width")
         if sum(map(len, self.hills)) > _MOST_CORNERS:
             raise BadLevel(f"the hills of a level have at most {_MOST_CORNERS} corners")
         for place in (place for hill in self.hills for corner in hill for place in corner):
-            _bounded("hill", place, _FARTHEST)
+            _bound("hill", place, _FARTHEST)
 
     def to_json(self) -> str:
         """Write the level as canonical JSON; equal levels give equal text.
@@ -153,14 +153,14 @@ class Level:
             raise BadLevel(f"not a level: {str(error)[:200]}") from error
 
 
-# What levels were written without at first, so that their JSON, and the names made of it, stay.
+# Keys that levels lacked at first: JSON leaves out their usual values, so that names stay.
 _LATER = {"camera": CAMERA, "hills": (), "rules": USUAL, "light": DAY}
 _LEVEL = {"sling": SLING, "width": 2, **_LATER}
 _PLACED = {"angle": 0.0, "material": "", "scale_x": 1.0, "scale_y": 1.0}
 
 
 def _level(data: Any) -> Level:
-    data = _filled(data, {"birds", "things"}, _LEVEL)
+    data = _fill(data, {"birds", "things"}, _LEVEL)
     x, y = data["sling"]
     middle_x, middle_y, wide = data["camera"]
     if isinstance(data["width"], bool) or not isinstance(data["width"], int):
@@ -169,7 +169,7 @@ def _level(data: Any) -> Level:
         raise TypeError("birds and things must be lists")
     return Level(
         tuple(_text(bird) for bird in data["birds"]),
-        tuple(map(_placed, data["things"])),
+        tuple(map(_place, data["things"])),
         (_real(x), _real(y)),
         data["width"],
         (_real(middle_x), _real(middle_y), _real(wide)),
@@ -179,8 +179,8 @@ def _level(data: Any) -> Level:
     )
 
 
-def _placed(data: Any) -> Placed:
-    data = _filled(data, {"role", "type", "x", "y"}, _PLACED)
+def _place(data: Any) -> Placed:
+    data = _fill(data, {"role", "type", "x", "y"}, _PLACED)
     words = {name: _text(data[name]) for name in ("role", "type", "material")}
     reals = {name: _real(data[name]) for name in ("x", "y", "angle", "scale_x", "scale_y")}
     return Placed(
@@ -195,7 +195,7 @@ def _placed(data: Any) -> Placed:
     )
 
 
-def _filled(data: object, needed: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
+def _fill(data: object, needed: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
     """Return an object with the usual values of the keys that it leaves out."""
     if not isinstance(data, dict):
         raise TypeError(f"{_short(data)} is not an object")
@@ -216,7 +216,7 @@ def _real(value: object) -> float:
     return float(value)
 
 
-def _bounded(name: str, value: float, most: float) -> None:
+def _bound(name: str, value: float, most: float) -> None:
     if not (math.isfinite(value) and abs(value) <= most):
         raise BadLevel(f"{name} is {_short(value)}, not a number from {-most:g} to {most:g}")
 

@@ -51,7 +51,7 @@ def solutions(task: BirdsTask, threads: int | None) -> Iterator[tuple[list[Actio
             while some := list(pool.map(_shot, islice(pairs, _BATCH))):
                 ends, tried = ends + some, tried + len(some)
                 solved = [end.moves for end in some if end.game.outcome is Outcome.SOLVED]
-                if found := [moves for moves in map(_written, solved) if _holds(task, moves)]:
+                if found := [moves for moves in map(_round_moves, solved) if _holds(task, moves)]:
                     yield found, tried
             starts = _best([end for end in ends if not end.over])
 
@@ -61,9 +61,9 @@ def nearby_solutions(
 ) -> list[Action]:
     """Return solutions near one; `number` names the draw."""
     rng = generator("near a solution", task, number)
-    moves = [[_moved(values, rng) for values in _FORM.moves(action)] for _ in range(_NEAR)]
+    moves = [[_move(values, rng) for values in _FORM.moves(action)] for _ in range(_NEAR)]
     with ThreadPoolExecutor(threads) as pool:
-        found = pool.map(lambda said: _written(_FORM.attempt(task, said)), moves)
+        found = pool.map(lambda said: _round_moves(_FORM.attempt(task, said)), moves)
         held = pool.map(lambda one: one if _holds(task, one) else None, found)
         return [one for one in held if one is not None]
 
@@ -95,7 +95,7 @@ def _shots(start: Turns) -> list[Values]:
     return [shot for shot in dict.fromkeys(found) if not _FORM.refusal(shot)]
 
 
-def _moved(values: Sequence[float], rng: np.random.Generator) -> Values:
+def _move(values: Sequence[float], rng: np.random.Generator) -> Values:
     """Move angle and power at random, by tenths of degrees and hundredths."""
     angle, power = rng.normal(values, _SPREAD).tolist()
     return round(min(max(angle, 0.0), 90.0), 1), round(min(max(power, 0.0), 1.0), 2)
@@ -108,7 +108,7 @@ def _shot(pair: tuple[Turns, Values]) -> Turns:
     return after
 
 
-def _written(moves: Sequence[float]) -> Action:
+def _round_moves(moves: Sequence[float]) -> Action:
     """Round as certificates do."""
     return tuple(round(number, DIGITS) for number in moves)
 

@@ -75,16 +75,16 @@ class Rules:
             rule.read(name, getattr(self, name))
 
 
-# What a run may change.
+# The constants that a run may change.
 CHOICES = {
     "events_per_hit": Rule(1, 1, 16, "times that a bird's hit deals damage"),
     "small_pig_mass": Rule(PIGS["BasicSmall"].mass, 0.01, 10.0, "mass of the small pig in kg"),
     "tap_clock": Rule(1.0, 0.001, 10.0, "seconds of the game per second of a tap's time"),
 }
 
-# What a level may be played by. `levels` is for levels with queues of birds in the way of the
-# commercial game: a bomb breaks stone bars within half its radius, no early tap is lost, and
-# waiting birds do not overlap.
+# The sets of constants that a level may be played by. `levels` is for levels with queues of birds
+# in the way of the commercial game: a bomb breaks stone bars within half its radius, no early tap
+# is lost, and waiting birds do not overlap.
 USUAL = "usual"
 RULE_SETS = {
     USUAL: Rules(),

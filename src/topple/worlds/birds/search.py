@@ -23,7 +23,7 @@ from topple.worlds.birds.simulate import Play, simulate
 from topple.worlds.birds.staging.plan import Aim
 from topple.worlds.birds.task import BirdsTask
 
-# What counts as nearby: angle, stretch, seconds of the tap, seconds of the delay.
+# Standard deviations of nearby shots: angle, stretch, seconds of the tap and of the delay.
 NEARBY = np.array([math.radians(1.0), 0.02, 0.05, 0.1])
 DIGITS = 5  # decimals of the numbers in a solution
 _BATCH = 16
@@ -68,7 +68,7 @@ def planned(task: BirdsTask, changes: Changes = ()) -> tuple[Shot, ...]:
     """Return the shots of the plan with these changes; birds without a change follow the plan."""
     padded = (*changes, *[Change()] * (len(task.plan) - len(changes)))
     return tuple(
-        _rounded(_shot(aim, bird, change))
+        _round_shot(_shot(aim, bird, change))
         for aim, bird, change in zip(task.plan, task.level.birds, padded, strict=True)
     )
 
@@ -100,10 +100,10 @@ def solves(
 def nearby(shots: Sequence[Shot], key: str, count: int) -> list[tuple[Shot, ...]]:
     """Draw shots that differ a little from these, as a player's inaccuracy would."""
     rng = generator("nearby", key)
-    return [tuple(_jittered(shot, rng) for shot in shots) for _ in range(count)]
+    return [tuple(_jitter(shot, rng) for shot in shots) for _ in range(count)]
 
 
-def _jittered(shot: Shot, rng: np.random.Generator) -> Shot:
+def _jitter(shot: Shot, rng: np.random.Generator) -> Shot:
     angle, stretch, tap, delay = rng.uniform(-1, 1, 4) * NEARBY
     moved = turned(shot, angle, stretch)
     late = None if shot.tap is None else max(0.0, shot.tap + tap)
@@ -116,12 +116,12 @@ def _candidates(
     """Yield changes for all birds: the last bird is varied after each of the best starts."""
     starts: list[Changes] = [()]
     for bird in range(len(task.plan) - 1):
-        drawn = _extended(task, starts, generator("start", task, bird))
+        drawn = _extend(task, starts, generator("start", task, bird))
         elsewhere = [changes[: bird + 1] for changes in known if len(changes) > bird]
         starts = _best_starts(task, [*islice(drawn, _STARTS_TRIED), *elsewhere], threads)
-    searched = _extended(task, starts, generator("search", task))
+    searched = _extend(task, starts, generator("search", task))
     if len(task.plan) > 1 and len(set(task.plan)) == 1:
-        # What hits once hits again: every other candidate shoots all birds alike.
+        # A shot that hits once hits again: every other candidate shoots all birds alike.
         variants = _variants(task, (), generator("alike", task))
         alike = ((change,) * len(task.plan) for change in variants)
         searched = chain.from_iterable(zip(alike, searched, strict=False))
@@ -158,7 +158,7 @@ def _pigs_left(task: BirdsTask, play: Play) -> frozenset[int]:
     )
 
 
-def _extended(
+def _extend(
     task: BirdsTask, starts: Sequence[Changes], rng: np.random.Generator
 ) -> Iterator[Changes]:
     """Yield the starts with one more bird, start after start."""
@@ -208,7 +208,7 @@ def _shot(aim: Aim, bird: str, change: Change) -> Shot:
     return replace(shot, tap=time)
 
 
-def _rounded(shot: Shot) -> Shot:
+def _round_shot(shot: Shot) -> Shot:
     """Round as certificates do, so that the stored shots are the played ones."""
     x, y, tap, delay = (round(number, DIGITS) for number in shot.row())
     return Shot(x, y, None if tap < 0 else tap, delay)

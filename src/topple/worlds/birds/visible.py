@@ -84,7 +84,7 @@ def view(of: Level | Game | View) -> View:
         for body, (thing, (x, y, angle)) in enumerate(zip(things, poses, strict=True))
         if x == x  # removed bodies are at NaN
     )
-    return _view(of.level, rows, _launched(of.level, things), of.native.perch())
+    return _view(of.level, rows, _find_launched(of.level, things), of.native.perch())
 
 
 def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
@@ -94,7 +94,7 @@ def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
         raise BadInput(f"the play failed: {play.error}", "play another level")
     if not perches:
         raise BadInput("the play recorded no moments", "give `simulate` a stride")
-    launched = _launched(level, play.native.things())
+    launched = _find_launched(level, play.native.things())
     tracks = zip(play.tracks().tolist(), play.native.lives().tolist(), strict=True)
     moments = groupby(tracks, key=lambda track: track[0][0])
     for (step, group), next_bird in zip(moments, perches, strict=True):
@@ -102,14 +102,14 @@ def views(level: Level, play: Play) -> Iterator[tuple[int, View]]:
         yield int(step), _view(level, rows, launched, next_bird)
 
 
-def _launched(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
+def _find_launched(level: Level, things: Sequence[tuple[int, int, float, bool]]) -> list[int]:
     """Return the index of the bird of every body added in play, -1 for an egg."""
     return [bird if role == BIRD else -1 for role, bird, _, _ in things[len(level.things) + 1 :]]
 
 
 def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird: NextBird) -> View:
     """Make a view from the poses and HP of bodies."""
-    fixed = _fixed(level)
+    fixed = _describe_things(level)
     last = len(fixed)
     ranked: list[tuple[int, int, VisibleThing]] = []
     for body, x, y, angle, hp in rows:
@@ -133,12 +133,12 @@ def _view(level: Level, rows: Iterable[Row], launched: Sequence[int], next_bird:
 
 
 @lru_cache(maxsize=1024)
-def _fixed(level: Level) -> tuple[tuple[int, str, float, tuple[float, float]], ...]:
+def _describe_things(level: Level) -> tuple[tuple[int, str, float, tuple[float, float]], ...]:
     """Return each thing's rank, kind, full HP, and stretch."""
-    return tuple(_fixed_of(thing) for thing in level.things)
+    return tuple(_describe_thing(thing) for thing in level.things)
 
 
-def _fixed_of(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
+def _describe_thing(thing: Placed) -> tuple[int, str, float, tuple[float, float]]:
     kind, most, stretch = TNT, fixtures.TNT_HP, (1.0, 1.0)
     match thing.role:
         case "block":

@@ -30,22 +30,26 @@ def lines(task: Task) -> list[str]:
     origin = (
         f"Phy-Q {numbers['phyq']}, file {numbers['original']}, " if any(numbers.values()) else ""
     )
-    found = WORLD.certificate(task)
-    known = ["not certified"]
-    if found is not None:
-        easy = "solves" if found.facts["straight"] else "does not solve"
-        known = [
-            f"certified: {found.facts['margin']:.0%} of nearby shots solve it too",
-            f"shooting straight at a pig {easy} it",
-        ]
     return [
         f"{origin}scenario {template.group.replace('_', ' ')}",
         own.caption,
         f"birds: {', '.join(_birds(own))}",
-        f"pigs: {_counted(_pigs(own))}",
-        f"blocks: {_counted(_materials(own)) or 'none'}",
+        f"pigs: {_count(_pigs(own))}",
+        f"blocks: {_count(_materials(own)) or 'none'}",
         f"platforms: {_platforms(own)}",
-        *known,
+        *(hardness(task) or ["not certified"]),
+    ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how exact a shot must be, and whether the obvious one is enough."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    easy = "solves" if found.facts["straight"] else "does not solve"
+    return [
+        f"certified: {found.facts['margin']:.0%} of nearby shots solve it too",
+        f"shooting straight at a pig {easy} it",
     ]
 
 
@@ -141,5 +145,5 @@ def _platforms(task: BirdsTask) -> int:
     return sum(thing.role == "platform" for thing in task.level.things)
 
 
-def _counted(words: Iterable[str]) -> str:
+def _count(words: Iterable[str]) -> str:
     return ", ".join(f"{count} {word}" for word, count in sorted(Counter(words).items()))

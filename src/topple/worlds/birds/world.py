@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any, cast
 
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.discover import modules
 from topple.tasks.moves import Move
 from topple.tasks.task import Task
@@ -21,13 +21,12 @@ from topple.worlds.birds.stored_levels import all_levels
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS, Template
 from topple.worlds.own import own
-from topple.worlds.plans import play_plans
-from topple.worlds.world import World
+from topple.worlds.plans import PlanWorld
 
 _ORIGINAL = re.compile(r"(\d{1,2})_(\d{1,2})_(\d{1,2})(?:_|$)")
 
 
-class Birds(World):
+class Birds(PlanWorld):
     """Shoot birds with a slingshot until no pig is left."""
 
     name = "birds"
@@ -56,20 +55,21 @@ class Birds(World):
         own, changed = own_task(task), cast(dict[str, Any], self.changed)
         return replace(own, rules=replace(own.rules, **changed)) if changed else own
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Play shots on each task until its outcome is known; a policy gets an `Observation`."""
-        return play_plans(
-            self,
-            [own_task(task) for task in tasks],
-            actions,
-            threads,
-            simulate=partial(_simulated, threads=threads),
+        own = [own_task(task) for task in tasks]
+        plays = simulate(
+            [task.level for task in own],
+            [shots_of(plan) for plan in plans],
+            rules=[task.rules for task in own],
+            outcome_only=True,
+            threads=threads,
         )
+        return [
+            Played(play.outcome, play.steps, play.digest, play.error and f"engine: {play.error}")
+            for play in plays
+        ]
 
     def refusal(self, task: Task, action: Action) -> str:
         """Return nothing: `shots_of` raises `BadAction` for numbers that are no shots."""
@@ -129,19 +129,3 @@ def own_task(task: Task) -> BirdsTask:
 def own_template(template: AnyTemplate) -> Template:
     """Return the template as a bird template; raise `BadInput` if it is not one."""
     return own(template, Template, "a birds template")
-
-
-def _simulated(
-    tasks: Sequence[BirdsTask], actions: Sequence[Action], threads: int | None
-) -> list[Played]:
-    plays = simulate(
-        [task.level for task in tasks],
-        [shots_of(action) for action in actions],
-        rules=[task.rules for task in tasks],
-        outcome_only=True,
-        threads=threads,
-    )
-    return [
-        Played(play.outcome, play.steps, play.digest, play.error and f"engine: {play.error}")
-        for play in plays
-    ]

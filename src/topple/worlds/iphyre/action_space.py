@@ -104,7 +104,7 @@ def refusal(action: Sequence[float], blocks: int) -> str:
     return "too_late" if any(seconds > SECONDS for _, seconds in plan) else ""
 
 
-def _generated(space: Plans, rng: np.random.Generator) -> Action:
+def _generate(space: Plans, rng: np.random.Generator) -> Action:
     return space.sample(rng)
 
 
@@ -124,7 +124,7 @@ def _uniform(space: Plans, rng: np.random.Generator) -> Action:
 
 RANGES: dict[str, Callable[[Plans, np.random.Generator], Action]] = {
     PAPER: _on_the_fly,
-    "generator": _generated,
+    "generator": _generate,
     "uniform": _uniform,
 }
 

@@ -50,7 +50,7 @@ def tolerance(task: IPhyreTask, plan: Action, threads: int | None = None) -> flo
     """
     best = 0.0
     for most in TOLERANCES:
-        if not solving(task, _shifted(task, plan, most), threads).all():
+        if not solving(task, _shift(task, plan, most), threads).all():
             break
         best = most
     return best
@@ -67,7 +67,7 @@ def tidy(plan: Action) -> Action:
     return action_of((n, round(t, _DIGITS)) for n, t in sorted(removed, key=lambda e: e[1]))
 
 
-def _shifted(task: IPhyreTask, plan: Action, most: float) -> list[Action]:
+def _shift(task: IPhyreTask, plan: Action, most: float) -> list[Action]:
     rng = generator("iphyre tolerance", task, most)
     entries = plan_of(plan)
     shifts = rng.uniform(-most, most, (_SHIFTS, len(entries)))

@@ -29,7 +29,7 @@ def varied(level: Level, template: str, index: int) -> Level:
     for number in range(len(level.blocks) + len(level.balls)):
         allowed = overlaps(original, number)
         for trial in range(_MOST_TRIALS):
-            moved = _shifted(level, number, Draw(template, index, trial))
+            moved = _shift(level, number, Draw(template, index, trial))
             depths = overlaps(moved, number)
             if all(depth <= most for depth, most in zip(depths, allowed, strict=True)):
                 level = moved
@@ -38,7 +38,7 @@ def varied(level: Level, template: str, index: int) -> Level:
     return mirrored(level) if mirror else level
 
 
-def _shifted(level: Level, number: int, draw: Draw) -> Level:
+def _shift(level: Level, number: int, draw: Draw) -> Level:
     """Return the level with one object shifted."""
     whole = range(-SHIFT, SHIFT + 1)
     x, y = draw.pick(f"x_{number}", whole), draw.pick(f"y_{number}", whole)

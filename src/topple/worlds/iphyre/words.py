@@ -35,15 +35,6 @@ def lines(task: Task) -> list[str]:
     """Describe a task: its group, its goal and its objects."""
     own, template = own_task(task), all_templates()[task.id.template]
     level = own.level
-    found = WORLD.certificate(task)
-    known = ["not certified"]
-    if found is not None:
-        easy = "solves" if found.facts["at_once"] else "does not solve"
-        known = [
-            f"certified: all times may be off by {found.facts['tolerance']:g} s; "
-            f"{found.facts['share']:.1%} of random plans solve it",
-            f"removing everything at once {easy} it",
-        ]
     return [
         f"game {template.game.number} of I-PHYRE, group {template.group.replace('_', ' ')}",
         own.caption,
@@ -52,7 +43,20 @@ def lines(task: Task) -> list[str]:
         f"{_count(own, 'moving')} moving",
         f"links: {len(level.links)}, springs: {len(level.springs)}",
         f"{level.rate} steps per second, {SECONDS} seconds",
-        *known,
+        *(hardness(task) or ["not certified"]),
+    ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how exact the times must be, and how often chance solves a task."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    easy = "solves" if found.facts["at_once"] else "does not solve"
+    return [
+        f"certified: all times may be off by {found.facts['tolerance']:g} s; "
+        f"{found.facts['share']:.1%} of random plans solve it",
+        f"removing everything at once {easy} it",
     ]
 
 

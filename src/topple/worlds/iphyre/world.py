@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.tasks.template import Template
 from topple.worlds.iphyre.action_space import refusal
 from topple.worlds.iphyre.games import all_games
 from topple.worlds.iphyre.moves import IPhyreGame
@@ -16,11 +15,10 @@ from topple.worlds.iphyre.simulate import Play, simulate
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import GameTemplate
 from topple.worlds.own import own
-from topple.worlds.plans import play_plans
-from topple.worlds.world import World
+from topple.worlds.plans import PlanWorld
 
 
-class IPhyre(World):
+class IPhyre(PlanWorld):
     """Remove blocks at well-chosen moments until every ball has fallen."""
 
     name = "iphyre"
@@ -41,20 +39,13 @@ class IPhyre(World):
     def templates(self) -> Mapping[str, GameTemplate]:
         return all_templates()
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Play a plan on each task; a policy gets an `Observation` every tenth of a second."""
-        return play_plans(
-            self,
-            [own_task(task) for task in tasks],
-            actions,
-            threads,
-            simulate=partial(_simulated, threads=threads),
-        )
+        own = [own_task(task) for task in tasks]
+        removals = [task.removals(plan) for task, plan in zip(own, plans, strict=True)]
+        plays = simulate([task.level for task in own], removals, threads=threads)
+        return [Played(outcome_of(each), each.steps, f"{each.digest:016x}") for each in plays]
 
     def refusal(self, task: Task, action: Action) -> str:
         return refusal(action, len(own_task(task).level.eliminable))
@@ -77,19 +68,6 @@ def own_task(task: Task) -> IPhyreTask:
     return own(task, IPhyreTask, "an I-PHYRE task")
 
 
-def own_template(template: Template) -> GameTemplate:
-    """Return the template as a game of I-PHYRE; raise `BadInput` if it is not one."""
-    return own(template, GameTemplate, "a game of I-PHYRE")
-
-
 def outcome_of(play: Play) -> Outcome:
     """Return the outcome of a game that is over."""
     return Outcome.SOLVED if play.solved else Outcome.MISSED
-
-
-def _simulated(
-    tasks: Sequence[IPhyreTask], plans: Sequence[Action], threads: int | None
-) -> list[Played]:
-    removals = [task.removals(plan) for task, plan in zip(tasks, plans, strict=True)]
-    plays = simulate([task.level for task in tasks], removals, threads=threads)
-    return [Played(outcome_of(each), each.steps, f"{each.digest:016x}") for each in plays]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction
-from topple.tasks.actions import ActionSpace
+from topple.tasks.actions import ActionSpace, read_numbers
 from topple.tasks.attempt import Action
 from topple.worlds.kinetix.level import MOTORS, THRUSTERS
 
@@ -72,10 +72,7 @@ class Drives(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Check that numbers are rows and return them; raise `BadAction` if they are not."""
-        try:
-            flat = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
+        flat = read_numbers(action)
         if flat.ndim != 1 or not flat.size or flat.size % self.width:
             raise BadAction(f"not rows of {self.width} numbers", self.hint)
         rows = flat.reshape(-1, self.width)

@@ -78,7 +78,7 @@ class _Symbols:
 
     def __init__(self, level: Level) -> None:
         bodies = len(level.bodies)
-        self.shapes = np.array([_fixed_part(body) for body in level.bodies], np.float32)
+        self.shapes = np.array([_encode_fixed_part(body) for body in level.bodies], np.float32)
         forwards = np.array([_joint(joint, True) for joint in level.joints], np.float32)
         backwards = np.array([_joint(joint, False) for joint in level.joints], np.float32)
         self.joints = np.concatenate([backwards, forwards])
@@ -141,7 +141,7 @@ def _shapes(game: Game) -> tuple[Floats, Floats]:
     return rows[:count, :POLYGON], rows[count:, [*range(BASE), BASE, POLYGON]]
 
 
-def _fixed_part(body: Body | None) -> list[float]:
+def _encode_fixed_part(body: Body | None) -> list[float]:
     """Return a row with zeros for what changes; the last number is 1 for circles."""
     if body is None:
         return [0.0] * (POLYGON + 1)

@@ -26,17 +26,21 @@ _THRUSTER = {0.0: "off", 1.0: "on"}
 def lines(task: Task) -> list[str]:
     """Describe a task: its goal, its channels and how hard it is."""
     own = own_task(task)
-    found = WORLD.certificate(task)
-    known = "open: no solution is known, or none was searched for"
-    if found is not None:
-        kind = "16 held decisions" if found.facts["held"] else "freer decisions"
-        known = f"solved with {kind}; {found.facts['random']:.1%} of random actions solve it"
     return [
         f"size {own.level.size.upper()}, floor {ROLES[own.level.floor_role]}",
         own.caption,
         *(f"{channel_name(c)}: {driven(own.level, c)}" for c in own.level.channels),
-        known,
+        *(hardness(task) or ["open: no solution is known, or none was searched for"]),
     ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how a task was solved, and how often chance does."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    kind = "16 held decisions" if found.facts["held"] else "freer decisions"
+    return [f"solved with {kind}; {found.facts['random']:.1%} of random actions solve it"]
 
 
 def table(task: Task) -> Table | None:
@@ -135,13 +139,13 @@ def turned(level: Level, channel: int) -> list[str]:
     """Return what a channel drives, naming bodies by their looks and where they start."""
     motors = [
         "a motor; at 1 it turns {} counter-clockwise against {}".format(
-            *(_seen(level, body) for body in _turning(joint))
+            *(_describe_view(level, body) for body in _turning(joint))
         )
         for _, joint in level.motors()
         if joint.channel == channel
     ]
     jets = [
-        f"a thruster on {_seen(level, jet.body)}"
+        f"a thruster on {_describe_view(level, jet.body)}"
         for _, jet in level.jets()
         if MOTORS + jet.channel == channel
     ]
@@ -153,7 +157,7 @@ def _turning(joint: Joint) -> tuple[int, int]:
     return (joint.b, joint.a) if joint.speed >= 0 else (joint.a, joint.b)
 
 
-def _seen(level: Level, number: int) -> str:
+def _describe_view(level: Level, number: int) -> str:
     body = level.bodies[number]
     assert body is not None, "motors and thrusters hold bodies that exist"
     if number < WALLS:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from topple.errors import BadAction
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.moves import Move
 from topple.tasks.task import Task
-from topple.tasks.template import Template
 from topple.worlds.kinetix.moves import KinetixGame, advance
 from topple.worlds.kinetix.simulate import simulate
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.template import KinetixTemplate, all_templates
 from topple.worlds.own import own
-from topple.worlds.plans import play_plans
-from topple.worlds.world import World
+from topple.worlds.plans import PlanWorld
 
 
-class Kinetix(World):
+class Kinetix(PlanWorld):
     """Drive motors and thrusters until the green body touches the blue one."""
 
     name = "kinetix"
@@ -40,20 +37,13 @@ class Kinetix(World):
     def templates(self) -> Mapping[str, KinetixTemplate]:
         return all_templates()
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Play decisions on each task; a policy gets an `Observation` before every decision."""
-        return play_plans(
-            self,
-            [own_task(task) for task in tasks],
-            actions,
-            threads,
-            simulate=partial(_simulated, threads=threads),
-        )
+        own = [own_task(task) for task in tasks]
+        rows = [task.actions.full(plan) for task, plan in zip(own, plans, strict=True)]
+        plays = simulate([task.level for task in own], rows, threads=threads)
+        return [Played(play.outcome, play.steps, play.digest, play.note) for play in plays]
 
     def refusal(self, task: Task, action: Action) -> str:
         try:
@@ -82,16 +72,3 @@ def task(text: str) -> KinetixTask:
 def own_task(task: Task) -> KinetixTask:
     """Return the task as a kinetix task; raise `BadInput` if it is not one."""
     return own(task, KinetixTask, "a kinetix task")
-
-
-def own_template(template: Template) -> KinetixTemplate:
-    """Return the template as a kinetix template; raise `BadInput` if it is not one."""
-    return own(template, KinetixTemplate, "a kinetix template")  # type: ignore[type-abstract]
-
-
-def _simulated(
-    tasks: Sequence[KinetixTask], actions: Sequence[Action], threads: int | None
-) -> list[Played]:
-    rows = [task.actions.full(action) for task, action in zip(tasks, actions, strict=True)]
-    plays = simulate([task.level for task in tasks], rows, threads=threads)
-    return [Played(play.outcome, play.steps, play.digest, play.note) for play in plays]

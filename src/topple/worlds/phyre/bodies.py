@@ -65,7 +65,7 @@ def sticks(scale: float) -> Form:
     width = (1 - scale) * 0 + scale * 256
     # The factor is rounded before it multiplies, as in the original; dividing by 1.5 would differ.
     corners = box(width * (2 / 3), _THICKNESS * (2 / 3))
-    parts = tuple(Polygon(_turned(corners, tilt)) for tilt in (-_STICK_TILT, _STICK_TILT))
+    parts = tuple(Polygon(_turn(corners, tilt)) for tilt in (-_STICK_TILT, _STICK_TILT))
     return Form("sticks", parts, _diagonal(width, _THICKNESS))
 
 
@@ -110,7 +110,7 @@ def walls() -> tuple[Body, ...]:
     )
 
 
-def _turned(corners: Vertices, degrees: float) -> Vertices:
+def _turn(corners: Vertices, degrees: float) -> Vertices:
     t = degrees / 180.0 * math.pi
     cos, sin = maths.cos(t), maths.sin(t)
     return tuple((x * cos - y * sin, y * cos + x * sin) for x, y in corners)

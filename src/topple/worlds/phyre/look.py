@@ -117,7 +117,7 @@ def _scene(
     figures = [
         *(_halo(bodies[i]) for i in glowing),
         *(_body(bodies[i]) for i in shown),
-        *(_crossed_out(radius) for _, _, radius in crossed),
+        *(_cross_out(radius) for _, _, radius in crossed),
     ]
     return figures, _frames(_poses(bodies, batch)[moments], glowing, shown, crossed)
 
@@ -179,7 +179,7 @@ def _quarters(radius: float) -> tuple[Stroke, ...]:
     return (fill(WHITE, *wedges, opacity=_MARK_OPACITY),)
 
 
-def _crossed_out(radius: float) -> Figure:
+def _cross_out(radius: float) -> Figure:
     """Draw a ball that was refused: pale, and crossed out."""
     red = _rgb(Colour.RED)
     reach, width = radius * 0.7, max(2.0, radius * 0.2)

@@ -79,7 +79,7 @@ def search_on(
         first = skipped + round_ * _RANDOM
         tried = random_valid_actions(search.task, first + _RANDOM)[first:]
         if known:
-            carried = _carried(search.task, known, round_)
+            carried = _carry(search.task, known, round_)
             tried = np.concatenate([_valid(search.task, carried), tried])
         solutions = solving(search.task, tried, threads)
         if not len(solutions) and round_ < _CLIMBS:
@@ -104,7 +104,7 @@ def _valid(task: PhyreTask, actions: Actions) -> Actions:
     return kept
 
 
-def _carried(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
+def _carry(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
     """Make actions for a task from solutions of others; later rounds jitter more."""
     jitter = round_ % _JITTERS
     key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()

@@ -139,7 +139,7 @@ def simulate(
         most_steps: Stop every attempt after this many steps of 1/60 s; PHYRE's limit is 1000.
         threads: Threads to play on; all cores by default. The results do not depend on it.
     """
-    unique, which, table = _matched(tasks, actions)
+    unique, which, table = _match(tasks, actions)
     native = core.simulate_float32 if table.dtype == np.float32 else core.simulate
     options = _options(stride, images, outcome_only, stability, digest, most_steps)
     handles = [task.native for task in unique]
@@ -158,7 +158,7 @@ def wait(
 ) -> Batch:
     """Simulate the scenes without an action; the options are those of `simulate`."""
     several = (tasks,) if isinstance(tasks, PhyreTask) else tuple(tasks)
-    unique, which = _numbered(several)
+    unique, which = _number(several)
     options = _options(stride, images, False, False, digest, most_steps)
     handles = [task.native for task in unique]
     nothing = np.empty((len(which), 0))
@@ -168,7 +168,7 @@ def wait(
 
 def validate(tasks: PhyreTask | Sequence[PhyreTask], actions: object) -> NDArray[np.uint8]:
     """Return why each action would be refused, as codes of `Reason`; 0 means valid."""
-    unique, which, table = _matched(tasks, actions)
+    unique, which, table = _match(tasks, actions)
     native = core.validate_float32 if table.dtype == np.float32 else core.validate
     return native([task.native for task in unique], which, table)
 
@@ -193,7 +193,7 @@ def _options(
     return options
 
 
-def _matched(
+def _match(
     tasks: PhyreTask | Sequence[PhyreTask], actions: object
 ) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64], NDArray[np.float64] | NDArray[np.float32]]:
     """Return the unique tasks, the task index of each action, and the actions as a table."""
@@ -201,7 +201,7 @@ def _matched(
     table = _one_tier(several).read(actions)
     if isinstance(tasks, PhyreTask):
         return several, np.zeros(len(table), np.int64), table
-    unique, which = _numbered(several)
+    unique, which = _number(several)
     if len(which) != len(table):
         raise BadAction(
             f"{len(which)} tasks, but {len(table)} actions", "give one task, or one per action"
@@ -209,7 +209,7 @@ def _matched(
     return unique, which, table
 
 
-def _numbered(tasks: Sequence[PhyreTask]) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64]]:
+def _number(tasks: Sequence[PhyreTask]) -> tuple[tuple[PhyreTask, ...], NDArray[np.int64]]:
     numbers: dict[int, int] = {}
     which = [numbers.setdefault(id(task), len(numbers)) for task in tasks]
     unique = {id(task): task for task in tasks}

@@ -13,7 +13,7 @@ from topple.sim.scene import Body, Circle, Scene
 from topple.worlds.phyre.bodies import WIDTH, Colour, jar_parts
 from topple.worlds.phyre.task import PhyreTask
 
-# How PHYRE shows its colours to people, by code; the last is a display tint.
+# The colours that PHYRE shows to people, by code; the last is a display tint.
 PALETTE = np.array(
     [
         (255, 255, 255),
@@ -66,8 +66,8 @@ def features(
     rows = [i for i, body in enumerate(scene.bodies) if body.kind in KINDS]
     rows += range(len(scene.bodies), len(scene.bodies) + len(balls))
     fixed = np.array(
-        [_fixed(body.diameter, body.kind, body.colour) for body in placed]
-        + [_fixed(2 * radius, "ball", Colour.RED) for radius in balls[:, 2]],
+        [_list_fixed(body.diameter, body.kind, body.colour) for body in placed]
+        + [_list_fixed(2 * radius, "ball", Colour.RED) for radius in balls[:, 2]],
         np.float32,
     ).reshape(len(rows), FEATURES - 3)
 
@@ -82,7 +82,7 @@ def features(
     return out
 
 
-def _fixed(diameter: float, kind: str, colour: int) -> list[float]:
+def _list_fixed(diameter: float, kind: str, colour: int) -> list[float]:
     kinds = [float(kind == k) for k in KINDS]
     colours = [float(colour == c) for c in Colour if c is not Colour.WHITE]
     return [float(np.float32(diameter) / np.float32(WIDTH)), *kinds, *colours]
@@ -90,12 +90,12 @@ def _fixed(diameter: float, kind: str, colour: int) -> list[float]:
 
 def _turns(angle: NDArray[np.float64]) -> NDArray[np.float32]:
     """Convert angles to turns from 0 to 1; a tiny negative angle gives exactly 1."""
-    rest = _rounded(np.fmod(_rounded(angle), 2 * math.pi))
-    wrapped = np.where(rest < 0, _rounded(rest + 2 * math.pi), rest)
+    rest = _round_off(np.fmod(_round_off(angle), 2 * math.pi))
+    wrapped = np.where(rest < 0, _round_off(rest + 2 * math.pi), rest)
     return (wrapped / (2 * math.pi)).astype(np.float32)
 
 
-def _rounded(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _round_off(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return values.astype(np.float32).astype(np.float64)
 
 

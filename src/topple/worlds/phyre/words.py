@@ -13,7 +13,7 @@ from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.goals import Relation
 from topple.worlds.phyre.simulate import Batch, simulate, wait
 from topple.worlds.phyre.task import HOLD_STEPS, PhyreTask
-from topple.worlds.phyre.world import own_task
+from topple.worlds.phyre.world import WORLD, own_task
 
 _STABLE = {2: False, 3: True}
 
@@ -23,6 +23,15 @@ def lines(task: Task) -> list[str]:
     own = own_task(task)
     origin = f"PHYRE {own.phyre_id}, " if own.phyre_id else ""
     return [f"{origin}tier {own.tier.name}", own.caption, f"goal: {_goal(own)}"]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how often chance solves a task."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    solved, valid = found.facts["solved"], found.facts["valid"]
+    return [f"certified: {solved} of {valid} random valid actions solve it"]
 
 
 def table(task: Task) -> Table:

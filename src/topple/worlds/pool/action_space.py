@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadAction
 from topple.sim import maths
-from topple.tasks.actions import ActionSpace
+from topple.tasks.actions import ActionSpace, read_numbers
 from topple.tasks.attempt import Action
 from topple.tasks.draw import normals
 from topple.tasks.moves import Number, one_of
@@ -55,10 +55,7 @@ class Shots(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Return numbers as shots; raise `BadAction` if there are too few or too many."""
-        try:
-            row = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
+        row = read_numbers(action)
         if row.ndim != 1 or not len(row) or len(row) % NUMBERS or len(row) > self.dimensions:
             raise BadAction(
                 f"up to {self.count} shots take {NUMBERS} numbers each, not shape {row.shape}",
@@ -104,10 +101,7 @@ class Options(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Return the number of an option; raise `BadAction` if it is not one number."""
-        try:
-            row = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an action: {error}") from error
+        row = read_numbers(action)
         if row.shape != (1,):
             raise BadAction(f"an option is one number, not shape {row.shape}", "give it from 0")
         return (float(row[0]),)

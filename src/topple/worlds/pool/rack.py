@@ -48,7 +48,7 @@ class Rack:
 
     def balls(self, index: int) -> Balls:
         """Return number, x and y of every ball of a rack."""
-        stored = _stored().get(self.name, ())
+        stored = _load_stored().get(self.name, ())
         return stored[index] if index < len(stored) else self.draw(index)
 
     def draw(self, index: int) -> Balls:
@@ -61,9 +61,9 @@ class Rack:
             if ball in left:
                 left.remove(ball)
             spot = (WIDTH / 2 + x * _SPACING, self.apex * LENGTH + y * _SPACING)
-            placed[ball] = _moved(spot, draw, f"place {number}")
+            placed[ball] = _move(spot, draw, f"place {number}")
         start = (draw("cue x", *self.cue_x) * WIDTH, self.cue_y * LENGTH)
-        placed[CUE] = _moved(start, draw, "cue")
+        placed[CUE] = _move(start, draw, "cue")
         return tuple((ball, *placed[ball]) for ball in sorted(placed))
 
 
@@ -72,13 +72,13 @@ CLASSIC = Rack("classic rack", 0.77, (0.85, 0.85))
 STRICT = Rack("strict rack", 0.75, (0.2, 0.8))
 
 
-def _moved(spot: Point, draw: Draw, name: str) -> Point:
+def _move(spot: Point, draw: Draw, name: str) -> Point:
     turn, far = draw(f"{name} turn", 0, 2 * math.pi), draw(f"{name} distance", 0, _JITTER)
     return spot[0] + far * maths.cos(turn), spot[1] + far * maths.sin(turn)
 
 
 @cache
-def _stored() -> dict[str, list[Balls]]:
+def _load_stored() -> dict[str, list[Balls]]:
     if not _STORED.exists():
         return {}
     racks = json.loads(_STORED.read_text())

@@ -85,24 +85,24 @@ def attempt(task: PoolTask, action: Sequence[float] | None) -> Attempted:
 def _attempt(task: PoolTask, action: tuple[float, ...]) -> Attempted:
     """Play an action once for film, words and results, which all ask for it."""
     if task.question:
-        return _answered(task, task.question, task.actions.one(list(action))[0])
+        return _answer(task, task.question, task.actions.one(list(action))[0])
     shots = shots_of(task.actions.one(list(action)))
     return _game(task, shots) if task.rules else _puzzle(task, shots[0])
 
 
-def _answered(task: PoolTask, question: Question, option: float) -> Attempted:
+def _answer(task: PoolTask, question: Question, option: float) -> Attempted:
     """Play the shot of a question, whatever the answer."""
     if not question.is_option(option):
         return Attempted((), Outcome.INVALID, f"{option:g} is not an option")
     outcome = Outcome.SOLVED if option == question.answer else Outcome.MISSED
-    facts = _recorded(task.table, question.shot, task.model)
+    facts = _record(task.table, question.shot, task.model)
     return Attempted((Reel(task.table, question.shot, facts),), outcome)
 
 
 def _puzzle(task: PoolTask, shot: Shot) -> Attempted:
     if why := shot.refusal():
         return Attempted((), Outcome.INVALID, why)
-    facts = _recorded(task.table, shot.rounded(), task.model)
+    facts = _record(task.table, shot.rounded(), task.model)
     outcome = Outcome.SOLVED if met(task.goal, facts)[0] else Outcome.MISSED
     outcome = Outcome.UNSETTLED if facts.capped[0] else outcome
     return Attempted((Reel(task.table, shot.rounded(), facts),), outcome)
@@ -127,10 +127,10 @@ def recorded(task: PoolTask, table: Floats, number: int, shot: Shot, turn: Turn)
     """Play a shot of a game again, with all its motion."""
     asked = shot.rounded()
     struck = task.rules.played(str(task), number, asked) if task.rules else asked
-    return Reel(table, asked, _recorded(table, struck, task.model), turn if task.rules else None)
+    return Reel(table, asked, _record(table, struck, task.model), turn if task.rules else None)
 
 
-def _recorded(table: Floats, shot: Shot, model: str) -> Facts:
+def _record(table: Floats, shot: Shot, model: str) -> Facts:
     return simulate(table[None], [shot], model=model, recorded=True, threads=1)
 
 

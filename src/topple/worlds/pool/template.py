@@ -58,7 +58,7 @@ class Puzzle(Template):
     set_stage: Callable[[Stage, Draw], Goal]
 
     def build(self, id: TaskId) -> PoolTask:
-        balls, goal = _drawn(id, self.set_stage)
+        balls, goal = _draw(id, self.set_stage)
         return PoolTask(id, self.caption, balls, goal)
 
 
@@ -69,7 +69,7 @@ class Prediction(Template):
     set_stage: Callable[[Stage, Draw], Question]
 
     def build(self, id: TaskId) -> PoolTask:
-        balls, question = _drawn(id, self.set_stage)
+        balls, question = _draw(id, self.set_stage)
         return PoolTask(id, self.caption, balls, question=question)
 
 
@@ -87,7 +87,7 @@ class Games(Template):
         return PoolTask(id, self.caption, balls, (), self.rules, self.model)
 
 
-def _drawn(id: TaskId, set_stage: Callable[[Stage, Draw], T]) -> tuple[Balls, T]:
+def _draw(id: TaskId, set_stage: Callable[[Stage, Draw], T]) -> tuple[Balls, T]:
     """Draw numbers until they give a sensible table; return its balls and what is wanted of it."""
     for trial in range(_MOST_DRAWS):
         stage = Stage()

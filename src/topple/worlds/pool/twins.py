@@ -48,11 +48,11 @@ def _reskin(task: Task) -> Task | None:
         return None  # nine-ball's rules ask for numbers, and so may questions
     balls = tuple(sorted((_other(number), x, y) for number, x, y in found.balls))
     caption = re.sub(r"\bthe (\d)\b", lambda n: f"the {_other(int(n[1]))}", found.caption)
-    goal = tuple(_numbered(each) for each in found.goal)
+    goal = tuple(_number(each) for each in found.goal)
     return replace(found, balls=balls, goal=goal, caption=caption)
 
 
-def _numbered(condition: Condition) -> Condition:
+def _number(condition: Condition) -> Condition:
     balls = [f.name for f in fields(condition) if f.name == "ball"]  # type: ignore[arg-type]
     changed: dict[str, Any] = {name: _other(getattr(condition, name)) for name in balls}
     return replace(condition, **changed)  # type: ignore[type-var]

@@ -35,19 +35,28 @@ _MOST_SAID = 12  # events of a shot
 def lines(task: Task) -> list[str]:
     """Describe a task: its goal, its balls and how hard it is."""
     own = own_task(task)
-    found = WORLD.certificate(task)
-    known = "not certified"
-    if found is not None and own.question:
-        known = f"certified: {found.facts['share']:.1%} of random answers are right"
-    elif found is not None and not own.rules:
-        off = f"{found.facts['degrees']:g} degrees and {found.facts['percent']:g} %"
-        known = (
-            f"certified: {found.facts['share']:.1%} of aimed random shots solve it; the stored "
-            f"one may be off by {off}"
-        )
-    elif found is not None:
-        known = f"certified: the stored game takes {len(found.solution) // 4} shots"
-    return [own.caption, goal_of(own), f"balls: {_balls(own)}", known]
+    return [
+        own.caption,
+        goal_of(own),
+        f"balls: {_balls(own)}",
+        *(hardness(task) or ["not certified"]),
+    ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how often chance solves a task, and how exact a shot must be."""
+    own, found = own_task(task), WORLD.certificate(task)
+    if found is None:
+        return []
+    if own.question:
+        return [f"certified: {found.facts['share']:.1%} of random answers are right"]
+    if own.rules:
+        return [f"certified: the stored game takes {len(found.solution) // 4} shots"]
+    off = f"{found.facts['degrees']:g} degrees and {found.facts['percent']:g} %"
+    return [
+        f"certified: {found.facts['share']:.1%} of aimed random shots solve it; the stored "
+        f"one may be off by {off}"
+    ]
 
 
 def goal_of(task: PoolTask) -> str:
@@ -140,7 +149,7 @@ def ending(played: Attempted) -> str:
 
 def _falls(reel: Reel) -> str:
     """Describe what a shot comes to: the balls that fall, and a foul."""
-    told = (_told(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
+    told = (_tell(kind, one, other) for _, kind, one, other in reel.events if kind == POCKET)
     foul = [f"foul: {reel.turn.foul}"] if reel.turn and reel.turn.foul else []
     return ", ".join([*told, *foul]) or "no ball falls"
 
@@ -150,7 +159,7 @@ def story(reel: Reel, *, parts: bool = True) -> str:
 
     With `parts` jaws have their names as parts of the table.
     """
-    told = (_told(kind, one, other, parts=parts) for _, kind, one, other in reel.events)
+    told = (_tell(kind, one, other, parts=parts) for _, kind, one, other in reel.events)
     said = [words for words in told if words]
     shown = said[:_MOST_SAID]
     if len(said) > _MOST_SAID:
@@ -166,7 +175,7 @@ def name_of(ball: int) -> str:
     return str(ball) if ball else "cue"
 
 
-def _told(kind: int, one: int, other: int, *, parts: bool = True) -> str:
+def _tell(kind: int, one: int, other: int, *, parts: bool = True) -> str:
     name = name_of(one)
     if kind == BALL:
         return f"{name} hits {name_of(other)}"

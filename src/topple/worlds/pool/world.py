@@ -17,7 +17,6 @@ from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
 from topple.worlds.plans import ask
 from topple.worlds.pool.game import Game as TableGame
@@ -29,8 +28,6 @@ from topple.worlds.pool.simulate import simulate
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.template import CHAPTERS, Template
 from topple.worlds.world import World
-
-_CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 
 
 class Pool(World):
@@ -132,11 +129,6 @@ def all_templates() -> Mapping[str, Template]:
 def own_task(task: Task) -> PoolTask:
     """Return the task as a pool task; raise `BadInput` if it is not one."""
     return own(task, PoolTask, "a pool task")
-
-
-def own_template(template: AnyTemplate) -> Template:
-    """Return the template as a pool template; raise `BadInput` if it is not one."""
-    return own(template, Template, "a pool template")  # type: ignore[type-abstract]
 
 
 def puzzle_outcomes(

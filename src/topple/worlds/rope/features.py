@@ -40,7 +40,7 @@ def vector(level: Level, frame: Frame) -> NDArray[np.float32]:
             for c in frame.candies
         ],
         "pins": [
-            (1, p.x / SIZE, p.y / SIZE, *_held(frame, "pin", i), _length(frame, "pin", i))
+            (1, p.x / SIZE, p.y / SIZE, *_find_held(frame, "pin", i), _length(frame, "pin", i))
             for i, p in enumerate(level.pins, 1)
         ],
         "active_pins": [
@@ -48,7 +48,7 @@ def vector(level: Level, frame: Frame) -> NDArray[np.float32]:
             for i, p in enumerate(level.active_pins, 1)
         ],
         "pulleys": [
-            (1, *_ends(p), x / SIZE, y / SIZE, *_held(frame, "pulley", i))
+            (1, *_ends(p), x / SIZE, y / SIZE, *_find_held(frame, "pulley", i))
             for i, (p, (x, y)) in enumerate(zip(level.pulleys, frame.pulleys, strict=True), 1)
         ],
         "bubbles": [
@@ -80,7 +80,7 @@ def _ends(item: object) -> list[float]:
     return [getattr(item, name) / SIZE for name in ("x1", "y1", "x2", "y2")]
 
 
-def _held(frame: Frame, kind: str, id: int) -> tuple[bool, bool]:
+def _find_held(frame: Frame, kind: str, id: int) -> tuple[bool, bool]:
     """Return which of two candies hang on a holder."""
     held = {rope.candy for rope in frame.ropes if (rope.kind, rope.id) == (kind, id)}
     return 1 in held, 2 in held
@@ -92,7 +92,7 @@ def _length(frame: Frame, kind: str, id: int) -> float:
 
 
 def _any(frame: Frame, id: int) -> bool:
-    return any(_held(frame, "active_pin", id))
+    return any(_find_held(frame, "active_pin", id))
 
 
 def _left(expires: float, seconds: float) -> float:

@@ -44,10 +44,10 @@ def _load(path: Path) -> Layout:
 
 def timed(lines: Iterable[str]) -> tuple[Timed, ...]:
     """Read lines such as `1.5 cut_pin(2)`."""
-    return tuple(map(_timed, lines))
+    return tuple(map(_read_timed, lines))
 
 
-def _timed(line: str) -> Timed:
+def _read_timed(line: str) -> Timed:
     seconds, _, text = line.partition(" ")
     call = read_call(text)
     if isinstance(call, str):

@@ -14,7 +14,7 @@ ORDERED = ("pins", "active_pins", "pulleys", "bubbles", "cushions", "stars", "ha
 
 def in_reading_order(level: Level) -> Level:
     """Return the level with its items in reading order."""
-    ordered: dict[str, Any] = {kind: _sorted(getattr(level, kind)) for kind in ORDERED}
+    ordered: dict[str, Any] = {kind: _sort(getattr(level, kind)) for kind in ORDERED}
     return replace(level, **ordered)
 
 
@@ -26,7 +26,7 @@ def place(item: Any) -> tuple[float, float]:
     return item.x, item.y
 
 
-def _sorted(items: Sequence[Any]) -> tuple[Any, ...]:
+def _sort(items: Sequence[Any]) -> tuple[Any, ...]:
     rows: list[list[Any]] = []
     for item in sorted(items, key=lambda each: -place(each)[1]):
         if rows and place(rows[-1][0])[1] - place(item)[1] <= ROW:

@@ -53,15 +53,15 @@ def _value(kind: Any, data: object, name: str) -> Any:
     if get_origin(kind) is tuple:
         return _items(kind, data, name)
     if kind is bool:
-        return _checked(isinstance(data, bool), data, name, "true or false")
+        return _check(isinstance(data, bool), data, name, "true or false")
     if kind in (int, float):
         number = isinstance(data, int | float) and not isinstance(data, bool)
         finite = number and math.isfinite(cast(float, data)) and abs(cast(float, data)) < 1e9
         if kind is int:
             return int(
-                _checked(finite and data == int(cast(float, data)), data, name, "a whole number")
+                _check(finite and data == int(cast(float, data)), data, name, "a whole number")
             )
-        return float(_checked(finite, data, name, "a finite number"))
+        return float(_check(finite, data, name, "a finite number"))
     return from_data(kind, data, name)
 
 
@@ -74,7 +74,7 @@ def _items(kind: GenericAlias, data: object, name: str) -> tuple[Any, ...]:
     return tuple(_value(inner, each, f"{name}, item {i}") for i, each in enumerate(data, 1))
 
 
-def _checked(holds: bool, data: object, name: str, wanted: str) -> Any:
+def _check(holds: bool, data: object, name: str, wanted: str) -> Any:
     if not holds:
         raise BadLevel(f"{name} is {data!r:.40}", f"give {wanted}")
     return data

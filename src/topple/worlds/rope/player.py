@@ -14,7 +14,7 @@ from topple.worlds.rope.look.scene import scene
 from topple.worlds.rope.world import own_task
 
 _ONCE = (Verb.cut_pin, Verb.cut_active_pin, Verb.cut_pulley)
-# What the film draws for the items of a verb.
+# The figures of a film that stand for the items of a verb.
 _DRAWN = {
     Verb.cut_pin: ("pin",),
     Verb.cut_active_pin: ("active", "crawler"),
@@ -50,7 +50,7 @@ class RopePlayer(Player):
         return (*plan, *action_of([Timed(tick(done.at), call)]))
 
     def performed(self, task: Task, action: Action) -> Sequence[Done]:
-        return [done for entry in plan_of(action) for done in _done(entry)]
+        return [done for entry in plan_of(action) for done in _list_gestures(entry)]
 
 
 def _calls(task: Task) -> list[Call]:
@@ -75,7 +75,7 @@ def _gesture(level: Level, call: Call) -> Gesture:
     )
 
 
-def _done(entry: Timed) -> Iterator[Done]:
+def _list_gestures(entry: Timed) -> Iterator[Done]:
     """Yield the gestures of a call; a person taps once at a time, and simply waits."""
     seconds, (verb, number, value) = entry
     name = f"{verb.name} {number}"

@@ -33,7 +33,7 @@ def read_call(text: str) -> Call | str:
     """Return the one call that a text states, or why there is none: one word with underscores."""
     text = text[-LONGEST:].lower().translate(_MARKS)
     text = _TOOL.sub(lambda call: f"{call[1]}({call[2].translate(_UNQUOTED)})", text)
-    found = _known(text)
+    found = _find_calls(text)
     if not found:
         return "unknown_call" if _CALL.search(text) else "no_call"
     if len(found) == 1 and isinstance(call := _call(found[0]), str):
@@ -47,14 +47,14 @@ def read_call(text: str) -> Call | str:
 
 def _statements(text: str) -> list[Statement]:
     found = []
-    for match in _known(text):
+    for match in _find_calls(text):
         call = _call(match)
         values = None if isinstance(call, str) else (float(call.verb), float(call.id), call.value)
         found.append(Statement(match.start(), match.end(), values))
     return found
 
 
-def _known(text: str) -> list[re.Match[str]]:
+def _find_calls(text: str) -> list[re.Match[str]]:
     """Find the calls in square brackets; without any, all calls."""
     known = [m for m in _CALL.finditer(text) if m[1] in Verb.__members__ and m[1] != "invalid"]
     return [match for match in known if _in_brackets(text, match)] or known

@@ -30,7 +30,7 @@ def solutions(level: Level, width: int = WIDTH, threads: int | None = None) -> l
     """Return plans that feed the creature and collect as many stars as were found."""
     with clear_errors():
         (found,) = core.search([level.native], width, DEPTH, checked_threads(threads))
-    return [tuple(_timed(row, level.rate) for row in rows) for _, rows in found]
+    return [tuple(_time_call(row, level.rate) for row in rows) for _, rows in found]
 
 
 def stars_of(level: Level, plans: Sequence[Iterable[Timed]], threads: int | None) -> list[int]:
@@ -44,7 +44,7 @@ def most_robust(task: RopeTask, plans: Sequence[Plan], threads: int | None) -> P
     rng = generator("rope shifts", task)
     choices = plans[:_CHOICES]
     shifted = [
-        _shifted(plan, rng.uniform(-_SPREAD, _SPREAD, len(plan)).tolist())
+        _shift(plan, rng.uniform(-_SPREAD, _SPREAD, len(plan)).tolist())
         for plan in choices
         for _ in range(_SHIFTS)
     ]
@@ -87,7 +87,7 @@ def _ticks(
     """Return by how many ticks calls must be moved one way to fail; None if `most` are too few."""
     for start in range(1, most + 1, _AT_ONCE):
         ticks = range(start, min(start + _AT_ONCE, most + 1))
-        moved = [_moved(plan, first, way * tick / TICKS) for tick in ticks]
+        moved = [_move(plan, first, way * tick / TICKS) for tick in ticks]
         works = [stars >= wanted for stars in stars_of(level, moved, threads)]
         if False in works:
             return start + works.index(False)
@@ -98,7 +98,7 @@ def holds(level: Level, plan: Plan, threads: int | None) -> bool:
     """Return whether a plan works at other step sizes, and a tick earlier and later."""
     (wanted,) = stars_of(level, [plan], threads)
     rates = [stars_of(replace(level, rate=rate), [plan], threads)[0] for rate in RATES]
-    ticks = [_shifted(plan, [by / TICKS] * len(plan)) for by in (-1, 1)]
+    ticks = [_shift(plan, [by / TICKS] * len(plan)) for by in (-1, 1)]
     return min(rates + stars_of(level, ticks, threads)) >= wanted
 
 
@@ -122,18 +122,18 @@ def steps_of(plan: Plan) -> int:
     return len(plan) + waits
 
 
-def _timed(row: tuple[int, int, int, float, int], rate: int) -> Timed:
+def _time_call(row: tuple[int, int, int, float, int], rate: int) -> Timed:
     step, verb, item, value, taps = row
     number = float(taps) if verb == Verb.tap_air_cushion else value
     return Timed(round(step / rate, 5), Call(Verb(verb), item + 1, number))
 
 
-def _moved(plan: Plan, first: int, by: float) -> Plan:
+def _move(plan: Plan, first: int, by: float) -> Plan:
     later = tuple(entry._replace(seconds=entry.seconds + by) for entry in plan[first:])
     return plan[:first] + later
 
 
-def _shifted(plan: Plan, by: Sequence[float]) -> Plan:
+def _shift(plan: Plan, by: Sequence[float]) -> Plan:
     """Return the plan with its times moved; the order of calls stays."""
     times = sorted(max(0.0, e.seconds + shift) for e, shift in zip(plan, by, strict=True))
     return tuple(e._replace(seconds=time) for e, time in zip(plan, times, strict=True))

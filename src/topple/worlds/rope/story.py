@@ -60,7 +60,7 @@ _LONGEST = 12  # things that a sentence mentions before the end
 
 def story(play: Play) -> str:
     """Describe a game from its events."""
-    told = list(_told([event for event in play.events if event.what not in _ENDS]))
+    told = list(_tell([event for event in play.events if event.what not in _ENDS]))
     if len(told) > _LONGEST:
         told = [*told[: _LONGEST // 2], "...", *told[-_LONGEST // 2 :]]
     return "; ".join([*told, ending(play)])
@@ -81,7 +81,7 @@ def words_of(event: Event) -> str:
     return _WORDS[event.what].format(item=event.item)
 
 
-def _told(events: Sequence[Event]) -> Iterator[str]:
+def _tell(events: Sequence[Event]) -> Iterator[str]:
     """Yield events in words, without stars; taps that follow each other are counted."""
     shown = [
         words_of(event) + ("" if event.effect else " without effect")

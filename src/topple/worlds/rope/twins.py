@@ -36,7 +36,7 @@ def _shift(task: Task) -> Task | None:
     dx = next(steps, None)
     if dx is None:
         return None
-    return _with(task, _each(level, lambda thing: _moved(thing, dx)))
+    return _with(task, _each(level, lambda thing: _move(thing, dx)))
 
 
 def _renumber(level: Level) -> Level:
@@ -70,7 +70,7 @@ def _across(thing: Any) -> Any:
     return replace(thing, **places, **directions)
 
 
-def _moved(thing: Any, dx: float) -> Any:
+def _move(thing: Any, dx: float) -> Any:
     return replace(thing, **{name: x + dx for name, x in _places(thing).items()})
 
 

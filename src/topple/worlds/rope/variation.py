@@ -30,7 +30,7 @@ def mirrored(level: Level) -> Level:
     """Return the level with left and right exchanged."""
 
     def mirror(item: Any) -> Any:
-        turned = _moved(item, lambda x, y: (SIZE - x, y))
+        turned = _move(item, lambda x, y: (SIZE - x, y))
         flips = {name: -getattr(item, name) for name in ("dx", "nx") if hasattr(item, name)}
         return replace(turned, **flips)
 
@@ -43,7 +43,7 @@ def varied(level: Level, draw: Draw) -> Level:
 
     def offset(kind: str, number: int, item: Any) -> Any:
         dx, dy = draw.pick(f"{kind}_{number}_x", whole), draw.pick(f"{kind}_{number}_y", whole)
-        moved = _moved(item, lambda x, y: (x + dx, y + dy))
+        moved = _move(item, lambda x, y: (x + dx, y + dy))
         if kind == "gates":
             later = draw.pick(f"{kind}_{number}_phase", (0.0, _PHASE))
             return replace(moved, phase=moved.phase + later)
@@ -52,7 +52,7 @@ def varied(level: Level, draw: Draw) -> Level:
     made = _with_held_bubbles(level, _with_items(level, offset))
     before = _reaches(level)
     made = _with_ropes(
-        _shifted(made, draw), lambda number, rope, reach: _fitted(rope, before[number], reach)
+        _shift(made, draw), lambda number, rope, reach: _fit(rope, before[number], reach)
     )
     made = settled(made)
     return mirrored(made) if draw.pick("mirrored", (False, True)) else in_reading_order(made)
@@ -63,10 +63,10 @@ def settled(level: Level) -> Level:
     places = level.native.settled()
     candies = tuple(Candy(round(x, 2), round(y, 2)) for x, y in places)
     made = _with_held_bubbles(level, replace(level, candies=candies))
-    return _with_ropes(made, lambda number, rope, reach: _eased(rope, reach))
+    return _with_ropes(made, lambda number, rope, reach: _ease(rope, reach))
 
 
-def _shifted(level: Level, draw: Draw) -> Level:
+def _shift(level: Level, draw: Draw) -> Level:
     """Shift the scene as far as all items stay on the board."""
     corners = [corner for kind in KINDS for item in getattr(level, kind) for corner in _ends(item)]
     corners.append((level.mouth.x, level.mouth.y))
@@ -76,7 +76,7 @@ def _shifted(level: Level, draw: Draw) -> Level:
         high = min(SHIFT, math.floor(SIZE - EDGE - max(corner[axis] for corner in corners)))
         by.append(draw.pick(name, range(low, high + 1)) if low < high else 0)
     return _with_items(
-        level, lambda kind, number, item: _moved(item, lambda x, y: (x + by[0], y + by[1]))
+        level, lambda kind, number, item: _move(item, lambda x, y: (x + by[0], y + by[1]))
     )
 
 
@@ -129,14 +129,14 @@ def _reaches(level: Level) -> list[float]:
     return [_reach(holder, level.candies, rope) for holder in holders for rope in holder.ropes]
 
 
-def _fitted(rope: Rope, old: float, new: float) -> Rope:
+def _fit(rope: Rope, old: float, new: float) -> Rope:
     """Restore to a cord the slack that it had, and an elastic rope the stretch."""
     if rope.stiffness:
         return replace(rope, length=round(rope.length * new / old, 1))
     return replace(rope, length=_up(new + max(0.0, rope.length - old)))
 
 
-def _eased(rope: Rope, reach: float) -> Rope:
+def _ease(rope: Rope, reach: float) -> Rope:
     """Lengthen a cord that elastic ropes stretch more than a level may have it."""
     tight = not rope.stiffness and reach > MOST_STRETCH * rope.length
     return replace(rope, length=_up(reach)) if tight else rope
@@ -157,7 +157,7 @@ def _ends(item: Any) -> list[tuple[float, float]]:
     return [(item.x1, item.y1), (item.x2, item.y2)] if hasattr(item, "x1") else [(item.x, item.y)]
 
 
-def _moved(item: Any, move: Move) -> Any:
+def _move(item: Any, move: Move) -> Any:
     if hasattr(item, "x1"):
         (x1, y1), (x2, y2) = (move(x, y) for x, y in _ends(item))
         return replace(item, x1=x1, y1=y1, x2=x2, y2=y2)

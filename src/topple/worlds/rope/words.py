@@ -45,22 +45,26 @@ from topple.worlds.rope.world import WORLD, all_templates, own_task
 def lines(task: Task) -> list[str]:
     """Describe a task: its pack, its goal, its items and its calls."""
     own, template = own_task(task), all_templates()[task.id.template]
-    found = WORLD.certificate(task)
-    known = "not certified"
-    if found is not None:
-        facts = found.facts
-        known = (
-            f"certified: difficulty {facts['difficulty']}, the solution collects "
-            f"{facts['stars']} stars, its tightest gap is {facts['window']:g} s wide, "
-            f"{facts['share']:.1%} of random plans feed the creature"
-        )
     return [
         f"pack {template.group}",
         own.caption,
-        f"items: {_counted(own.level)}",
+        f"items: {_count(own.level)}",
         f"calls: {', '.join(_signature(verb) for verb in offered(own.level))}",
         f"up to {MOST_CALLS} calls, not counting sleeps, in {SECONDS} seconds",
-        known,
+        *(hardness(task) or ["not certified"]),
+    ]
+
+
+def hardness(task: Task) -> list[str]:
+    """Say how long and how exact the solution is, and how often chance solves a task."""
+    found = WORLD.certificate(task)
+    if found is None:
+        return []
+    facts = found.facts
+    return [
+        f"certified: difficulty {facts['difficulty']}, the solution collects "
+        f"{facts['stars']} stars, its tightest gap is {facts['window']:g} s wide, "
+        f"{facts['share']:.1%} of random plans feed the creature"
     ]
 
 
@@ -167,7 +171,7 @@ def place_of(item: Any) -> str:
     return f"{x:g}, {y:g}"
 
 
-def _counted(level: Level) -> str:
+def _count(level: Level) -> str:
     found = []
     for kind, name in NAMES.items():
         if count := len(getattr(level, kind)):

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.task import Task
 from topple.tasks.template import Template
 from topple.worlds.own import own
-from topple.worlds.plans import play_plans
+from topple.worlds.plans import PlanWorld
 from topple.worlds.rope.calls import plan_of, refusal
 from topple.worlds.rope.layout import PACKS, all_layouts
 from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.simulate import outcome_of, simulate
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.template import LayoutTemplate
-from topple.worlds.world import World
 
 
-class Rope(World):
+class Rope(PlanWorld):
     """Cut ropes, pop bubbles and puff air at the right moments to feed a creature."""
 
     name = "rope"
@@ -46,20 +45,20 @@ class Rope(World):
         present = {template.group for template in all_templates().values()}
         return {pack: {} for pack in PACKS if pack in present}
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Play a plan on each task; a policy gets an `Observation` and makes call after call."""
-        return play_plans(
-            self,
-            [own_task(task) for task in tasks],
-            actions,
-            threads,
-            simulate=partial(_simulated, threads=threads),
-        )
+        levels = [own_task(task).level for task in tasks]
+        plays = simulate(levels, list(map(plan_of, plans)), threads=threads)
+        return [
+            Played(
+                outcome_of(each.ending),
+                each.steps,
+                each.digest,
+                points=float(each.stars if each.eaten else 0),
+            )
+            for each in plays
+        ]
 
     def refusal(self, task: Task, action: Action) -> str:
         return refusal(action, own_task(task).level)
@@ -85,18 +84,3 @@ def own_task(task: Task) -> RopeTask:
 def own_template(template: Template) -> LayoutTemplate:
     """Return the template as a layout of rope; raise `BadInput` if it is not one."""
     return own(template, LayoutTemplate, "a layout of rope")
-
-
-def _simulated(
-    tasks: Sequence[RopeTask], plans: Sequence[Action], threads: int | None
-) -> list[Played]:
-    plays = simulate([task.level for task in tasks], list(map(plan_of, plans)), threads=threads)
-    return [
-        Played(
-            outcome_of(each.ending),
-            each.steps,
-            each.digest,
-            points=float(each.stars if each.eaten else 0),
-        )
-        for each in plays
-    ]

@@ -20,7 +20,7 @@ from topple.worlds.birds.visible import View, VisibleThing, view
 Point = tuple[float, float]
 Rings = list[list[list[int]]]
 
-# What clients are told while no level is loaded: they read it as they read any other.
+# Clients are told this while no level is loaded; they read it as they read any other.
 NOTHING = json.dumps([{"type": "FeatureCollection", "features": []}])
 _UNBREAKABLE = 3.402823e38
 _IDS_PER_LOAD = 10_000
@@ -49,7 +49,7 @@ def ground_truth(
     outlines: Sequence[Rings] = [feature["geometry"]["coordinates"] for feature in features]
     place = camera(shown=seen.camera)
     if noisy:
-        outlines = _moved(things, noise, place)
+        outlines = _move(things, noise, place)
     written: list[Any] = [ground, _with_life(sling, None) if developer else sling]
     if dots:
         written.append(_trajectory(dots, noise, place))
@@ -80,9 +80,7 @@ def _with_life(feature: Any, life: float | None) -> Any:
     return feature
 
 
-def _moved(
-    things: Sequence[VisibleThing], noise: np.random.Generator, place: Camera
-) -> list[Rings]:
+def _move(things: Sequence[VisibleThing], noise: np.random.Generator, place: Camera) -> list[Rings]:
     """Return outlines of which every ring is moved by its own vector, also holes."""
     outer, holes = (
         _outlines_at(things, _shifts(things, noise) / place[0], place) for _ in range(2)

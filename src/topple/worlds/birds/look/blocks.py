@@ -151,12 +151,12 @@ def _crack(within: Sequence[Ring], x: float, side: int) -> Iterator[Stroke]:
     for low, high in chords(within, x):
         way = [(x + side * kink, low + share * (high - low)) for kink, share in _KINKS]
         # Where the edge slants, the end of the crack could lie outside.
-        way = [_kept(within, point, (x, (low + high) / 2)) for point in way]
+        way = [_keep_inside(within, point, (x, (low + high) / 2)) for point in way]
         for start, end in pairwise(way):
             yield fill(BLACK, line(start, end, _CRACK), opacity=0.8)
 
 
-def _kept(within: Sequence[Ring], point: Point, otherwise: Point) -> Point:
+def _keep_inside(within: Sequence[Ring], point: Point, otherwise: Point) -> Point:
     """Move a point up or down until it lies inside; the nearest piece of its line wins."""
     x, y = point
     pieces = chords(within, x)

@@ -94,13 +94,13 @@ def notes(paths: Sequence[Path], targets: Sequence[Target], first: int) -> Spots
     ]
     for path in reversed(paths):  # the first lies on top
         hit = first_hit(path.points)
-        for place, (x, y) in reversed(_spaced(path)):
+        for place, (x, y) in reversed(_space(path)):
             size = 1.0 if place <= hit else _FAINT
             rows.append((first + path.ink % len(INKS), x, y, 0.0, size, size))
     return np.array(rows, np.float64).reshape(-1, 6)
 
 
-def _spaced(path: Path) -> list[tuple[float, list[float]]]:
+def _space(path: Path) -> list[tuple[float, list[float]]]:
     """Return points evenly spaced along a path, each with its place among the recorded points."""
     points = path.points
     way = _way(points)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from topple.prompting.description import Description
-from topple.prompting.predictions import facts_of
+from topple.prompting.predictions import Checked
 from topple.prompting.question import Part, Picture
-from topple.prompting.reader import Values
 from topple.prompting.setup import LABELLED
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Played
 from topple.worlds.birds.models import symbols, views
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
@@ -26,11 +24,7 @@ class BirdsEpisode(TurnEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form), self._simulated)
-
-    def _simulated(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
-        return played
+        super().__init__(trial, form(trial.setup.form), WORLD)
 
     def start(self) -> Turns:
         self._turns = Turns(self.task)
@@ -38,10 +32,6 @@ class BirdsEpisode(TurnEpisode):
 
     def description(self) -> Description:
         return describe(self.task, self.setup.prompts)
-
-    @property
-    def turns(self) -> int:
-        return len(self.task.level.birds)
 
     def tries(self) -> str:
         if self.turns == 1:
@@ -72,12 +62,11 @@ class BirdsEpisode(TurnEpisode):
         with_numbers = ", with a number over every pig" if numbered else ""
         return [f"The part around the pigs, {times:.2g} times as large{with_numbers}:", picture]
 
-    def move(self, values: Values, text: str) -> dict[str, Any]:
-        before = Moment.of(self._turns.game)
-        self._turns.shoot(values)
-        if not self.predicts:
-            return {}
-        return facts_of(text, check(text, Happened.between(before, self._turns.game)))
+    def remember(self) -> None:
+        self._before = Moment.of(self._turns.game)
+
+    def check(self, text: str) -> list[Checked | None]:
+        return [*check(text, Happened.between(self._before, self._turns.game))]
 
     def remark(self) -> str:
         return f"pigs left: {self._turns.game.native.pigs_left}"

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from topple.errors import BadInput
-from topple.prompting.form import PERCENT, Form
+from topple.prompting.form import PERCENT
 from topple.prompting.reader import Slot, Values
+from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -24,18 +25,17 @@ _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math
 
 
 _ANGLES = tuple(float(angle) for angle in range(0, 91, 2))
-# What the oracle tries where the stored solution cannot be written.
+# The oracle tries these shots where the stored solution cannot be written.
 _SHOTS = tuple(
     (float(angle), twentieths / 20) for angle in range(91) for twentieths in range(1, 21)
 )
 
 
 @dataclass(frozen=True)
-class Sling(Form):
+class Sling(TurnForm[Turns]):
     """A shot by angle and power."""
 
     noun = "shot"
-    in_turns = True
     constant_tasks = 1  # a game takes long, and there are many templates
 
     @property
@@ -88,11 +88,11 @@ class Sling(Form):
         return f"shoot(angle={values[0]:.10g}, power={values[1]:.10g})"
 
     def sample(self, rng: np.random.Generator) -> Values:
-        return _drawn(rng, 0)
+        return _draw(rng, 0)
 
     def mock(self, rng: np.random.Generator) -> str:
         """Shoot anywhere, with at least half of the power."""
-        return self.words(_drawn(rng, 0.5))
+        return self.words(_draw(rng, 0.5))
 
     def searched(self) -> Sequence[Values]:
         return _SHOTS
@@ -107,13 +107,11 @@ class Sling(Form):
         ]
         return [] if any(map(self.refusal, found)) else [*found]
 
-    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
-        turns = Turns(own_task(task))
-        for values in moves:
-            if turns.over:
-                break
-            turns.shoot(values)
-        return tuple(turns.moves)
+    def begin(self, task: Task) -> Turns:
+        return Turns(own_task(task))
+
+    def play(self, game: Turns, values: Values) -> None:
+        game.shoot(values)
 
     def repeated(self, task: Task, values: Values) -> Action:
         """Shoot all birds alike, each as soon as the sling is ready."""
@@ -125,7 +123,7 @@ class Sling(Form):
         return len(own_task(task).level.birds)
 
 
-def _drawn(rng: np.random.Generator, least_power: float) -> Values:
+def _draw(rng: np.random.Generator, least_power: float) -> Values:
     angle = round(float(rng.uniform(0, 90)), 1)
     return angle, round(float(rng.uniform(least_power, 1)), 2)
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from copy import copy
 
 from topple.errors import EngineFault
 from topple.sim import maths
 from topple.tasks.attempt import Action
-from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.game import Game, play_on
 from topple.worlds.birds.models.description import TAP_S, TAPPED
-from topple.worlds.birds.observation import Observation
+from topple.worlds.birds.moves import BirdsGame, advance
 from topple.worlds.birds.rules import TIME_STEP, Rules
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.task import BirdsTask
@@ -43,7 +40,7 @@ def move_of(bird: BirdKind, values: Sequence[float], rules: Rules) -> Action:
     return shot(values, max(TAP_S, steps * TIME_STEP))
 
 
-class Turns:
+class Turns(BirdsGame):
     """A game in play, at rest unless it is over.
 
     The sling is ready again while the last bird still flies. A picture of that moment would show
@@ -51,13 +48,9 @@ class Turns:
     """
 
     def __init__(self, task: BirdsTask) -> None:
-        self.game = Game(task.level, task.rules)
-        self.moves: list[float] = []
-        self._settle(None)
-
-    @property
-    def over(self) -> bool:
-        return self.game.over
+        super().__init__(task)
+        advance([self], [None], 1)
+        self._rest()
 
     @property
     def birds(self) -> tuple[str, ...]:
@@ -65,24 +58,13 @@ class Turns:
         birds = self.game.level.birds
         return birds[len(birds) - self.game.native.birds_left :]
 
-    def branch(self) -> Turns:
-        """Return a copy of the game in the same state."""
-        twin = copy(self)
-        twin.game, twin.moves = self.game.branch(), list(self.moves)
-        return twin
-
     def shoot(self, values: Sequence[float]) -> None:
         """Shoot at an angle with a power; the bird uses its power as in DeepPHY."""
-        move = move_of(BIRDS[self.birds[0]], values, self.game.rules)
-        x, y, tap, delay = move
-        self.moves += [x, y, tap, delay + self._waited]
-        self._settle(shots_of(move)[0])
+        self.play(move_of(BIRDS[self.birds[0]], values, self.game.rules))
+        self._rest()
 
-    def _settle(self, shot: Shot | None) -> None:
-        (broken,) = play_on([self.game], [shot], threads=1)
-        if broken:
-            raise EngineFault(broken)
-        observation = Observation(self.game)
+    def _rest(self) -> None:
+        if self.engine_fault:
+            raise EngineFault(self.engine_fault)
         if not self.over:
-            observation.rest()
-        self._waited = observation.waited
+            self.shown().rest()

@@ -23,12 +23,12 @@ _GAP = 3
 
 def now(game: Game) -> Picture:
     """Draw the game as it stands."""
-    return _picture("screenshot", _drawn(game))
+    return _picture("screenshot", _draw(game))
 
 
 def numbered(game: Game) -> Picture:
     """Draw the game with a number over every pig that is left."""
-    drawn = _drawn(game)
+    drawn = _draw(game)
     scale, left, top = camera(WIDTH, game.level.camera)
     numbers = pig_numbers(game.level)
     for body, (x, y) in pigs(game).items():
@@ -59,7 +59,7 @@ def pigs(game: Game) -> dict[int, tuple[float, float]]:
     return {body: (x, y) for body, (x, y, _) in found.items() if x == x}
 
 
-def _drawn(game: Game) -> NDArray[np.uint8]:
+def _draw(game: Game) -> NDArray[np.uint8]:
     return np.array(screenshot(game, WIDTH)[:HEIGHT])
 
 

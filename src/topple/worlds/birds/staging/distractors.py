@@ -33,12 +33,12 @@ def with_distractors(things: Sequence[Placed], draw: Draw) -> list[Placed]:
         for trial in range(_TRIES):
             x = draw(f"distractor {number} x {trial}", *_REACH)
             if all(x + width / 2 + _GAP < a or x - width / 2 - _GAP > b for a, b in spans):
-                found.append(_placed(kind, material, x, GROUND_TOP + height / 2))
+                found.append(_place(kind, material, x, GROUND_TOP + height / 2))
                 break
     return found
 
 
-def _placed(kind: str, material: str, x: float, y: float) -> Placed:
+def _place(kind: str, material: str, x: float, y: float) -> Placed:
     if kind == "Platform":
         return Placed("platform", kind, x, y)
     return Placed("block", kind, x, y, 0.0, material)
@@ -46,7 +46,7 @@ def _placed(kind: str, material: str, x: float, y: float) -> Placed:
 
 def _size(kind: str) -> tuple[float, float]:
     role = "platform" if kind == "Platform" else "block"
-    corners = outline_of(_placed(kind, "wood" if role == "block" else "", 0.0, 0.0))
+    corners = outline_of(_place(kind, "wood" if role == "block" else "", 0.0, 0.0))
     xs, ys = zip(*corners, strict=True)
     return max(xs) - min(xs), max(ys) - min(ys)
 

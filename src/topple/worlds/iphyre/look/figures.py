@@ -69,13 +69,13 @@ def dot() -> Figure:
 def badge(number: int) -> Figure:
     """Draw the number of a block, white on a disc."""
     disc = fill(_NUMBER, oval(0, 0, 2 * BADGE_RADIUS, 2 * BADGE_RADIUS, _CORNERS))
-    lines = [(_placed(start), _placed(end)) for start, end in strokes(str(number))]
+    lines = [(_place(start), _place(end)) for start, end in strokes(str(number))]
     ends = [oval(x, y, _DIGIT_WIDTH, _DIGIT_WIDTH, 8) for each in lines for x, y in each]
     bars = [line(start, end, _DIGIT_WIDTH) for start, end in lines]
     return disc, *(fill(WHITE, ring) for ring in (*bars, *ends))
 
 
-def _placed(point: Point) -> Point:
+def _place(point: Point) -> Point:
     """Put a point of a digit, 4 wide and 6 high, on the badge."""
     return (point[0] - 2) * _DIGIT_UNIT, (point[1] - 3) * _DIGIT_UNIT
 

@@ -50,7 +50,7 @@ def record(task: IPhyreTask, action: Sequence[float] | None, stride: int) -> Rec
         window=_WINDOW,
         background=drawn.BACKGROUND,
         border=drawn.BORDER,
-        fixed=_fixed(level),
+        fixed=_list_fixed(level),
         frames=_frames(level, play)[: len(steps)],
         seconds=steps / level.rate,
     )
@@ -67,7 +67,7 @@ def _figures(level: Level) -> list[Figure]:
     ]
 
 
-def _fixed(level: Level) -> Spots:
+def _list_fixed(level: Level) -> Spots:
     rows = [
         (_OBJECTS + i, level.centres[i][0], SIZE - level.centres[i][1], 0.0, 1.0, 1.0)
         for i, block in enumerate(level.blocks)

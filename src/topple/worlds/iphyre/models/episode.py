@@ -23,7 +23,7 @@ class IPhyreEpisode(PlanEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form).fitted(self.task), self._played)
+        super().__init__(trial, form(trial.setup.form).fitted(self.task), WORLD)
 
     def description(self) -> Description:
         return describe(self.task, plain=self.setup.since(4))
@@ -47,19 +47,19 @@ class IPhyreEpisode(PlanEpisode):
         checked = check_goal(text, action, played)
         if action is None or played.outcome is Outcome.INVALID:
             return checked
-        said, fallen = said_of("balls? fallen", text), _fallen(self._simulated(action))
+        said, fallen = said_of("balls? fallen", text), _fallen(self._simulate(action))
         number = said.split()[0].rstrip(".,") if said else None
         return [*checked, Checked.same("fallen", number, str(fallen))]
 
-    def _played(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
+    def play(self, action: Action) -> Played:
+        played = super().play(action)
         if played.outcome is not Outcome.MISSED or self.setup.classic:
             return played
-        play = self._simulated(action)
+        play = self._simulate(action)
         note = f"{_fallen(play)} of {len(play.fallen)} balls fell, {play.reward:.1f} points"
         return Played(played.outcome, played.steps, played.digest, note, played.action)
 
-    def _simulated(self, action: Action) -> Play:
+    def _simulate(self, action: Action) -> Play:
         (play,) = simulate(self.task.level, [self.task.removals(action)], threads=1)
         return play
 

@@ -47,7 +47,7 @@ def read_classically(answer: str) -> Reading:
     text = _after_label(answer)
     fenced = _FENCED.search(text)
     text = fenced[1] if fenced else text[text.find("[") : text.rfind("]") + 1]
-    rows = _parsed(_COMMENT.sub("", text))
+    rows = _parse(_COMMENT.sub("", text))
     if not isinstance(rows, list):
         return Reading(None, "the answer has no list of removals")
     entries = [
@@ -105,7 +105,7 @@ def _values(rows: list[dict[str, Any]]) -> Values | None:
     return None if None in numbers else tuple(n for n in numbers if n is not None)
 
 
-def _parsed(text: str) -> object:
+def _parse(text: str) -> object:
     """Return JSON or Python literals as data; None if a text is neither."""
     for parse in (json.loads, ast.literal_eval):
         try:

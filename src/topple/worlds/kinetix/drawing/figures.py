@@ -63,9 +63,7 @@ def floor(role: int) -> Figure:
     low = FLOOR - _EDGE
     top = fill(BLACK, [(0, low), (SIDE, low), (SIDE, FLOOR), (0, FLOOR)])
     marks = (
-        _moved(stroke, x + 0.5, FLOOR / 2)
-        for x in range(int(SIDE))
-        for stroke in _mark(role, _MARK)
+        _move(stroke, x + 0.5, FLOOR / 2) for x in range(int(SIDE)) for stroke in _mark(role, _MARK)
     )
     return (base, top, *marks)
 
@@ -126,7 +124,7 @@ def _mark(role: int, size: float) -> tuple[Stroke, ...]:
     return ()
 
 
-def _moved(stroke: Stroke, x: float, y: float) -> Stroke:
+def _move(stroke: Stroke, x: float, y: float) -> Stroke:
     rings, ink, opacity = stroke
     return tuple([(u + x, v + y) for u, v in ring] for ring in rings), ink, opacity
 

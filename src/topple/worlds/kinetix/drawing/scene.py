@@ -82,7 +82,7 @@ class Scene:
         `by_joint` numbers motors and thrusters instead, whatever channel drives them.
         """
         rows: list[tuple[float, ...]] = []
-        places = self._numbered(motions) if by_joint else self._driven(motions)
+        places = self._numbered(motions) if by_joint else self._list_driven(motions)
         for name, (x, y) in places:
             around = [(_inside(x + dx), _inside(y + dy)) for dx, dy in _AROUND]
             free = [
@@ -109,7 +109,7 @@ class Scene:
         blank = Canvas(width, width, PAPER).pixels()
         return self.sprites.draw(blank, np.concatenate(rows), WINDOW.camera(width))
 
-    def _driven(self, motions: NDArray[np.float32]) -> Iterator[tuple[str, Point]]:
+    def _list_driven(self, motions: NDArray[np.float32]) -> Iterator[tuple[str, Point]]:
         """Yield every place that a channel drives, with the name of the channel."""
         for _, joint in self.level.motors():
             yield channel_name(joint.channel), _at(motions, joint.a, joint.a_anchor)

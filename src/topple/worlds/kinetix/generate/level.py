@@ -37,7 +37,7 @@ def random_level(size: str, key: str, index: int) -> Level:
     for name, moves in (("first", first_moves), ("second", not first_moves)):
         level = _best(level, draw.at(name), _movable if moves else add_free)
     control = draw.pick("control", ("motor", "thruster", "both"))
-    level = _best(level, draw.at("third"), add_free if control == "thruster" else _hinged)
+    level = _best(level, draw.at("third"), add_free if control == "thruster" else _hinge)
     if control != "motor":
         level = add_thruster(level, draw.at("thruster"))
     for number in range(slots.polygons + slots.circles - 7):
@@ -49,8 +49,8 @@ def random_level(size: str, key: str, index: int) -> Level:
         here = draw.at(f"thruster{number}")
         level = add_thruster(level, here) if here.chance("added", 0.3) else level
     if level.floor_role == NEUTRAL and draw.chance("exchange", 0.5):
-        level = _exchanged(level)
-    return _permuted(level, draw.at("order"))
+        level = _exchange(level)
+    return _permute(level, draw.at("order"))
 
 
 def _empty(size: str, floor_role: int) -> Level:
@@ -69,7 +69,7 @@ def _movable(level: Level, draw: Named) -> tuple[Level, int]:
     return add_free(level, draw, may_be_fixed=False)
 
 
-def _hinged(level: Level, draw: Named) -> tuple[Level, int]:
+def _hinge(level: Level, draw: Named) -> tuple[Level, int]:
     return add_connected(level, draw, hinge=True)
 
 
@@ -81,7 +81,7 @@ def _best(level: Level, draw: Named, add: Add) -> Level:
     return min(trials, key=lambda trial: trial[1] + native_level(trial[0]).contacts())[0]
 
 
-def _exchanged(level: Level) -> Level:
+def _exchange(level: Level) -> Level:
     """Exchange green and blue: free green bodies are often on the left, blue ones on the right."""
     roles = {GREEN: BLUE, BLUE: GREEN}
 
@@ -95,7 +95,7 @@ def _exchanged(level: Level) -> Level:
     )
 
 
-def _permuted(level: Level, draw: Named) -> Level:
+def _permute(level: Level, draw: Named) -> Level:
     """Shuffle all slots, so that their order tells nothing."""
     first_circle = WALLS + len(level.polygons)
     polygons = draw.order("polygons", len(level.polygons))

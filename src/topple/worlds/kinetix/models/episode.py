@@ -6,42 +6,20 @@ from typing import Any
 
 from topple.draw import png
 from topple.prompting.description import Description
-from topple.prompting.predictions import Checked, facts_of, said_goal
+from topple.prompting.predictions import Checked, said_goal
 from topple.prompting.question import Part, Picture
-from topple.prompting.reader import Values
 from topple.prompting.setup import PLAIN
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
-from topple.worlds.kinetix.actions import DECISIONS
 from topple.worlds.kinetix.drawing.scene import scene
-from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.models import symbols
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.forms import form_of
-from topple.worlds.kinetix.task import KinetixTask
+from topple.worlds.kinetix.moves import KinetixGame
 from topple.worlds.kinetix.world import WORLD, own_task
 
 WIDTH = 768  # pixels
-
-
-class Turns:
-    """A game in play, and the decisions so far."""
-
-    def __init__(self, task: KinetixTask) -> None:
-        self.game = Game(task.level)
-        self.moves: list[float] = []
-        self._space = task.actions
-
-    @property
-    def over(self) -> bool:
-        return self.game.over
-
-    def drive(self, row: Action) -> None:
-        """Make a decision."""
-        self.moves += row
-        self.game.drive(self._space.full(row))
 
 
 class KinetixEpisode(TurnEpisode):
@@ -49,24 +27,15 @@ class KinetixEpisode(TurnEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        self.driven = form_of(trial.setup.form, self.task.level)
-        super().__init__(trial, self.driven, self._simulated)
-        self.form_name = self.driven.name
+        super().__init__(trial, form_of(trial.setup.form, self.task.level), WORLD)
+        self.form_name = self.form.name
 
-    def _simulated(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
-        return played
-
-    def start(self) -> Turns:
-        self._turns = Turns(self.task)
+    def start(self) -> KinetixGame:
+        self._turns = KinetixGame(self.task)
         return self._turns
 
     def description(self) -> Description:
         return describe(self.task, self.setup.classic, self.setup.prompts)
-
-    @property
-    def turns(self) -> int:
-        return DECISIONS
 
     def state(self) -> Any:
         return symbols.state(self._turns.game)
@@ -78,18 +47,15 @@ class KinetixEpisode(TurnEpisode):
         if self.setup.view == PLAIN:
             return []
         if self.setup.classic:
-            # As published: numbers of joints, which need not be those of channels.
+            # The published pictures number joints; these need not be the numbers of channels.
             said = "The same with a label at every motor and thruster:"
             return [said, self._picture("labelled_joints@1", labelled=True, by_joint=True)]
         said = "The same with a label at everything that a channel drives:"
         return [said, self._picture("labelled_level@2", labelled=True)]
 
-    def move(self, values: Values, text: str) -> dict[str, Any]:
-        self._turns.drive(self.driven.row(self.task.level, values))
-        if not self.predicts:
-            return {}
-        solved = self._turns.game.outcome is Outcome.SOLVED
-        return facts_of(text, [Checked.same("goal", said_goal(text), solved)])
+    def check(self, text: str) -> list[Checked | None]:
+        solved = self._turns.outcome is Outcome.SOLVED
+        return [Checked.same("goal", said_goal(text), solved)]
 
     def remark(self) -> str:
         return f"green and blue are {self._turns.game.distance:.2f} m apart"

@@ -16,12 +16,13 @@ from typing import ClassVar
 import numpy as np
 
 from topple.errors import BadInput
-from topple.prompting.form import Form
 from topple.prompting.reader import Reading, Slot, Values
+from topple.prompting.turn_form import TurnForm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.kinetix.actions import CHANNELS, DECISIONS, HOLD, channel_name
 from topple.worlds.kinetix.level import MOTORS, THRUSTERS, Level
+from topple.worlds.kinetix.moves import KinetixGame
 from topple.worlds.kinetix.world import own_task
 
 CHANNEL_FORM, VECTOR_FORM = "channels", "vector"
@@ -30,11 +31,10 @@ _VALUE = {drive: value for value, drive in _DRIVE.items()}
 
 
 @dataclass(frozen=True)
-class Driven(Form):
+class Driven(TurnForm[KinetixGame]):
     """A decision: what drives each channel for the next 16 steps."""
 
     noun = "decision"
-    in_turns = True
     constant_tasks = 4
 
     kind: ClassVar[str]
@@ -80,7 +80,16 @@ class Driven(Form):
             found += [tuple(float(_VALUE[drive]) for drive in written)] * -int(-held // HOLD)
         return found
 
+    def begin(self, task: Task) -> KinetixGame:
+        return KinetixGame(own_task(task))
+
+    def play(self, game: KinetixGame, values: Values) -> None:
+        row = self.row(game.task.level, values)
+        game.play(row)
+        game.moves[-len(row) :] = row  # attempts of models are written in whole numbers
+
     def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
+        """Return the decisions without playing them."""
         level = own_task(task).level
         return tuple(number for values in moves for number in self.row(level, values))
 
@@ -91,9 +100,6 @@ class Driven(Form):
 
     def fitted(self, task: Task) -> Driven:
         return form_of(self.kind, own_task(task).level)
-
-    def repeated(self, task: Task, values: Values) -> Action:
-        return self.attempt(task, [values] * DECISIONS)
 
     def turns(self, task: Task) -> int:
         return DECISIONS

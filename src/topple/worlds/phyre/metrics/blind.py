@@ -26,7 +26,7 @@ def blind(kind: Kind, items: Sequence[Item]) -> dict[str, float]:
     if kind is Kind.RANKING:
         return _first_choices(items)
     truth = np.array([item.truth is True for item in items])
-    score = _ranked if kind is Kind.CONFIDENCE else _halved
+    score = _rank_pairs if kind is Kind.CONFIDENCE else _halve
     found = {name: score(truth, np.array(values)) for name, values in _numbers(items).items()}
     return {name: value for name, value in found.items() if not np.isnan(value)}
 
@@ -42,14 +42,14 @@ def _numbers(items: Sequence[Item]) -> dict[str, list[float]]:
     }
 
 
-def _halved(truth: NDArray[np.bool_], values: NDArray[np.float64]) -> float:
+def _halve(truth: NDArray[np.bool_], values: NDArray[np.float64]) -> float:
     """Answer yes above the median, or below it, whichever is right more often."""
     middle = np.median(values)
     shares = [float(np.mean(truth == above)) for above in (values > middle, values >= middle)]
     return max(*shares, *(1 - share for share in shares))
 
 
-def _ranked(truth: NDArray[np.bool_], values: NDArray[np.float64]) -> float:
+def _rank_pairs(truth: NDArray[np.bool_], values: NDArray[np.float64]) -> float:
     area = float(auroc(truth, values.astype(np.float64))[0])
     return max(area, 1 - area)
 

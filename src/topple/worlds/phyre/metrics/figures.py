@@ -27,12 +27,12 @@ def figures(score: Score | Inserted) -> tuple[Figure, ...]:
     """Return the numbers of a row; the first one ranks."""
     match score:
         case Judged():
-            return _judged(score)
+            return _score_judgements(score)
         case Calibration():
-            return _stated(score)
+            return _score_statements(score)
         case Ranked():
-            return _ranked(score)
-    return _inserted(score)
+            return _score_rankings(score)
+    return _score_insertions(score)
 
 
 def with_blind(found: tuple[Figure, ...], scores: Mapping[str, float]) -> tuple[Figure, ...]:
@@ -40,7 +40,7 @@ def with_blind(found: tuple[Figure, ...], scores: Mapping[str, float]) -> tuple[
     return tuple(replace(f, blind=scores) if f.title in _BLIND else f for f in found)
 
 
-def _judged(found: Judged) -> tuple[Figure, ...]:
+def _score_judgements(found: Judged) -> tuple[Figure, ...]:
     floors = {"chance": CHANCE, "always no": found.always_no, "always yes": found.always_yes}
     return (
         Figure("accuracy", found.accuracy, floors),
@@ -51,7 +51,7 @@ def _judged(found: Judged) -> tuple[Figure, ...]:
     )
 
 
-def _stated(found: Calibration) -> tuple[Figure, ...]:
+def _score_statements(found: Calibration) -> tuple[Figure, ...]:
     by_chance = found.ece_of_the_calibrated
     perfect = {} if by_chance is None else {"by chance": by_chance}
     return (
@@ -62,7 +62,7 @@ def _stated(found: Calibration) -> tuple[Figure, ...]:
     )
 
 
-def _ranked(found: Ranked) -> tuple[Figure, ...]:
+def _score_rankings(found: Ranked) -> tuple[Figure, ...]:
     flips = () if found.flips is None else (Figure("flips", Estimate(found.flips, None)),)
     return (
         Figure("first right", found.top, {"chance": CHANCE_TOP}),
@@ -73,7 +73,7 @@ def _ranked(found: Ranked) -> tuple[Figure, ...]:
     )
 
 
-def _inserted(found: Inserted) -> tuple[Figure, ...]:
+def _score_insertions(found: Inserted) -> tuple[Figure, ...]:
     most = max(found.solved)
     others = {"valid": found.valid, "recovery": found.recovery, "repeats": found.repeats}
     return (

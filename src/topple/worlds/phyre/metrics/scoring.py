@@ -52,9 +52,9 @@ def score_readings(items: Sequence[Item], found: Readings) -> Score:
     template = _templates(items)
     match _form(items):
         case AnswerForm.YES_NO:
-            return judge(_truth(items), _judged(found), template)
+            return judge(_truth(items), _read_judgements(found), template)
         case AnswerForm.PERCENT:
-            return calibrate(_truth(items), _stated(found), template)
+            return calibrate(_truth(items), _read_statements(found), template)
         case AnswerForm.RANKING:
             task = np.array([item.task for item in items])
             return rank(_ranks(items, found), _slots(items), task, template)
@@ -94,9 +94,9 @@ def credit(items: Sequence[Item], found: Readings) -> Floats:
     """Return the credit per answer: 1 or 0 for right or wrong, or the negative Brier score."""
     match _form(items):
         case AnswerForm.YES_NO:
-            return right_answers(_truth(items), _judged(found))
+            return right_answers(_truth(items), _read_judgements(found))
         case AnswerForm.PERCENT:
-            return -brier_scores(_truth(items), _stated(found))
+            return -brier_scores(_truth(items), _read_statements(found))
         case AnswerForm.RANKING:
             return top_scores(_ranks(items, found))
     raise BadInput("insertions are conversations", "compare them with `compare_talks`")
@@ -123,12 +123,12 @@ def _read(items: Sequence[Item], said: Sequence[str]) -> list[AnswerReading | No
     return [read(item, answer) for item, answer in zip(items, said, strict=True)]
 
 
-def _judged(found: Readings) -> NDArray[np.int8]:
+def _read_judgements(found: Readings) -> NDArray[np.int8]:
     codes = {True: YES, False: NO, None: UNREADABLE}
     return np.array([codes[None if r is None else bool(r)] for r in found], np.int8)
 
 
-def _stated(found: Readings) -> Floats:
+def _read_statements(found: Readings) -> Floats:
     return np.array([r if isinstance(r, float) else np.nan for r in found], np.float64)
 
 

@@ -72,12 +72,12 @@ def by_grade(run: Answered) -> Shares:
     """Count answers by the grade of the proposal; in a sanity check, by contact and gap."""
     match run.kind:
         case Kind.SANITY:
-            return _counted(run, _TOUCH, (YES, NO), _said)
+            return _count(run, _TOUCH, (YES, NO), _say)
         case Kind.CONFIDENCE:
-            return _counted(run, tuple(map(str, Grade)), BANDS[::-1], _band)
+            return _count(run, tuple(map(str, Grade)), BANDS[::-1], _band)
         case Kind.RANKING:
             return _places(run)
-    return _counted(run, tuple(map(str, Grade)), (YES, NO), _said)
+    return _count(run, tuple(map(str, Grade)), (YES, NO), _say)
 
 
 def first_slots(run: Answered) -> Shares:
@@ -103,7 +103,7 @@ def by_attempt(talks: Sequence[Talk], attempts: int) -> Shares:
     return Shares(STATUSES, tuple(row for row in rows if row.total))
 
 
-def _counted(
+def _count(
     run: Answered,
     cases: tuple[str, ...],
     ends: tuple[str, ...],
@@ -122,7 +122,7 @@ def _counted(
     return Shares((*ends, UNREADABLE), tuple(rows))
 
 
-def _said(reading: AnswerReading | None) -> str:
+def _say(reading: AnswerReading | None) -> str:
     return UNREADABLE if reading is None else YES if reading else NO
 
 

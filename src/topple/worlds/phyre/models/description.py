@@ -23,7 +23,7 @@ _ROLES = {
 }
 _MOVED = "the object that must reach the target; it moves"
 _REACHING = (Relation.TOUCHING, Relation.TOUCHING_BRIEFLY, Relation.INSIDE)
-# What the colours of PHYRE look like, where their names mislead.
+# Plain names of the colours of PHYRE whose own names mislead.
 _SHADES = {
     Colour.GREEN: "turquoise",
     Colour.PURPLE: "dark violet-blue",
@@ -55,7 +55,9 @@ def describe(task: PhyreTask, *, classic: bool = False, prompts: int = VERSION) 
             "The picture shows a two-dimensional scene from the side; gravity pulls down. It is "
             "square, with walls on all four sides."
         ),
-        legend=_legend(bodies, classic) if classic or prompts < 3 else _drawn(task, bodies),
+        legend=_legend(bodies, classic)
+        if classic or prompts < 3
+        else _explain_colours(task, bodies),
         goal=_goal(task, classic),
         act="Before anything moves, you place one red ball.",
         rules=(
@@ -106,7 +108,7 @@ def _legend(bodies: list[Body], classic: bool) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _drawn(task: PhyreTask, bodies: list[Body]) -> tuple[str, ...]:
+def _explain_colours(task: PhyreTask, bodies: list[Body]) -> tuple[str, ...]:
     """Explain what each colour means, and what it looks like where its name misleads."""
     reaching = task.goal.relation in _REACHING
     lines = []
@@ -124,13 +126,13 @@ def _drawn(task: PhyreTask, bodies: list[Body]) -> tuple[str, ...]:
 def _goal(task: PhyreTask, classic: bool) -> str:
     goal: Goal = task.goal
     first, second = (task.scene.bodies[i] for i in (goal.first, goal.second))
-    words = f"{_named(first, classic)} must {_RELATIONS[goal.relation]} {_named(second, classic)}"
+    words = f"{_name(first, classic)} must {_RELATIONS[goal.relation]} {_name(second, classic)}"
     if classic or goal.relation is Relation.TOUCHING_BRIEFLY:
         return f"{words}."
     return f"{words} for {_seconds(task, HOLD_STEPS)} without a break."
 
 
-def _named(body: Body, classic: bool) -> str:
+def _name(body: Body, classic: bool) -> str:
     if body.kind == "wall":
         return "the wall"
     return f"the {Colour(body.colour).name.lower()} {'ball' if classic else _KINDS[body.kind]}"
@@ -145,8 +147,8 @@ def _parameters(task: PhyreTask) -> tuple[str, ...]:
     return (
         f"The scene is {WIDTH / metre:.4g} m wide; gravity is {-physics.gravity[1]:g} m/s².",
         f"A ball's radius is {SMALLEST_RADIUS / metre:.3g} to {LARGEST_RADIUS / metre:.3g} m.",
-        f"Density {_listed(densities)} kg/m², friction {_listed(frictions)}, "
-        f"restitution {_listed(bounces)}.",
+        f"Density {_list_words(densities)} kg/m², friction {_list_words(frictions)}, "
+        f"restitution {_list_words(bounces)}.",
         f"A step of the simulation is {physics.time_step * 1000:.3g} ms.",
     )
 
@@ -155,5 +157,5 @@ def _seconds(task: PhyreTask, steps: int) -> str:
     return f"{steps * task.scene.physics.time_step:.3g} seconds"
 
 
-def _listed(values: list[float]) -> str:
+def _list_words(values: list[float]) -> str:
     return " or ".join(f"{value:g}" for value in values)

@@ -32,11 +32,7 @@ class PhyreEpisode(PlanEpisode):
         setup = trial.setup
         self.task = own_task(trial.task)
         self._views = PhyreViews(setup.classic, prompts=setup.prompts)
-        super().__init__(trial, form(setup.form, setup.prompts), self._simulated)
-
-    def _simulated(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
-        return played
+        super().__init__(trial, form(setup.form, setup.prompts), WORLD)
 
     def description(self) -> Description:
         return describe(self.task, classic=self.setup.classic, prompts=self.setup.prompts)

@@ -24,7 +24,8 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}  # by version of prompts; all others: 2
+# Versions of views by version of prompts; all others have version 2.
+_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -58,11 +59,11 @@ class PhyreViews:
 
     def marked(self, task: PhyreTask, form: Form) -> Picture:
         """Draw the scene with a numbered grid or a scale, as the form needs to name places."""
-        return _marked(self, task, form)
+        return _mark(self, task, form)
 
     def labelled(self, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
         """Draw the scene with a number on every visible body; return these bodies in order too."""
-        return _labelled(self, task)
+        return _label(self, task)
 
     def moments(self, task: PhyreTask, action: Action, count: int) -> tuple[Picture, ...]:
         """Draw moments of an attempt; none of an invalid one."""
@@ -71,7 +72,7 @@ class PhyreViews:
     def times(self, task: PhyreTask, action: Action, count: int) -> list[float]:
         """Return the times of these moments in seconds; none of an invalid attempt."""
         batch = simulate(task, [action], stride=self._stride, threads=1)
-        chosen = self._chosen(batch.frames(0), count)
+        chosen = self._choose(batch.frames(0), count)
         last = int(batch.steps[0])
         return [min(i * self._stride, last) / STEPS_PER_SECOND for i in chosen]
 
@@ -85,7 +86,7 @@ class PhyreViews:
         frames = batch.frames(0)
         if not len(frames):
             return []
-        chosen = frames[self._chosen(frames, count)]
+        chosen = frames[self._choose(frames, count)]
         bodies = bodies_with_balls(task.scene, batch.balls[0])
         scene = Scene.read(replace(task.scene, bodies=tuple(bodies)))
         return [core.image(scene, np.ascontiguousarray(frame))[::-1] for frame in chosen]
@@ -94,7 +95,7 @@ class PhyreViews:
     def _stride(self) -> int:
         return STEPS_PER_SECOND if self.classic else _STRIDE
 
-    def _chosen(self, frames: NDArray[np.float64], count: int) -> list[int]:
+    def _choose(self, frames: NDArray[np.float64], count: int) -> list[int]:
         return list(range(len(frames)))[:count] if self.classic else _spread(frames, count)
 
     @property
@@ -128,7 +129,7 @@ def _scene(views: PhyreViews, task: PhyreTask) -> Picture:
 
 
 @lru_cache(maxsize=2048)
-def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
+def _mark(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
     canvas = views._canvas(task.image())
     if not isinstance(form, Grid):
         overlays.scale(canvas, _LINES, halo=Colour.WHITE if views.new else None)
@@ -142,7 +143,7 @@ def _marked(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
 
 
 @lru_cache(maxsize=2048)
-def _labelled(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
+def _label(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
     canvas = views._canvas(task.image())
     bodies, masks = zip(*in_sight(task), strict=True)
     large = [overlays.enlarged(mask, views._times) for mask in masks]

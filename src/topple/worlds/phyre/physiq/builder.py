@@ -48,7 +48,7 @@ class ItemBuilder:
         turns = self._examples(shown, grade) if self.settings.shots else ()
         picture = ScenePicture(str(task), balls, 0 if gap is None else LAST)
         truth = grade is Grade.CORRECT if gap is None else gap <= TOUCHING
-        asked = self._asked(picture, question(self.kind, task, prompts=self.settings.prompts))
+        asked = self._ask(picture, question(self.kind, task, prompts=self.settings.prompts))
         return self._item(task, (grade,), (*turns, asked), truth, (grade,), gap)
 
     def ranking(self, shown: ProposedTask, order: Sequence[Grade], *name: object) -> Item:
@@ -56,7 +56,7 @@ class ItemBuilder:
         task, _ = shown
         shots = self.settings.shots
         turns = ranking_turns(self.settings.mode, shown, str(task), shots) if shots else ()
-        asked = self._asked(*ranking_parts(shown, order))
+        asked = self._ask(*ranking_parts(shown, order))
         return self._item(task, name, (*turns, asked), right_order(order), tuple(order))
 
     def insertion(self, shown: ProposedTask) -> Item:
@@ -66,7 +66,7 @@ class ItemBuilder:
             question(self.kind, task),
             *([ruler(self.settings.prompts)] if self.strict else []),
         ]
-        asked = self._asked(ScenePicture(str(task), ruled=self.strict), *words)
+        asked = self._ask(ScenePicture(str(task), ruled=self.strict), *words)
         return self._item(task, (), (asked,), None, winner=proposals.balls[Grade.CORRECT])
 
     def _examples(self, shown: ProposedTask, grade: Grade) -> tuple[Message, ...]:
@@ -74,7 +74,7 @@ class ItemBuilder:
         key = f"{shown[0]} {grade}"
         return yesno_turns(settings.mode, shown, key, settings.shots, settings.frames)
 
-    def _asked(self, *parts: str | ScenePicture) -> Message:
+    def _ask(self, *parts: str | ScenePicture) -> Message:
         # After examples, mark where the question begins.
         return Message("user", ("Now your turn.", *parts) if self.settings.shots else parts)
 

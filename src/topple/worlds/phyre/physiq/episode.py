@@ -50,8 +50,8 @@ class QuestionEpisode(Episode):
         return Question(
             QuestionSettings(prompts=self.item.version).prompt,
             system.text,
-            _shown(asked),
-            tuple(Said(cast(Any, said.role), _shown(said)) for said in before),
+            _show(asked),
+            tuple(Said(cast(Any, said.role), _show(said)) for said in before),
         )
 
     def answer(
@@ -61,7 +61,7 @@ class QuestionEpisode(Episode):
         reads = not stop.why or self.item.mode is QuestionMode.CLASSIC
         values = self.form.read(text).values if reads else None
         if self.item.kind is Kind.INSERTION:
-            played = self._placed(text, stop, reads)
+            played = self._place(text, stop, reads)
         elif values is None:
             played = Played(stop.outcome, note=stop.why or UNREADABLE)
         else:
@@ -69,7 +69,7 @@ class QuestionEpisode(Episode):
         turn = self._turn(question, text, values, played.note, played.outcome, spent, stop=stop)
         return Exchange(turn, self._close(values, played, question, spent))
 
-    def _placed(self, text: str, stop: Stop, reads: bool) -> Played:
+    def _place(self, text: str, stop: Stop, reads: bool) -> Played:
         """Go on with the conversation."""
         self._talk = self._talk.answered(text) if reads else self._talk.unread(text)
         tried = self._talk.tried[-1]
@@ -77,7 +77,7 @@ class QuestionEpisode(Episode):
         return Played(end, note=str(tried.status))
 
 
-def _shown(message: Message) -> tuple[Part, ...]:
+def _show(message: Message) -> tuple[Part, ...]:
     return tuple(_picture(p) if isinstance(p, ScenePicture) else p for p in message.parts)
 
 

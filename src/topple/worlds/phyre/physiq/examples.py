@@ -48,7 +48,9 @@ def yesno_turns(
     """
     past = frames > 1 and mode is QuestionMode.STRICT
     turns: list[Message] = []
-    for number, (shown, grade) in zip(range(1, shots + 1), _judged(mode, asked, key), strict=False):
+    for number, (shown, grade) in zip(
+        range(1, shots + 1), _pair_judged(mode, asked, key), strict=False
+    ):
         task, proposals = shown
         parts: list[str | ScenePicture] = [f"Example {number}."]
         for name, moment in zip(_NAMES[:frames], (0, LAST), strict=False):
@@ -76,7 +78,7 @@ def ranking_turns(
     return tuple(turns)
 
 
-def _judged(
+def _pair_judged(
     mode: QuestionMode, asked: ProposedTask, key: str
 ) -> Iterator[tuple[ProposedTask, Grade]]:
     """Yield a winner and a loser of other tasks in random order, pair after pair."""

@@ -173,10 +173,10 @@ class Item(Question):
     def content_hash(self) -> str:
         """Hash everything that a model gets to see, and the truth."""
         turns = [
-            [message.role, *(_named(part) for part in message.parts)] for message in self.messages
+            [message.role, *(_name(part) for part in message.parts)] for message in self.messages
         ]
         return hashlib.sha256(json.dumps([turns, self.truth]).encode()).hexdigest()[:16]
 
 
-def _named(part: str | ScenePicture) -> str:
+def _name(part: str | ScenePicture) -> str:
     return part if isinstance(part, str) else f"picture {part.pixel_hash()}"

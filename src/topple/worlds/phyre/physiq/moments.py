@@ -36,7 +36,7 @@ class Moments:
     """The moments of one run and how it ended."""
 
     end: End
-    steps: tuple[int, ...]  # of each moment
+    steps: tuple[int, ...]  # the step of each moment
     poses: Floats  # moments x bodies x (x, y, angle)
 
 

@@ -46,30 +46,30 @@ class ScenePicture:
 
     def pixels(self) -> Pixels:
         """Draw the picture: height x width x 3, top row first."""
-        return _drawn(self)
+        return _draw(self)
 
     def png(self) -> bytes:
         """Return the bytes of a PNG file."""
-        return _encoded(self)
+        return _encode(self)
 
     def pixel_hash(self) -> str:
         """Hash the size and the pixels."""
-        return _hashed(self)
+        return _hash(self)
 
 
 # Items share pictures as examples and options; a file has about fifteen kilobytes.
 @lru_cache(maxsize=4096)
-def _encoded(picture: ScenePicture) -> bytes:
+def _encode(picture: ScenePicture) -> bytes:
     return png.encode(picture.pixels(), quick=True)
 
 
 @lru_cache(maxsize=65536)
-def _hashed(picture: ScenePicture) -> str:
+def _hash(picture: ScenePicture) -> str:
     return png.pixel_hash(picture.pixels())
 
 
 @lru_cache(maxsize=16)
-def _drawn(picture: ScenePicture) -> Pixels:
+def _draw(picture: ScenePicture) -> Pixels:
     found = task(picture.task)
     brush = _brush(_paper()) if picture.ruled else Brush(SIZE, WIDTH, _WHITE)
     bodies = bodies_with_balls(found.scene, picture.balls)

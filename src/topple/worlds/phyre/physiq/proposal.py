@@ -104,10 +104,10 @@ def proposals_of(template: Template) -> TemplateProposals:
 @cache
 def by_template() -> dict[str, list[ProposedTask]]:
     """Return the tasks that have proposals, by template, in the order of PHYRE's ids."""
-    return {template.name: _proposed_tasks(template) for template in shipped_templates()}
+    return {template.name: _propose_tasks(template) for template in shipped_templates()}
 
 
-def _proposed_tasks(template: Template) -> list[ProposedTask]:
+def _propose_tasks(template: Template) -> list[ProposedTask]:
     stored = proposals_of(template).tasks
     return [(template.task(index), proposals) for index, proposals in stored.items()]
 

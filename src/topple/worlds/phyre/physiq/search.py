@@ -28,7 +28,7 @@ _LOSERS = 16  # losers tried until one is firm
 _HOPELESS = 3  # after this many tasks without any winner, random search stops
 _CARRIED = 400  # placements made from winners of other tasks
 _JITTER = 3.0  # units that they are moved by, one standard deviation
-_ENOUGH = 6  # with this many tasks, no further task is solved by climbing
+_ENOUGH = 6  # tasks from which on no further task is solved by climbing
 
 
 def find(
@@ -106,14 +106,14 @@ def _other_winners(
     task: PhyreTask, found: Mapping[int, Proposals], threads: int | None
 ) -> list[Balls]:
     """Return winners carried over from other tasks, or else found by climbing."""
-    winners = _carried_winners(task, found, threads)
+    winners = _carry_winners(task, found, threads)
     if not winners and len(found) < _ENOUGH:
         climbs = climbed(task, generator("physiq climb", task.id), threads)
         winners = _winners(task, _whole(climbs), threads)
     return winners[:_WINNERS]
 
 
-def _carried_winners(
+def _carry_winners(
     task: PhyreTask, found: Mapping[int, Proposals], threads: int | None
 ) -> list[Balls]:
     """Move winners of other tasks along with the first body of the goal, with some jitter."""

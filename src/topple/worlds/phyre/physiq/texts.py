@@ -60,4 +60,4 @@ TEXTS = {
         moments="the scene after {times} seconds:",
     ),
 }
-VERSION = max(TEXTS)  # of wording, choice and order of the items
+VERSION = max(TEXTS)  # changes with wording, choice and order of the items

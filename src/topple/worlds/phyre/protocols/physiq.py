@@ -14,7 +14,7 @@ SANITY, CONFIDENCE, YESNO, RANKING, INSERTION = (
 )
 
 
-def _asked(*kinds: Kind) -> tuple[Asked, ...]:
+def _list_asked(*kinds: Kind) -> tuple[Asked, ...]:
     """Return sets in all their configurations."""
     return tuple(
         Asked(f"physiq-{kind}", {"shots": shots, "frames": frames})
@@ -28,9 +28,9 @@ def _asked(*kinds: Kind) -> tuple[Asked, ...]:
 BENCHMARK = Benchmark(
     "physiq",
     (
-        Stage(_asked(Kind.SANITY)),
-        Stage(_asked(Kind.CONFIDENCE, Kind.YESNO, Kind.RANKING), most=4, by=SANITY.name),
-        Stage(_asked(Kind.INSERTION), most=2, by=YESNO.name),
+        Stage(_list_asked(Kind.SANITY)),
+        Stage(_list_asked(Kind.CONFIDENCE, Kind.YESNO, Kind.RANKING), most=4, by=SANITY.name),
+        Stage(_list_asked(Kind.INSERTION), most=2, by=YESNO.name),
     ),
     export_puzzles,
 )

@@ -33,14 +33,16 @@ def table() -> Figure:
     """Draw the empty table where it is."""
     out = _WOOD
     return (
-        fill(colours.WOOD_DARK, _rounded(-out, -out, WIDTH + out, LENGTH + out, 0.07)),
+        fill(colours.WOOD_DARK, _round_corners(-out, -out, WIDTH + out, LENGTH + out, 0.07)),
         fill(
             colours.WOOD,
-            _rounded(-out + 0.006, -out + 0.006, WIDTH + out - 0.006, LENGTH + out - 0.006, 0.065),
+            _round_corners(
+                -out + 0.006, -out + 0.006, WIDTH + out - 0.006, LENGTH + out - 0.006, 0.065
+            ),
         ),
         fill(
             colours.WOOD_LIGHT,
-            _rounded(-0.118, -0.118, WIDTH + 0.118, LENGTH + 0.118, 0.055),
+            _round_corners(-0.118, -0.118, WIDTH + 0.118, LENGTH + 0.118, 0.055),
             opacity=0.5,
         ),
         fill(
@@ -181,7 +183,7 @@ def _box(left: float, bottom: float, right: float, top: float) -> Ring:
     return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
 
-def _rounded(left: float, bottom: float, right: float, top: float, radius: float) -> Ring:
+def _round_corners(left: float, bottom: float, right: float, top: float, radius: float) -> Ring:
     corners = ((right, bottom, -90), (right, top, 0), (left, top, 90), (left, bottom, 180))
     ring = []
     for x, y, first in corners:

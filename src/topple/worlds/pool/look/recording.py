@@ -81,7 +81,7 @@ def record(task: Task, action: Sequence[float] | None, stride: int) -> Recording
         figures=figures(),
         window=furniture.WINDOW,
         background=furniture.BACKGROUND,
-        fixed=_fixed(own),
+        fixed=_list_fixed(own),
         frames=frames,
         seconds=np.array(seconds),
         notes=_notes(played),
@@ -92,20 +92,20 @@ def record(task: Task, action: Sequence[float] | None, stride: int) -> Recording
 
 def still_of(table: NDArray[np.float64], task: PoolTask) -> tuple[Spots, Bodies]:
     """Return the spots of a table at rest: what is fixed, and the balls."""
-    return _fixed(task), _bodies(table, _ringed(task, table), [], [])
+    return _list_fixed(task), _bodies(table, _find_ringed(task, table), [], [])
 
 
 def _frames(task: PoolTask, played: Attempted, step: float) -> tuple[list[Bodies], list[float]]:
     """Return a frame per step and the time of each."""
     if not played.reels:
-        return [_bodies(task.table, _ringed(task, task.table), [], [])], [0.0]
+        return [_bodies(task.table, _find_ringed(task, task.table), [], [])], [0.0]
     frames: list[Bodies] = []
     seconds: list[float] = []
     start = 0.0
     for reel in played.reels:
         times = [*np.arange(0.0, reel.seconds, step).tolist(), reel.seconds]
         trails, bursts = _trails(reel), reel.contacts()
-        ringed = _ringed(task, reel.table)
+        ringed = _find_ringed(task, reel.table)
         for time, places in zip(times, reel.places_at(times), strict=True):
             run = [row for at, row in trails if at <= time]
             marks = [(x, y) for at, x, y in bursts if 0 <= time - at < _BURST]
@@ -114,12 +114,12 @@ def _frames(task: PoolTask, played: Attempted, step: float) -> tuple[list[Bodies
         start = seconds[-1] + PAUSE
     if played.game:  # balls that return to the table after the last shot
         table = played.game.table
-        frames.append(_bodies(table, _ringed(task, table), [], []))
+        frames.append(_bodies(table, _find_ringed(task, table), [], []))
         seconds.append(start)
     return frames, seconds
 
 
-def _ringed(task: PoolTask, table: NDArray[np.float64]) -> int:
+def _find_ringed(task: PoolTask, table: NDArray[np.float64]) -> int:
     """Return the ball with a ring: in games, the one to be hit first."""
     return lowest(table) if task.rules else _NO_BALL
 
@@ -182,7 +182,7 @@ def _bends(a: NDArray[np.float64], b: NDArray[np.float64], c: NDArray[np.float64
     return bool(abs(ux * vy - uy * vx) > 5e-4 * max(maths.hypot(vx, vy), 1e-9))
 
 
-def _fixed(task: PoolTask) -> Spots:
+def _list_fixed(task: PoolTask) -> Spots:
     rows: Rows = [(_TABLE, 0, 0, 0, 1, 1)]
     for condition in task.goal:
         match condition:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from topple.prompting.description import Description
-from topple.prompting.predictions import facts_of
+from topple.prompting.predictions import Checked
 from topple.prompting.question import Part, Picture
-from topple.prompting.reader import Values
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
-from topple.tasks.attempt import Action, Played
 from topple.worlds.pool.goals import met
 from topple.worlds.pool.models import symbols
 from topple.worlds.pool.models.description import describe
@@ -27,25 +25,14 @@ class PoolEpisode(TurnEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        self._shots = form(trial.setup.form)
-        super().__init__(trial, self._shots, self._simulated)
-
-    def _simulated(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
-        return played
+        super().__init__(trial, form(trial.setup.form), WORLD)
 
     def start(self) -> Turns:
         self._turns = Turns(self.task)
-        self._shots = form(self.setup.form)
-        self.form_name = self._shots.name
         return self._turns
 
     def description(self) -> Description:
         return describe(self.task)
-
-    @property
-    def turns(self) -> int:
-        return self.task.actions.count
 
     def state(self) -> Any:
         return symbols.state(self._turns.game.table)
@@ -58,14 +45,9 @@ class PoolEpisode(TurnEpisode):
             return []
         return [places(self._turns.game.table)]
 
-    def move(self, values: Values, text: str) -> dict[str, Any]:
-        self._turns.shoot(self._shots.shot(self._turns.game, values))
-        self._shots = self._shots.after(values)
-        self.form_name = self._shots.name
-        if not self.predicts:
-            return {}
+    def check(self, text: str) -> list[Checked | None]:
         reel = self._turns.last
-        return facts_of(text, [] if reel is None else check(text, reel, self._solved()))
+        return [] if reel is None else [*check(text, reel, self._solved())]
 
     def _solved(self) -> bool:
         if self.task.rules:

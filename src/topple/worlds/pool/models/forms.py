@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 
 from topple.errors import BadInput, UnknownName
-from topple.prompting.form import Form
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -40,20 +40,21 @@ _SPOT_WORDS = (
 )
 
 
-class ShotForm(Form):
+class ShotForm(TurnForm[Turns]):
     """A way to write one shot; attempts are made shot by shot."""
 
     noun = "shot"
-    in_turns = True
     constant_tasks = 20
 
     def shot(self, game: Game, values: Sequence[float]) -> Shot:
         """Return the shot that the values mean on the table of a game."""
         return Shot(*values)
 
-    def after(self, values: Sequence[float]) -> ShotForm:
-        """Return the form for the next turn."""
-        return self
+    def begin(self, task: Task) -> Turns:
+        return Turns(_own(task))
+
+    def play(self, game: Turns, values: Values) -> None:
+        game.shoot(self.shot(game.game, values))
 
     def action(self, values: Sequence[float]) -> Action:
         return tuple(map(float, values))
@@ -63,17 +64,6 @@ class ShotForm(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return [tuple(shot) for shot in shots_of(action)]
-
-    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
-        turns = Turns(_own(task))
-        for values in moves:
-            if turns.over:
-                break
-            turns.shoot(self.shot(turns.game, values))
-        return tuple(turns.moves)
-
-    def repeated(self, task: Task, values: Values) -> Action:
-        return self.attempt(task, [values] * self.turns(task))
 
     def turns(self, task: Task) -> int:
         return _own(task).actions.count
@@ -106,7 +96,7 @@ class AngleForm(ShotForm):
         return f"shot(angle={a:.10g}, speed={v:.10g}, side={s:.10g}, height={h:.10g})"
 
     def sample(self, rng: np.random.Generator) -> Values:
-        return (round(float(rng.uniform(0, 360)), 1), *_sampled_spot(rng))
+        return (round(float(rng.uniform(0, 360)), 1), *_sample_spot(rng))
 
 
 class BallForm(ShotForm):
@@ -165,7 +155,7 @@ class BallForm(ShotForm):
 
     def sample(self, rng: np.random.Generator) -> Values:
         cut = round(float(rng.uniform(-60, 60)), 1)
-        return (1 + int(rng.integers(BALLS - 1)), cut, *_sampled_spot(rng))
+        return (1 + int(rng.integers(BALLS - 1)), cut, *_sample_spot(rng))
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return []
@@ -174,7 +164,7 @@ class BallForm(ShotForm):
 class DeepphyForm(ShotForm):
     """DeepPHY's 27 shots at the centre of the lowest ball: a speed and a spot, by name.
 
-    MOCK draws none of the shots that were `played` in the game, which are part of the form's name.
+    MOCK draws none of the shots that were played in the game; a game has fewer than 27.
     """
 
     name = "speed-spot"
@@ -187,14 +177,15 @@ class DeepphyForm(ShotForm):
         re.IGNORECASE,
     )
 
-    def __init__(self, played: tuple[int, ...] = ()) -> None:
-        self.played = played
-        if played:
-            self.name = "-".join([DeepphyForm.name, *map(str, played)])
+    def __init__(self, left: Sequence[Values] = ()) -> None:
+        self._left = left
 
-    def after(self, values: Sequence[float]) -> DeepphyForm:
-        number = self.everything().index((int(values[0]), int(values[1])))
-        return DeepphyForm((*self.played, number))
+    def choices(self, game: Turns) -> Sequence[Values]:
+        played = self.moves(game.moves)
+        return [each for each in self.everything() if each not in played]
+
+    def among(self, choices: Sequence[Values]) -> DeepphyForm:
+        return DeepphyForm(choices)
 
     def explained(self) -> tuple[str, ...]:
         speeds = ", ".join(f"{name} ({speed:g} m/s)" for name, speed in SPEEDS.items())
@@ -231,7 +222,7 @@ class DeepphyForm(ShotForm):
         return self.everything()[int(rng.integers(len(self.everything())))]
 
     def mock(self, rng: np.random.Generator) -> str:
-        left = [each for i, each in enumerate(self.everything()) if i not in self.played]
+        left = self._left or self.everything()
         return self.words(left[int(rng.integers(len(left)))])
 
     def everything(self) -> Sequence[Values]:
@@ -257,21 +248,15 @@ FORMS: dict[str, type[ShotForm]] = {
 }
 
 
-# The form in the middle of a game; a game has too few shots to play all 27.
-_PLAYED = re.compile(rf"{DeepphyForm.name}-((?:\d{{1,2}}-){{0,14}}\d{{1,2}})")
-
-
 @cache
 def form(name: str) -> ShotForm:
     """Find an action form by name."""
-    if match := _PLAYED.fullmatch(name):
-        return DeepphyForm(tuple(map(int, match[1].split("-"))))
     if name not in FORMS:
         raise UnknownName("action form", name, known=FORMS)
     return FORMS[name]()
 
 
-def _sampled_spot(rng: np.random.Generator) -> tuple[float, float, float]:
+def _sample_spot(rng: np.random.Generator) -> tuple[float, float, float]:
     turn, far = rng.uniform(0, 2 * math.pi), FARTHEST * math.sqrt(rng.uniform())
     side, height = 0.99 * far * maths.cos(turn), 0.99 * far * maths.sin(turn)
     return round(float(rng.uniform(SLOWEST, FASTEST)), 2), round(side, 2), round(height, 2)

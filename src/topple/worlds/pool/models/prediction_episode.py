@@ -6,7 +6,6 @@ from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part
 from topple.prompting.trial import Trial
-from topple.tasks.attempt import Action, Played
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.models.views import picture, places
@@ -19,7 +18,7 @@ class PredictionEpisode(PlanEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, LetterForm(self.task.actions.count), self._marked)
+        super().__init__(trial, LetterForm(self.task.actions.count), WORLD)
 
     def description(self) -> Description:
         return describe(self.task)
@@ -34,7 +33,3 @@ class PredictionEpisode(PlanEpisode):
 
     def request(self) -> str:
         return "Give your answer."
-
-    def _marked(self, action: Action) -> Played:
-        (played,) = WORLD.play([self.task], [action], threads=1)
-        return played

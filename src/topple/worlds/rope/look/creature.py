@@ -6,7 +6,7 @@ from topple.draw.figures import BLACK, Figure, Ring, Stroke, fill, oval
 from topple.worlds.rope.look import colours
 from topple.worlds.rope.look.shapes import FINE, arc, capsule, disc, ribbon
 
-# How near the candy is when the mouth opens one step wider, in units.
+# Distances of the candy at which the mouth opens one step wider, in units.
 NEAR = (34.0, 24.0, 15.0)
 OPENINGS = len(NEAR) + 1
 _MOUTHS = ((4.4, 0.9), (4.2, 2.4), (5.2, 4.4), (6.4, 6.4))  # width and height of each opening

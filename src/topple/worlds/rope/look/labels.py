@@ -48,7 +48,7 @@ def label(text: str) -> Figure:
     """Draw a text on a plate around the origin."""
     rings, width = lettering.outlines(text, _LETTERS)
     shift, drop = -width / 2, -_LETTERS / 2
-    letters = [[(x + shift, y + drop) for x, y in _seen(ring)] for ring in rings]
+    letters = [[(x + shift, y + drop) for x, y in _draw_stroke(ring)] for ring in rings]
     ends = (-width / 2, 0.0), (width / 2, 0.0)
     return (
         fill(colours.LABEL, capsule(*ends, _HIGH)),
@@ -67,7 +67,7 @@ def rail_ends(rail: Pulley) -> tuple[Point, Point]:
     return (rail.x1 + u + dx, rail.y1 + v + dy), (rail.x2 - u + dx, rail.y2 - v + dy)
 
 
-def _seen(ring: Ring) -> Ring:
+def _draw_stroke(ring: Ring) -> Ring:
     """Return a stroke of a letter; one without a length, as over an i, becomes a dot."""
     (x, y), *others = ring
     return oval(x, y, _DOT, _DOT) if all(each == (x, y) for each in others) else ring

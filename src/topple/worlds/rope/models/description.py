@@ -6,7 +6,7 @@ from topple.prompting.description import Description, Fact
 from topple.worlds.rope.calls import AFTER, RUN_ON
 from topple.worlds.rope.level import SIZE, Level
 
-# What a level may show, by the list that holds it.
+# Sentences about things of a level, by the list that holds them.
 _LEGEND = {
     "pins": "Grey discs: pins that hold ropes. A twisted brown rope cannot be stretched; it turns "
     "red when it pulls hard. A smooth red rope is elastic, and redder the more it is stretched.",

@@ -1,12 +1,7 @@
-"""The action form of rope: one call per turn, such as `cut_pin(id=2)`.
-
-The name of a form holds the calls that a random player may still choose from, because these depend
-on the game so far: `calls-P1-B2` (cut pin 1, pop bubble 2).
-"""
+"""The action form of rope: one call per turn, such as `cut_pin(id=2)`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,8 +9,8 @@ import numpy as np
 
 from topple.errors import BadInput
 from topple.prompting.answers import LONGEST, cleaned
-from topple.prompting.form import Form
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.prompting.turn_form import TurnForm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.rope.action_space import WAITS
@@ -34,23 +29,22 @@ from topple.worlds.rope.calls import (
     refusal_of,
     sleep,
 )
-from topple.worlds.rope.game import Game
 from topple.worlds.rope.level import Level
+from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.reading import read_call
 from topple.worlds.rope.story import REASONS
 from topple.worlds.rope.world import own_task
 
 NAME = "calls"
 TURNS = 10
-_LETTERS = {
-    "P": Verb.cut_pin,
-    "A": Verb.cut_active_pin,
-    "B": Verb.pop_bubble,
-    "C": Verb.tap_air_cushion,
-    "R": Verb.cut_pulley,
-}
-_OF = {verb: letter for letter, verb in _LETTERS.items()}
-_CHOICE = re.compile(rf"([{''.join(_LETTERS)}])(\d{{1,2}})", re.ASCII)
+# The verbs that random players choose from.
+_CHOSEN = (
+    Verb.cut_pin,
+    Verb.cut_active_pin,
+    Verb.pop_bubble,
+    Verb.tap_air_cushion,
+    Verb.cut_pulley,
+)
 _KEYS = {"id": "N", "times": "T", "position": "X", "seconds": "S"}
 _MEANING = {
     Verb.cut_pin: "cuts all ropes of that pin.",
@@ -67,11 +61,11 @@ _MEANING = {
 
 
 @dataclass(frozen=True)
-class Calls(Form):
-    """One call. `level` is that of the task; `choices` are left for a random player."""
+class Calls(TurnForm[RopeGame]):
+    """One call. `level` is that of the task; a random player makes one of the calls `left`."""
 
+    name = NAME
     noun = "call"
-    in_turns = True
     constant_tasks = 2
     slots = (Slot("verb", "verb"), Slot("id", "id"), Slot("value", "value"))
     pattern = "[CALL]"
@@ -79,19 +73,13 @@ class Calls(Form):
     published_example = (float(Verb.cut_pin), 1.0, 0.0)
 
     level: Level | None = None
-    choices: tuple[Call, ...] | None = None
-
-    @property
-    def name(self) -> str:
-        if self.choices is None:
-            return NAME
-        codes = [f"{_OF[call.verb]}{call.id}" for call in self.choices]
-        return "-".join([NAME, *(codes or ["none"])])
+    left: tuple[Values, ...] = ()
 
     def fitted(self, task: Task) -> Calls:
-        level = own_task(task).level
-        choices = tuple(choices_of(level, Game(level))) if self.choices is None else self.choices
-        return replace(self, level=level, choices=choices)
+        return replace(self, level=own_task(task).level)
+
+    def among(self, choices: Sequence[Values]) -> Calls:
+        return replace(self, left=tuple(choices))
 
     def explained(self) -> tuple[str, ...]:
         verbs = list(_MEANING) if self.level is None else offered(self.level)
@@ -123,9 +111,22 @@ class Calls(Form):
         names = ARGUMENTS.get(call.verb, ())
         return f"[{call.verb.name}({', '.join(f'{name}={given[name]:.10g}' for name in names)})]"
 
+    def choices(self, game: RopeGame) -> Sequence[Values]:
+        """Return cuts and taps that were not made yet, and bubbles that are there."""
+        made = {(entry.call.verb, entry.call.id) for entry in game.game.calls}
+        level, frame = game.task.level, game.game.frame()
+        bubbles = {*frame.bubbles, *(candy.bubble for candy in frame.candies)}
+        return [
+            values_of(_once(verb, id))
+            for verb in offered(level)
+            if verb in _CHOSEN
+            for id in range(1, len(getattr(level, ITEMS[verb])) + 1)
+            if (id in bubbles if verb is Verb.pop_bubble else (verb, id) not in made)
+        ]
+
     def sample(self, rng: np.random.Generator) -> Values:
         """Wait, or choose among cuts that are left, bubbles that are there and all cushions."""
-        cuts = [call for call in self.choices or () if call.verb is not Verb.tap_air_cushion]
+        cuts = [call for call in map(call_of, self.left) if call.verb is not Verb.tap_air_cushion]
         cushions = len(self.level.cushions) if self.level else 0
         calls = [*cuts, *(_once(Verb.tap_air_cushion, i + 1) for i in range(cushions))]
         chosen = int(rng.integers(len(calls) + 1))
@@ -136,28 +137,24 @@ class Calls(Form):
 
         That one gives up when nothing is left, but its game runs on, as here after `success`.
         """
-        calls = self.choices or ()
-        chosen = calls[int(rng.integers(len(calls)))] if calls else Call(Verb.success)
-        return f"Action: {self.words(values_of(chosen))}"
+        last = values_of(Call(Verb.success))
+        chosen = self.left[int(rng.integers(len(self.left)))] if self.left else last
+        return f"Action: {self.words(chosen)}"
 
     def constants(self, task: Task) -> Sequence[Values]:
-        calls = [_once(verb, id) for verb in _LETTERS.values() for id in (1, 2, 3)]
+        calls = [_once(verb, id) for verb in _CHOSEN for id in (1, 2, 3)]
         return [values_of(call) for call in (*calls, sleep(1.0))]
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         """Write a plan as calls and the sleeps between them."""
         return [values_of(call) for call in _in_turns(plan_of(action))]
 
-    def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
-        game = Game(own_task(task).level)
-        for values in moves[:TURNS]:
-            if game.over:
-                break
-            game.call(call_of(values))
-        return action_of(game.calls)
+    def begin(self, task: Task) -> RopeGame:
+        return RopeGame(own_task(task))
 
-    def repeated(self, task: Task, values: Values) -> Action:
-        return self.attempt(task, [values] * TURNS)
+    def play(self, game: RopeGame, values: Values) -> None:
+        """Make a call; the world stands still after the last one, until the attempt is played."""
+        game.game.call(call_of(values))
 
     def turns(self, task: Task) -> int:
         return TURNS
@@ -173,28 +170,9 @@ _UNREAD = {
 
 def form(name: str) -> Calls:
     """Find the action form by name."""
-    kind, *codes = name.split("-")
-    if kind == NAME and not codes:
-        return Calls()
-    found = [_CHOICE.fullmatch(code) for code in codes]
-    if kind == NAME and (codes == ["none"] or all(found)):
-        calls = (_once(_LETTERS[m[1]], int(m[2])) for m in found if m)
-        return Calls(choices=tuple(calls))
-    raise BadInput(f"`{name[:40]}` is not an action form of rope", f"give {NAME}")
-
-
-def choices_of(level: Level, game: Game) -> Iterator[Call]:
-    """Yield cuts and taps that were not made yet, and bubbles that are there."""
-    made = {(entry.call.verb, entry.call.id) for entry in game.calls}
-    frame = game.frame()
-    bubbles = {*frame.bubbles, *(candy.bubble for candy in frame.candies)}
-    for verb in offered(level):
-        if verb not in _OF:
-            continue
-        for i in range(1, len(getattr(level, ITEMS[verb])) + 1):
-            free = i in bubbles if verb is Verb.pop_bubble else (verb, i) not in made
-            if free:
-                yield _once(verb, i)
+    if name != NAME:
+        raise BadInput(f"`{name[:40]}` is not an action form of rope", f"give {NAME}")
+    return Calls()
 
 
 def _once(verb: Verb, id: int) -> Call:

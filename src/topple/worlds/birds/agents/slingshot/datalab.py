@@ -40,12 +40,12 @@ class DatalabLike(Agent):
             best = max(plans, key=lambda plan: plan.score, default=None)
             if best is None or best.score < _LEAST_SCORE:
                 return random_shot(rng)
-            return _tapped(best.trajectory, rng)
+            return _tap(best.trajectory, rng)
 
         return shot_by_shot(choose)
 
 
-def _tapped(trajectory: Trajectory, rng: np.random.Generator) -> Shot:
+def _tap(trajectory: Trajectory, rng: np.random.Generator) -> Shot:
     """Use the power shortly before the first contact; a white bird's nearly above its goal."""
     if trajectory.bird in ("BirdYellow", "BirdBlue"):
         return trajectory.tapped(rng.uniform(*_BEFORE_CONTACT), until=trajectory.contact)

@@ -53,8 +53,8 @@ class EaglesWingLike(Agent):
             plan = _best(layout, first)
             if plan is None:
                 return random_shot(rng)
-            shot = _tapped(plan.trajectory)
-            return _nudged(shot, rng) if failed else shot
+            shot = _tap(plan.trajectory)
+            return _nudge(shot, rng) if failed else shot
 
         return shot_by_shot(choose)
 
@@ -90,7 +90,7 @@ def _through(layout: Layout, first: bool) -> list[Plan]:
     return found
 
 
-def _tapped(trajectory: Trajectory) -> Shot:
+def _tap(trajectory: Trajectory) -> Shot:
     if trajectory.bird == "BirdWhite":
         short = _SHORT / flight(trajectory.shot, trajectory.bird).speed_x
         return trajectory.tapped(1.0, until=max(0.0, trajectory.arrival - short))
@@ -101,5 +101,5 @@ def _tapped(trajectory: Trajectory) -> Shot:
     )
 
 
-def _nudged(shot: Shot, rng: np.random.Generator) -> Shot:
+def _nudge(shot: Shot, rng: np.random.Generator) -> Shot:
     return turned(shot, rng.uniform(-_NUDGE, _NUDGE), 0.0)

@@ -87,7 +87,7 @@ def at_balls(layout: Layout) -> list[Plan]:
     for ball in layout.balls:
         if layout.bird == "BirdBlue" and ball.material == "stone":
             continue
-        if not _barred(layout, ball):
+        if not _is_barred(layout, ball):
             onto = [pig for pig in layout.pigs if _below(pig, ball) and pig.middle[0] > ball.right]
             found += _free(layout, ball, _roll_score(ball, onto))
         onto = [pig for pig in layout.pigs if _below(pig, ball) and pig.middle[0] <= ball.right]
@@ -123,7 +123,7 @@ def _below(pig: Thing, ball: Thing) -> bool:
     return pig.middle[1] < ball.middle[1]
 
 
-def _barred(layout: Layout, ball: Thing) -> bool:
+def _is_barred(layout: Layout, ball: Thing) -> bool:
     """Return whether two things, or a larger one, stop a ball from rolling to the right."""
     x, y = ball.middle
     right = [

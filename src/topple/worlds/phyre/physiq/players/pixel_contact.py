@@ -9,7 +9,7 @@ from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.physiq.pictures import Pixels
 from topple.worlds.phyre.view import PALETTE
 
-_TOLERANCE = 40  # of a pixel's colour, summed over red, green and blue
+_TOLERANCE = 40  # difference of colours, summed over red, green and blue
 _REACH = 4  # pixels between touching bodies: pixels at an edge are a mix of two colours
 _TARGETS = (Colour.BLUE, Colour.PURPLE)
 
@@ -18,24 +18,24 @@ Mask = NDArray[np.bool_]
 
 def in_contact(picture: Pixels) -> bool:
     """Return whether green is within a few pixels of blue or purple."""
-    green = _painted(picture, Colour.GREEN)
+    green = _paint(picture, Colour.GREEN)
     rows, columns = (np.flatnonzero(green.any(axis=axis)) for axis in (1, 0))
     if not len(rows):
         return False
     # Look only at the surroundings of green.
     top, left = max(0, rows[0] - _REACH), max(0, columns[0] - _REACH)
     window = (slice(top, rows[-1] + _REACH + 1), slice(left, columns[-1] + _REACH + 1))
-    near = _grown(green[window], _REACH)
+    near = _grow(green[window], _REACH)
     part = picture[window]
-    return any(bool((near & _painted(part, colour)).any()) for colour in _TARGETS)
+    return any(bool((near & _paint(part, colour)).any()) for colour in _TARGETS)
 
 
-def _painted(picture: Pixels, colour: Colour) -> Mask:
+def _paint(picture: Pixels, colour: Colour) -> Mask:
     off = [np.abs(picture[..., i].astype(np.int16) - int(PALETTE[colour][i])) for i in range(3)]
     return np.asarray(off[0] + off[1] + off[2] <= _TOLERANCE)
 
 
-def _grown(mask: Mask, by: int) -> Mask:
+def _grow(mask: Mask, by: int) -> Mask:
     """Grow a mask by some pixels along the rows, then along the columns."""
     for axis in (0, 1):
         spread = mask.copy()

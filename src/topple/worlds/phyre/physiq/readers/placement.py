@@ -54,10 +54,10 @@ def _placements(text: str, balls: int) -> list[Statement]:
     if len(found) % balls:
         return [Statement(0, len(text), None)]
     groups = [found[i : i + balls] for i in range(0, len(found), balls)]
-    return [Statement(group[0].start, group[-1].end, _joined(group)) for group in groups]
+    return [Statement(group[0].start, group[-1].end, _join(group)) for group in groups]
 
 
-def _joined(group: list[Statement]) -> Values | None:
+def _join(group: list[Statement]) -> Values | None:
     rows = [each.values for each in group if each.values is not None]
     return tuple(v for row in rows for v in row) if len(rows) == len(group) else None
 

@@ -40,7 +40,7 @@ def read_ranking(answer: str) -> Order | None:
     lines = [line.strip(" #>-•") for line in text.split("\n") if line.strip(" #>-•")]
     final, other = set[Order | None](), set[Order | None]()
     for line in lines:
-        for order, is_final in _listed(line):
+        for order, is_final in _list(line):
             (final if is_final else other).add(order)
     if not (final or other):
         other = _entries(lines) or _table(text.split("\n"))
@@ -48,7 +48,7 @@ def read_ranking(answer: str) -> Order | None:
     return _permutation(found.pop()) if len(found) == 1 else None
 
 
-def _listed(line: str) -> list[tuple[Order | None, bool]]:
+def _list(line: str) -> list[tuple[Order | None, bool]]:
     """Return the lists of a line, None for a list not of four, and whether each is final."""
     inside = [(match[1] or match[2] or "", match.start()) for match in _BRACKETS.finditer(line)]
     found = [

@@ -28,7 +28,7 @@ _SAID = re.compile(
 # The question repeated (`yes or no`), and `no.` before a number.
 _ASKED = re.compile(r"\(? ?\byes ?(?:/|or) ?no\b ?\)?|\bno\. ?(?=\d)")
 _LETTER = {"y": True, "n": False}
-# How a sentence contradicts its own word.
+# Words by which a sentence contradicts its own yes or no.
 _CONTRADICTION = {
     "yes": re.compile(
         r"[^\n.]*?(?:(?:[,/(\-]|\bor|\band|\bbut|\bwait|\bactually|\bmeans) *no\b"

@@ -62,7 +62,7 @@ class BambirdsLike(Agent):
         def choose(layout: Layout) -> Shot:
             nonlocal flown
             flown += 1
-            ideas = _ideas(layout, _tried(failed, flown - 1))
+            ideas = _ideas(layout, _list_aims(failed, flown - 1))
             if not ideas:
                 return random_shot(rng)
             return (self._drawn(ideas, rng) if failed else ideas[0]).shot
@@ -94,7 +94,7 @@ def _best(ideas: Sequence[Idea], failed: Sequence[Aim]) -> list[Idea]:
     return list(best.values())
 
 
-def _tried(past: Sequence[Attempt], number: int) -> list[Aim]:
+def _list_aims(past: Sequence[Attempt], number: int) -> list[Aim]:
     """Return how the bird of a number was aimed in past attempts."""
     shots = [(each.action or ())[number * NUMBERS :][:2] for each in past]
     return [(shot[0] or 0.0, shot[1] or 0.0) for shot in shots if shot]

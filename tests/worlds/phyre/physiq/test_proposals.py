@@ -17,7 +17,7 @@ from topple.worlds.phyre.physiq.rings import allowed_radii, in_ring
 from topple.worlds.phyre.physiq.search import find
 
 LEAST_TASKS = 6  # strict sets ask about this many tasks per template
-LEAST_FIRM = 0.5  # of all proposals
+LEAST_FIRM = 0.5  # share of all proposals
 
 
 def test_every_template_has_proposals() -> None:

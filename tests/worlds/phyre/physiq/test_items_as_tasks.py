@@ -15,7 +15,7 @@ from topple.vlm.direct import play_directly
 from topple.vlm.plan_questions import plan_of
 from topple.worlds import find_task, world
 
-RUNS = Path(__file__).parents[1] / "recorded" / "runs"
+RUNS = Path(__file__).parents[3] / "recorded" / "runs"
 ASKING = {"mode": "strict", "shots": 0, "frames": 1}
 ITEM = "physiq-yesno@3/strict/00007:090/correct"
 

@@ -13,7 +13,7 @@ from topple.submissions.answers import check_answers
 from topple.submissions.faults import Fault
 from topple.vlm.plan_questions import asking_in, plan_of
 
-RUNS = sorted((Path(__file__).parents[1] / "recorded" / "runs").glob("physiq-*"))
+RUNS = sorted((Path(__file__).parents[3] / "recorded" / "runs").glob("physiq-*"))
 CLASSIC = Settings(Mode.CLASSIC)
 PINNED = {
     (Kind.SANITY, Settings()): "29ecb7a451de5338",

@@ -1,0 +1,89 @@
+"""Generated scenes of a ranker: tasks of their own, drawn the same everywhere, stored once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from topple.agents import Practice
+from topple.agents.ranker import generated
+from topple.agents.ranker.generated import gather_changed, gather_free
+from topple.agents.ranker.scenes import draw_changed, draw_free
+from topple.errors import BadInput
+from topple.worlds import world
+from topple.worlds.phyre import simulate, task, wait
+from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.task import PhyreTask
+
+BALL = TIERS["ball"]
+SOURCE = task("phyre/off_the_ledge@1:000")
+
+
+def free_tasks(numbers: range) -> list[PhyreTask]:
+    return [found for n in numbers if (found := draw_free(BALL, n)) is not None]
+
+
+def test_free_scenes_are_tasks() -> None:
+    tasks = free_tasks(range(8))
+    assert len(tasks) >= 2
+    for each in tasks:
+        assert wait(each, threads=1).status[0] < 0
+        status = simulate(each, BALL.candidates(300), outcome_only=True, threads=1).status
+        assert 0 < (status > 0).sum() < (status < 0).sum()
+        first, second = (each.scene.bodies[i] for i in (each.goal.first, each.goal.second))
+        assert first.dynamic
+        assert first.colour == Colour.GREEN
+        assert second.colour == (Colour.BLUE if second.dynamic else Colour.PURPLE)
+
+
+def test_the_number_alone_decides_a_scene() -> None:
+    tasks = free_tasks(range(4))
+    again = free_tasks(range(4))
+    assert [t.content_hash() for t in tasks] == [t.content_hash() for t in again]
+    assert len({t.content_hash() for t in tasks}) == len(tasks)
+
+
+def test_changed_copies_differ_from_their_task() -> None:
+    copies = [found for n in range(6) if (found := draw_changed(SOURCE, n)) is not None]
+    assert copies
+    for each in copies:
+        assert each.content_hash() != SOURCE.content_hash()
+        assert str(each) != str(SOURCE)
+        assert each.id.template == SOURCE.id.template
+        assert wait(each, threads=1).status[0] < 0
+
+
+def test_what_is_stored_is_not_simulated_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generated, "_processes", lambda practice: _InOrder())
+    monkeypatch.setattr(generated, "BLOCK", 4)
+    practice = Practice(world("phyre"), [str(SOURCE)], folder=tmp_path)
+    first = gather_free(practice, "ball", 3), gather_changed(practice, 6)
+    assert practice.simulations == sum(e.rollouts.simulated for each in first for e in each)
+    monkeypatch.setattr(generated, "roll_out", None)
+    again = gather_free(practice, "ball", 3), gather_changed(practice, 6)
+    for one, other in zip(first[0] + first[1], again[0] + again[1], strict=True):
+        np.testing.assert_array_equal(one.image, other.image)
+        np.testing.assert_array_equal(one.rollouts.balls, other.rollouts.balls)
+        np.testing.assert_array_equal(one.rollouts.solved, other.rollouts.solved)
+    for file in tmp_path.rglob("*.npz"):
+        file.write_bytes(b"rubbish")
+    with pytest.raises(BadInput, match="holds no generated scenes"):
+        gather_free(practice, "ball", 3)
+
+
+class _InOrder:
+    """Works in this process."""
+
+    def __enter__(self) -> _InOrder:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def map(self, function: object, sources: object, chunksize: int = 1) -> object:
+        return map(function, sources)  # type: ignore[call-overload]

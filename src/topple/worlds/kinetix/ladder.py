@@ -1,6 +1,7 @@
 """What the ladder asks about in Kinetix: bodies by their role, with motors and thrusters off.
 
-Plans are left out: most levels have one task, so no other solution could be a wrong option.
+Two kinds are left out. Most levels have one task, so no other solution could be a wrong plan; and
+bodies are joined more often than they rest on each other.
 """
 
 from __future__ import annotations
@@ -39,6 +40,6 @@ LADDER = Ladder(
     things=things,
     until="within 4 seconds, or before green touches blue or red",
     seconds=4.0,
-    holds="The body marked X lies still on one of the others. On which one?",
-    leaves_out=("plan",),
+    per_task=2,
+    leaves_out=("name", "plan"),
 )

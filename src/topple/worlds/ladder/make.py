@@ -45,7 +45,7 @@ _SHARES = {
 }
 _THINGS = 8  # per scene that are looked at
 _OTHERS = 12  # tasks of a template whose solutions may be wrong plans
-_ROUNDS = 30  # tasks per template at most
+_ROUNDS = 100  # tasks per template at most
 
 Report = Callable[[str], None]
 
@@ -126,12 +126,14 @@ class _Part:
         ends += [end for i in free if (end := facts.rest_place(story, i))]
 
     def _take(self, template: str, found: list[tuple[int, Row]], rng: np.random.Generator) -> None:
-        """Take one of the items whose answer is wanted most."""
+        """Take the item whose answer is wanted most, or a few."""
         found = [found[i] for i in rng.permutation(len(found)).tolist()]
-        found = [(key, row) for key, row in found if self.quota.wants(row.kind, key) > 0]
-        if found:
-            key, row = max(found, key=lambda each: self.quota.wants(each[1].kind, each[0]))
-            self.quota.take(row, key, template)
+        for _ in range(self.ladder.per_task):
+            found = [(key, row) for key, row in found if self.quota.wants(row.kind, key) > 0]
+            if found:
+                key, row = max(found, key=lambda each: self.quota.wants(each[1].kind, each[0]))
+                found.remove((key, row))
+                self.quota.take(row, key, template)
 
     def _tasks(self, template: str) -> list[str]:
         own = self.world.template(template)

@@ -34,8 +34,8 @@ class Ladder:
     where the drawing does not show it. `form` is the action form of plans, if not the usual one.
     `contacts` returns when two bodies first touch, where drawings at some moments do not show it.
     A recording that `settles` ends when everything is at rest; `stride` is that of its frames.
-    `groups` are the groups of templates that are asked about, all unless named.
-    `leaves_out` are the kinds of question that mean nothing here.
+    At most `per_task` items of a kind are about one task. `groups` are the groups of templates that
+    are asked about, all unless named. `leaves_out` are the kinds that mean nothing here.
     """
 
     things: Callable[[Recording], Sequence[Thing]]
@@ -49,5 +49,6 @@ class Ladder:
     contacts: Callable[[Recording], Mapping[frozenset[int], float]] | None = None
     settles: bool = False
     stride: int = 2
+    per_task: int = 1
     groups: tuple[str, ...] = ()
     leaves_out: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from topple.worlds.ladder.facts import OPTIONS
 from topple.worlds.ladder.rows import Kind, Row
 
 _PATIENCE = 4  # turns after which a template may have one more even share of a kind
+_LATE = 30  # turns after which it may have one more every turn
 
 
 class Quota:
@@ -22,7 +23,8 @@ class Quota:
     def is_open(self, kind: Kind, template: str, turn: int) -> bool:
         """Return whether a template may still give items of a kind, more the later it is."""
         wanted = any(left for (own, _), left in self._left.items() if own is kind)
-        return wanted and self._used[kind, template] < (2 + turn / _PATIENCE) * self._share[kind]
+        most = 2 + turn / _PATIENCE + max(0, turn - _LATE)
+        return wanted and self._used[kind, template] < most * self._share[kind]
 
     def wants(self, kind: Kind, key: int) -> int:
         """Return how many items with an answer are still wanted."""

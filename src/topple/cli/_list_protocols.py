@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
@@ -10,14 +11,18 @@ from topple.cli._model_options import options_of
 
 if TYPE_CHECKING:
     from topple.protocols import Protocol
+    from topple.tasks.benchmark import Benchmark
 
 _WIDTH = 100
 
 
 def list_protocols(name: str | None, as_json: bool) -> None:
     """Show all protocols, or one in full."""
-    from topple.protocols import all_protocols, protocol
+    from topple.protocols import all_benchmarks, all_protocols, protocol
 
+    if benchmark := all_benchmarks().get(name or ""):
+        _list_benchmark(benchmark, as_json)
+        return
     if name:
         facts = _facts(protocol(name))
         show_json([facts]) if as_json else _show(facts)
@@ -29,6 +34,29 @@ def list_protocols(name: str | None, as_json: bool) -> None:
     header = ("protocol", "folds", "attempts", "metric", "caption")
     show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
     say("\n`topple list protocols NAME` shows one in full")
+    say(f"benchmarks, which ask several protocols: {', '.join(all_benchmarks())}")
+
+
+def _list_benchmark(found: Benchmark, as_json: bool) -> None:
+    """Show what a benchmark asks, with the most tasks per fold of each size."""
+    if as_json:
+        own = {"benchmark": found.name, "version": found.version, "caption": found.caption}
+        show_json([{**own, "sizes": found.sizes, "asked": [asdict(each) for each in found.asked]}])
+        return
+    print(f"{coloured(found.name, 'bold')} version {found.version}  {found.caption}\n")
+    options = {name: None for asked in found.asked for name in asked.options}
+    header = ("protocol", *options, *found.sizes)
+    rows = [
+        (
+            asked.protocol,
+            *(str(asked.options.get(name) or "-") for name in options),
+            *(str(asked.limits.get(size, "all")) for size in found.sizes),
+        )
+        for asked in found.asked
+    ]
+    show_table(header, rows)
+    size = f" --size {found.sizes[0]}" if found.sizes else ""
+    print(f"\ntopple eval {found.name} --model topple/mock{size}")
 
 
 def _row(found: Protocol) -> dict[str, Any]:

@@ -26,6 +26,9 @@ MANY = 1000  # questions that are asked without a question back
 def add_asking(parser: argparse.ArgumentParser) -> None:
     """Add the options that decide what models are asked and how they answer."""
     add_options(parser)
+    parser.add_argument(
+        "--size", help="size of a benchmark, such as small, medium or full; small by default"
+    )
     answering = parser.add_argument_group("how a model answers")
     answering.add_argument(
         "--temperature", type=float, default=0.1, help="sampling temperature; 0.1 by default"
@@ -108,6 +111,12 @@ def plan_of(args: argparse.Namespace, name: str) -> ModelPlan:
     )
 
 
+def refuse_size(args: argparse.Namespace) -> None:
+    """Refuse the size of a benchmark where a protocol is asked."""
+    if args.size:
+        raise BadInput(f"--size has no effect on `{args.protocol}`", "give --limit for fewer tasks")
+
+
 def arguments_of(args: argparse.Namespace) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what `--set` says: settings of answers that Inspect knows, arguments of the rest."""
     from topple.vlm.connection import check_arguments, check_url, split_arguments
@@ -176,17 +185,19 @@ def carry_out(
 def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
     """Print what runs will ask; large ones need `--spend` or `--yes`."""
     from topple.vlm.baselines import BASELINES
-    from topple.vlm.estimate import estimate
+    from topple.vlm.estimate import estimate, total
 
     asked = [plan for plan in plans if not plan.model.startswith(BASELINES)]
     if not asked:
         return
     price = price_of(args)
     found = [estimate(plan, price) for plan in asked]
-    questions = sum(each.questions for each in found)
-    tokens = sum(each.tokens_in + each.tokens_out for each in found)
-    cost = f", ${sum(each.cost_usd or 0 for each in found):,.2f}" if price else ""
-    say(f"the whole run: about {questions:,} questions, {tokens:,} tokens{cost}")
+    for plan, each in zip(asked, found, strict=True):
+        if len(asked) > 1:
+            say(f"{plan.model} on {plan.protocol.name}: {each.words}")
+    every = total(found)
+    say(f"the whole run: {every.words}")
+    questions = every.questions
     if questions > MANY and not (args.spend or args.yes):
         raise BadInput(
             f"{questions:,} questions are more than {MANY:,}",

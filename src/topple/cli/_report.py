@@ -15,6 +15,7 @@ from topple.reports.pages.across import across
 from topple.reports.pages.section import Part
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
+from topple.reports.tables.overview import overview
 from topple.reports.tables.printed import Printed, printed
 from topple.reports.transcripts import Transcripts, page_names
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
@@ -32,13 +33,16 @@ class Reported:
         return list(map(facts, self.groups))
 
     def show(self) -> None:
-        """Print all scores, and each note once: below the first table that it is about."""
+        """Print all scores, each note once below the first table it is about, and an overview."""
         said: set[str] = set()
         for each in map(printed, self.groups):
             if said:
                 print()
             _show(each, [note for note in each.notes if note not in said])
             said.update(each.notes)
+        if table := overview(self.groups):
+            print(coloured("\nall protocols\n", "bold"))
+            show_table(*table)
 
     def save_csv(self, path: Path) -> None:
         """Write one row per task."""
@@ -46,14 +50,15 @@ class Reported:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")
 
-    def save_page(self, path: Path) -> None:
+    def save_page(self, path: Path, heading: page.Heading = page.REPORT) -> None:
         """Write a page, and next to it the transcripts of models."""
         runs = self._with_transcripts()
         transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         sections: list[Part] = [page.section(group, transcripts) for group in self.groups]
         sections += across(self.groups)
-        path.write_text(page.page_of(names, sections), encoding="utf-8", errors="replace")
+        text = page.page_of(names, sections, heading=heading)
+        path.write_text(text, encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
             _save_transcripts(folder, path, transcripts, most)

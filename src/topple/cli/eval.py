@@ -7,9 +7,14 @@ protocols and agents. Models have Inspect's names, provider/model. topple/mock,
 topple/random-valid, topple/best-constant and topple/oracle are baselines that answer without a
 model. Models can also answer the questions of physiq-sanity, physiq-yesno, physiq-confidence,
 physiq-ranking and physiq-insertion, with the further baselines topple/always-yes,
-topple/always-no, topple/carried-over and topple/pixels. `physiq` is all of them, one run per model
-and set: --model may be repeated, four models at most go on from the sanity check to the questions
-about proposals, and two of them to insertions; --out is the folder of all runs.
+topple/always-no, topple/carried-over and topple/pixels.
+
+Benchmarks ask several protocols, one run per model and protocol. --model may be repeated, and --out
+is the folder of all runs. `benchmark` asks for actions in six worlds and ends in one page: scores
+by world with floor and ceiling, and the best and the worst transcript of each; --size says how
+much is asked. `deepphy` asks the six environments of DeepPHY. `physiq` asks all physiq-... sets:
+four models at most go on from the sanity check to the questions about proposals, and two of them
+to insertions.
 """
 
 from __future__ import annotations
@@ -17,12 +22,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from topple.cli._choices import add_choices, chosen
 from topple.cli._console import complain_about, say, show_json
 from topple.cli._faults import explain_faults
 from topple.cli._models import add_asking, add_running, folds_of
 from topple.cli._types import add_settings, positive, whole
+
+if TYPE_CHECKING:
+    from topple.cli._benchmark import Benchmark
 
 GROUP = "evaluate"
 EXAMPLES = """\
@@ -36,12 +45,16 @@ EXAMPLES = """\
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
+  topple eval benchmark --model openai/gpt-4o --size small --spend 5 --price 2.5 10
+  topple eval benchmark --model topple/mock --model topple/oracle --out runs/baselines
   topple eval physiq --model topple/mock --model topple/oracle --limit 50 --out runs/physiq
 """
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("protocol", help="name of the protocol; see `topple list protocols`")
+    parser.add_argument(
+        "protocol", help="name of the protocol or benchmark; see `topple list protocols`"
+    )
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument(
         "--agent",
@@ -50,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument(
         "--model",
         action="append",
-        help="name of the model instead of an agent: provider/model; repeat it for `physiq`",
+        help="name of the model instead of an agent: provider/model; benchmarks take several",
     )
     add_settings(parser)
     add_choices(parser)
@@ -171,7 +184,7 @@ def _refuse(
 
 
 def _run_model(args: argparse.Namespace) -> int:
-    from topple.cli._models import carry_out, plan_of
+    from topple.cli._models import carry_out, plan_of, refuse_size
     from topple.errors import BadInput
     from topple.runs.evaluate import RUNS
 
@@ -180,6 +193,7 @@ def _run_model(args: argparse.Namespace) -> int:
         raise BadInput(
             f"`{args.protocol}` takes one model at a time", "only benchmarks take several"
         )
+    refuse_size(args)
     plan = plan_of(args, args.protocol)
     if len(plan.protocol.folds) > 1 and not args.fold:
         say(f"this asks fold 0 of {len(plan.protocol.folds)}; --fold all asks every fold")
@@ -209,7 +223,7 @@ def _run_benchmark(args: argparse.Namespace) -> int:
         finished = benchmark.run()
     except KeyboardInterrupt:
         return _report_stop(args)
-    _show(benchmark.folders, args.json)
+    _show(benchmark.folders, args.json, benchmark)
     return 0 if finished else 1
 
 
@@ -218,8 +232,8 @@ def _report_stop(args: argparse.Namespace) -> int:
     return 130
 
 
-def _show(folders: Sequence[Path], as_json: bool) -> None:
-    """Print the results of runs."""
+def _show(folders: Sequence[Path], as_json: bool, benchmark: Benchmark | None = None) -> None:
+    """Print the results of runs; a benchmark with sizes ends in a page."""
     from topple.cli._report import Reported
 
     found = Reported(folders)
@@ -227,7 +241,10 @@ def _show(folders: Sequence[Path], as_json: bool) -> None:
         facts = found.facts()
         one = {"folder": str(folders[0]), **facts[0]} if len(folders) == 1 else None
         show_json(one or {"folders": [str(folder) for folder in folders], "results": facts})
-        return
-    found.show()
-    named = folders[0] if len(folders) == 1 else folders[0].parent / "*"
-    say(f"`topple report {named} --out report.html` draws a report")
+    else:
+        found.show()
+    if benchmark and benchmark.suite.sizes:
+        found.save_page(benchmark.page, benchmark.heading)
+    elif not as_json:
+        named = folders[0] if len(folders) == 1 else folders[0].parent / "*"
+        say(f"`topple report {named} --out report.html` draws a report")

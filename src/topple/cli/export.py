@@ -18,6 +18,7 @@ difficulty. Folders with pictures can be loaded with Hugging Face's `datasets`:
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from topple.cli._console import show_json
@@ -52,9 +53,9 @@ def run(args: argparse.Namespace) -> int:
     from topple.protocols import all_benchmarks
     from topple.vlm.options import asked_of_models
 
-    known = asked_of_models()
-    if args.set in all_benchmarks():
-        return _puzzles(args)
+    known, benchmark = asked_of_models(), all_benchmarks().get(args.set)
+    if benchmark and benchmark.write_puzzles:
+        return _puzzles(args, benchmark.write_puzzles)
     if args.set not in known:
         raise UnknownName("question set", args.set, known, "topple export --help")
     folder = Path(args.out)
@@ -69,11 +70,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _puzzles(args: argparse.Namespace) -> int:
-    from topple.protocols import all_benchmarks
-
+def _puzzles(args: argparse.Namespace, write: Callable[[Path], int]) -> int:
     try:
-        count = all_benchmarks()[args.set].write_puzzles(Path(args.out))
+        count = write(Path(args.out))
     except OSError as error:
         raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error
     if args.json:

@@ -11,15 +11,20 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from topple.cli._console import say, show_json, show_table
 from topple.cli._models import add_asking
 from topple.cli._types import positive, whole
 
+if TYPE_CHECKING:
+    from topple.vlm.plan import ModelPlan
+
 GROUP = "evaluate"
 EXAMPLES = """\
   topple vlm estimate deepphy-phyre --limit 100 --price 2.5 10
   topple vlm estimate physiq-yesno --shots 2 --price 2.5 10
+  topple vlm estimate benchmark --size medium --price 2.5 10
   topple vlm predictions runs/deepphy-birds-openai-gpt-4o-1a2b3c
   topple vlm page runs/deepphy-phyre-openai-gpt-4o-1a2b3c --out transcripts.html
   topple vlm convert logs/2026-01-01_deepphy-phyre.eval --out runs/converted
@@ -43,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _add_estimate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("protocol", help="name of the protocol or question set")
+    parser.add_argument("protocol", help="name of the protocol, question set or benchmark")
     parser.add_argument(
         "--limit", type=whole(1, 1_000_000), help="tasks per fold, evenly from all templates"
     )
@@ -81,12 +86,13 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
 
 
 def _estimate(args: argparse.Namespace) -> None:
-    from topple.cli._models import plan_of, price_of
-    from topple.vlm.estimate import estimate
+    from topple.cli._models import price_of
+    from topple.vlm.estimate import estimate, total
 
-    args.model, args.seed, args.base_url, args.set = "", 0, None, []
+    args.seed, args.base_url, args.set, args.spend = 0, None, [], None
     args.levels, args.rules, args.unfiltered = None, [], False
-    found = estimate(plan_of(args, args.protocol), price_of(args), args.answer_tokens)
+    price = price_of(args)
+    found = total([estimate(plan, price, args.answer_tokens) for plan in _plans(args)])
     if args.json:
         show_json(asdict(found))
         return
@@ -101,6 +107,20 @@ def _estimate(args: argparse.Namespace) -> None:
     ]
     show_table(("about", ""), rows)
     say("tokens are estimated: 1 per 4 letters, 85 per picture and 170 per tile of 512 pixels")
+
+
+def _plans(args: argparse.Namespace) -> list[ModelPlan]:
+    """Return the plans of a benchmark for one model, or the one of a protocol."""
+    from topple.cli._benchmark import Benchmark
+    from topple.cli._models import plan_of, refuse_size
+    from topple.protocols import all_benchmarks
+
+    if args.protocol in all_benchmarks():
+        args.model = [""]
+        return Benchmark(args).plans
+    args.model = ""
+    refuse_size(args)
+    return [plan_of(args, args.protocol)]
 
 
 def _page(args: argparse.Namespace) -> None:

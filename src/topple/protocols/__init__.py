@@ -4,7 +4,7 @@ from typing import TypeGuard
 
 import topple._aliases  # noqa: F401
 from topple.errors import BadInput, UnknownName
-from topple.protocols import _play
+from topple.protocols import _play, _suites
 from topple.tasks.benchmark import Benchmark
 from topple.tasks.discover import load_object, named
 from topple.tasks.protocol import Protocol, Split
@@ -19,7 +19,8 @@ def all_protocols() -> dict[str, Protocol]:
 
 def all_benchmarks() -> dict[str, Benchmark]:
     """Return every benchmark by name: several protocols under one name."""
-    return named("protocol", _is_benchmark, every=False)
+    found = named("protocol", _is_benchmark, every=False)
+    return dict(sorted({**found, **_suites.suites()}.items()))
 
 
 def protocol(name: str) -> Protocol:

@@ -1,4 +1,4 @@
-"""Benchmarks: several protocols in stages, with fewer models at each."""
+"""Benchmarks: several protocols under one name, in stages with fewer models at each."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A protocol, and the options that it is asked with."""
+    """A protocol, and the options that it is asked with.
+
+    `limits` are the most tasks per fold by size of the benchmark; a size without one asks all.
+    """
 
     protocol: str
     options: Mapping[str, int] = field(default_factory=dict)
+    limits: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,20 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Stages under one name; `write_puzzles` writes what is behind the questions to a folder."""
+    """Stages under one name; `write_puzzles` writes what is behind the questions to a folder.
+
+    `sizes` are what a user chooses from, the first unless told otherwise. Scores of two versions
+    cannot be compared.
+    """
 
     name: str
     stages: tuple[Stage, ...]
-    write_puzzles: Callable[[Path], int]
+    write_puzzles: Callable[[Path], int] | None = None
+    caption: str = ""
+    version: int = 1
+    sizes: tuple[str, ...] = ()
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """What is asked in all stages."""
+        return tuple(each for stage in self.stages for each in stage.asked)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
 from topple.prompting.form import Form
@@ -150,19 +151,28 @@ def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
     """Choose actions greedily: each solves most of the tasks that those before do not solve."""
     rules, found = protocol(protocol_name), _world(protocol_name)
     form = _form(protocol_name, form_name)
-    tasks = [found.task(name) for name in _training(rules, fold, form.constant_tasks)]
-    written = form.constants(tasks[0])
-    if form.in_turns:
-        solved = np.array([_try_values(found, form, task, written) for task in tasks])
-    else:
-        actions = np.array([form.action(values) for values in written])
-        solved = found.outcomes(tasks, actions) == 1
+    names = _training(rules, fold, form.constant_tasks)
+    different = sorted(set(names))
+    tasks = [found.task(name) for name in different]
+    written = form.constants(found.task(names[0]))
+    solved = _solved_by(found, form, tasks, written)[[different.index(name) for name in names]]
     chosen = []
     for _ in range(rules.attempts):
         best = int(solved.sum(axis=0).argmax())
         chosen.append(written[best])
         solved = solved[~solved[:, best]]
     return chosen
+
+
+def _solved_by(
+    found: World, form: Form, tasks: Sequence[Task], written: Sequence[Values]
+) -> NDArray[np.bool_]:
+    """Return which values solve which tasks, tasks x values."""
+    actions = [] if form.in_turns else [form.action(values) for values in written]
+    # A table needs actions of one length; plans may have several.
+    if actions and len({*map(len, actions)}) == 1:
+        return np.asarray(found.outcomes(tasks, np.array(actions)) == 1)
+    return np.array([_try_values(found, form, task, written) for task in tasks])
 
 
 def _training(rules: Protocol, fold: int, per_template: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.prompting.episode import Spent
@@ -24,6 +25,26 @@ class Estimate:
     tokens_in: int
     tokens_out: int
     cost_usd: float | None
+
+    @property
+    def words(self) -> str:
+        """The size in words."""
+        cost = "" if self.cost_usd is None else f", ${self.cost_usd:,.2f}"
+        tokens = self.tokens_in + self.tokens_out
+        return f"about {self.questions:,} questions, {tokens:,} tokens{cost}"
+
+
+def total(found: Sequence[Estimate]) -> Estimate:
+    """Add up the sizes of several runs; the cost is known if that of each is."""
+    costs = [each.cost_usd for each in found]
+    return Estimate(
+        sum(each.tasks for each in found),
+        sum(each.questions for each in found),
+        sum(each.pictures for each in found),
+        sum(each.tokens_in for each in found),
+        sum(each.tokens_out for each in found),
+        None if None in costs else sum(cost for cost in costs if cost),
+    )
 
 
 def estimate(

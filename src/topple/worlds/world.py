@@ -42,9 +42,9 @@ class World(ABC):
     colours and shapes mean to people.
     `grouped_by` names the groups of its templates: tiers, scenarios, chapters. `columns` are the
     facts of a certificate after index and solution, with their types; those in `listed` are shown
-    where tasks are listed. `originals` are the originals whose numbers its templates have, with
-    their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
-    world well. `rules` are the rules that a run may change, and `changed` those that were.
+    where tasks are listed. `originals` names the originals that numbered its templates, each with
+    the heading of its column; `numbered` is a pattern of such numbers. `example` is a task that
+    shows the world well. `rules` are those that a run may change, `changed` those that it changed.
     """
 
     name: ClassVar[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from topple.errors import UnknownName
@@ -19,6 +20,16 @@ from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a page, and what is said first."""
+
+    title: str
+    lead: str = ""
+
+
+REPORT = Heading("How well do they reason about physics?")
 _ONCE = "Every task is played once."
 
 
@@ -32,18 +43,20 @@ def page_of(
     names: Iterable[str],
     sections: Iterable[Part],
     template: str = "reports/pages/page.html",
+    heading: Heading = REPORT,
     **more: object,
 ) -> str:
     """Put sections about runs of these names on a page; `more` is for its template."""
     every = sorted(set(names))
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.show() for section in sections]
-    scored = [section for section in shown if section.scores]
+    scored = sorted((each for each in shown if each.rows), key=lambda each: each.world)
     values = {
         "title": title,
+        "heading": heading,
         "sections": shown,
         "overview": scored if len(scored) > 1 else (),
-        "players": list(dict.fromkeys(name for section in scored for name in section.scores)),
+        "players": list(dict.fromkeys(name for section in scored for name in section.rows)),
     }
     return render(template, {**values, **more})
 

@@ -88,7 +88,8 @@ def has_folds(group: Group) -> bool:
 
 def _gauge(group: Group, entry: Entry) -> Svg:
     first = entry.score.figures[0]
-    ends = {"floor": group.floor(entry), "ceiling": group.ceiling(entry), **first.floors}
+    known = {"floor": group.floor(entry), "ceiling": group.ceiling(entry)}
+    ends = {**known, **group.blind(entry), **first.floors}
     ticks = {f"{name} {first.written(end)}": end for name, end in ends.items() if end is not None}
     tip = f"{first.value}, 95 % interval {first.interval}"
     label = f"{first.title} {first.value} on a line from its lowest to its highest value"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from topple.reports.pages.figures import Figure
-from topple.reports.pages.headline import Cell, Headline, settings_words
+from topple.reports.pages.headline import Headline, Row, settings_words
 from topple.reports.pages.render import render
 from topple.reports.tables.comparable import Named
 
@@ -57,17 +57,16 @@ class Section:
         """Return the section as HTML."""
         detail = " · ".join(filter(None, (self.variant, "dev" if self.dev else "")))
         shown = show(self.name, detail, "reports/pages/section.html", {"s": self})
-        rows = [*self.headline.rows, *self.headline.apart]
-        scores = {row.label: row.score for row in rows}
+        rows = {row.label: row for row in (*self.headline.rows, *self.headline.apart)}
         made = replace(shown, cards=self.cards, references=self.references)
-        return replace(made, scores=scores, films=self.films)
+        return replace(made, rows=rows, films=self.films, world=self.world)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A part of a page: its HTML, the anchors of itself and its headings, and how it was made.
 
-    `scores` has the score of every run by its label, `films` the best and the worst.
+    `rows` has the headline of every run by its label, `films` the best and the worst.
     """
 
     anchor: str
@@ -77,8 +76,9 @@ class Shown:
     headings: Sequence[tuple[str, str]]
     cards: Sequence[Card] = ()
     references: str = ""
-    scores: Mapping[str, Cell] = field(default_factory=dict)
+    rows: Mapping[str, Row] = field(default_factory=dict)
     films: Sequence[Figure] = ()
+    world: str = ""
 
 
 class Part(Protocol):

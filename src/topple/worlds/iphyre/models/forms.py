@@ -23,6 +23,7 @@ from topple.worlds.iphyre.world import own_task
 
 _FIRST_TIME = 0.1  # DeepPHY moves earlier removals to this time
 _LEAST_REMOVED = 0.9  # share of the blocks that DeepPHY's random baseline removes at least
+_CONSTANTS = 100  # plans among which the best constant ones are chosen
 _NOT_LATE = 0.05  # seconds before the time at which the original's clock would come late
 
 
@@ -109,6 +110,10 @@ class Removals(Form):
     def searched(self) -> Sequence[Values]:
         """Return the empty plan: two games solve themselves and have no stored solution."""
         return [()]
+
+    def constants(self, task: Task) -> Sequence[Values]:
+        actions = task.actions.candidates(_CONSTANTS).tolist()
+        return [move for each in actions for move in self.moves(each)]
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         early = _NOT_LATE if self.faithful else 0.0

@@ -33,4 +33,5 @@ BENCHMARK = Benchmark(
         Stage(_list_asked(Kind.INSERTION), most=2, by=YESNO.name),
     ),
     export_puzzles,
+    caption="Judge, rank and place: five kinds of question about scenes of PHYRE.",
 )

@@ -1,0 +1,30 @@
+"""Scores of several protocols in one table: a row each, a column per player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topple.reports.tables.groups import Group
+from topple.reports.tables.text import Table, points
+
+
+def overview(groups: Sequence[Group]) -> Table | None:
+    """Return the table, in the order of the worlds; None for a single protocol."""
+    if len(groups) < 2:
+        return None
+    players = list(dict.fromkeys(entry.label for group in groups for entry in group.entries))
+    header = ("world", "protocol", "score", "floor", *players, "ceiling")
+    return header, [_row(group, players) for group in sorted(groups, key=lambda each: each.world)]
+
+
+def _row(group: Group, players: Sequence[str]) -> tuple[str, ...]:
+    first = group.entries[0]
+    scores = {entry.label: entry.score.figures[0].value for entry in group.entries}
+    return (
+        first.run.settings.world,
+        group.protocol,
+        first.score.figures[0].title,
+        points(group.floor(first)),
+        *(scores.get(player, "") for player in players),
+        points(group.ceiling(first)),
+    )

@@ -72,7 +72,7 @@ def test_a_training_task_with_the_scene_of_a_test_task_is_left_out(
 @pytest.mark.parametrize(
     "options",
     [
-        (NAME, "--form", "free", "--answers", "3"),
+        (NAME, "--form", "free", "--answers", "6"),
         (NAME, "--form", "8x8x8", "--view", "plain"),
         ("pool-puzzles", "--shows", "both"),
         ("deepphy-birds", "--history", "text"),
@@ -113,7 +113,7 @@ def test_every_answer_is_read_and_solves_its_task(options: tuple[str, ...], tmp_
             assert played.outcome is Outcome.SOLVED
             assert told.attempt is None or told.attempt.outcome is Outcome.SOLVED
     if "--answers" in options:
-        assert max(map(len, games.values())) == 3
+        assert 1 < max(map(len, games.values())) <= 6
 
 
 def asked(row: dict[str, Any]) -> str:

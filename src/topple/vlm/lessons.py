@@ -84,7 +84,7 @@ def _play(plan: ModelPlan, key: Key, moves: Moves, opening: Question | None) -> 
             return said if attempt.outcome is Outcome.SOLVED else []
     # The last move may need time to work.
     task = plan.task(name)
-    played = plan.models.play(task, form.attempt(task, moves))
+    (played,) = world(plan.protocol.world).play([task], [form.attempt(task, moves)])
     return said if played.outcome is Outcome.SOLVED else []
 
 

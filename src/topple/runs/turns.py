@@ -19,6 +19,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 TURNS = "turns.jsonl"
+TOOLS = "tools.jsonl"  # the simulated attempts that a model has asked for
 LOST = (Outcome.UNREADABLE, Outcome.TRUNCATED, Outcome.REFUSED)  # turns that no move was read from
 _MANY = 0.1  # the share of lost turns from which on a score says little about physics
 
@@ -32,6 +33,7 @@ class Asked:
     tokens: int = 0
     cost_usd: float = 0.0
     in_games: bool = False  # whether attempts have many turns
+    calls: int = 0  # simulated attempts that the model has asked for
 
     @property
     def warning(self) -> str:
@@ -62,7 +64,14 @@ def asked_in(folder: Path) -> Asked:
             turns += 1
             found[str(turn.get("outcome", ""))] += 1
     lost = {str(outcome): found[outcome] for outcome in LOST}
-    return Asked(turns, lost, tokens, cost, in_games)
+    return Asked(turns, lost, tokens, cost, in_games, len(read_calls(folder)))
+
+
+def read_calls(folder: Path) -> list[dict[str, Any]]:
+    """Read the simulated attempts of a run; a truncated line is left out."""
+    path = folder / TOOLS
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:

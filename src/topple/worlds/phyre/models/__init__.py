@@ -36,6 +36,7 @@ class PhyreModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
+        "answers": "",
     }
     later = (
         Models.later

@@ -10,13 +10,12 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from topple import _native
+from topple import __version__, _native
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "results"
@@ -58,7 +57,7 @@ def _command() -> str:
 def versions() -> dict[str, str]:
     """Return the versions that were measured."""
     return {
-        "topple": version("topple"),
+        "topple": __version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
         "compiler": _native.compiler,

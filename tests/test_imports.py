@@ -72,7 +72,9 @@ def test_imports_point_one_way(path: Path) -> None:
         assert fine, f"{path}:{line}: `{own}` must not import `{other}`"
 
 
-WORLDS = sorted(path.name for path in (PACKAGE / "worlds").iterdir() if path.is_dir())
+WORLDS = sorted(
+    path.name for path in (PACKAGE / "worlds").iterdir() if (path / "world.py").exists()
+)
 # Where a world may be named: its own folder, learners that know the views of a world, the metric of
 # Phy-Q, whose scenarios are those of birds, and PhysIQ, which asks about scenes of one world.
 MAY_NAME = re.compile(r"agents/(dqn|ddqn|ranker|sb3)/|metrics/phyq/|physiq/")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +38,30 @@ class Console:
     def json(self, *argv: str) -> Any:
         return json.loads(self(*argv, "--json"))
 
-    def _run(self, command: list[str]) -> str:
+    @property
+    def environment(self) -> dict[str, str]:
         path = os.pathsep.join([str(self.folder / "installed"), os.environ.get("PYTHONPATH", "")])
+        return {**os.environ, "PYTHONPATH": path}
+
+    @contextmanager
+    def serving(self, *argv: str) -> Iterator[str]:
+        """Run a command that serves, until the end of the block; give its address."""
+        command = [sys.executable, "-m", "topple.cli.main", *argv]
+        options: Any = {"cwd": self.folder, "env": self.environment, "text": True}
+        with subprocess.Popen(command, stderr=subprocess.PIPE, **options) as served:
+            assert served.stderr
+            lines = iter(served.stderr.readline, "")
+            yield (
+                next(line for line in lines if " at http://" in line).split(" at ")[1].split(";")[0]
+            )
+            served.send_signal(signal.SIGINT)
+            served.communicate(timeout=60)
+
+    def _run(self, command: list[str]) -> str:
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": path},
+            env=self.environment,
             capture_output=True,
             text=True,
             timeout=300,

@@ -149,3 +149,13 @@ def test_answers_to_questions_are_right_or_wrong(
     )
     assert "right" in header
     assert not {"solved", "missed"} & set(header.split())
+
+
+def test_films_of_questions_are_right_or_wrong(tmp_path: Path) -> None:
+    runs = Path(__file__).parents[1] / "recorded" / "runs"
+    page = tmp_path / "report.html"
+    both = [str(runs / name) for name in ("physiq-yesno", "rope-within")]
+    assert main(["report", *both, "--out", str(page)]) == 0
+    text = page.read_text()
+    assert ("Right, attempt 1" in text) != ("Wrong, attempt 1" in text)
+    assert "Missed, attempt 1" in text  # of the rope

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from topple.prompting.percent import read_percent
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.iphyre.models.forms import Removals
 from topple.worlds.kinetix.level import MOTORS
 from topple.worlds.kinetix.models.forms import Channels
 from topple.worlds.phyre.models.forms import Grid, Place
-from topple.worlds.phyre.physiq.readers.percent import read_percent
 from topple.worlds.phyre.physiq.readers.ranking import read_ranking
 from topple.worlds.phyre.physiq.readers.yes_no import read_yes_no
 from topple.worlds.pool.models.forms import form as pool_form

@@ -73,7 +73,8 @@ def main() -> int:
         print(found.relative_to(ROOT))
         return 0
     if args.kind == "chart":
-        print(chart.save(IMAGES / "results.svg").relative_to(ROOT))
+        for name, columns in (("results", chart.WIDE), ("results_narrow", chart.NARROW)):
+            print(chart.save(IMAGES / f"{name}.svg", columns).relative_to(ROOT))
         return 0
     if args.kind == "images":
         print(*(images.draw(name, IMAGES).relative_to(ROOT) for name in images.WIDTHS))

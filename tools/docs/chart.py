@@ -24,7 +24,8 @@ KINDS = {
 _RESULTS = ROOT / "docs" / "results"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _INTERVAL = re.compile(r"(-?[\d.]+) to (-?[\d.]+)")
-_PANEL, _LEFT, _BAR, _TOP, _COLUMNS = 430, 150, 20, 46, 2
+_PANEL, _LEFT, _BAR, _TOP, _LINE = 430, 150, 20, 46, 18
+WIDE, NARROW = 2, 1  # columns of panels: the narrow picture can be read on a phone
 _SCALE = (_PANEL - _LEFT - 60) / 100
 
 
@@ -151,38 +152,44 @@ text { font: 13px system-ui, sans-serif; fill: #26282e; } .t { font-weight: 600;
 """
 
 
-def save(path: Path) -> Path:
+def save(path: Path, columns: int) -> Path:
     """Draw the picture."""
-    path.write_text(draw())
+    path.write_text(draw(columns))
     return path
 
 
-def draw() -> str:
+def draw(columns: int) -> str:
     """Return the picture as SVG."""
-    panels = list(PANELS.items())
-    rows = [panels[i : i + _COLUMNS] for i in range(0, len(panels), _COLUMNS)]
-    parts, top = [], 36.0
+    panels, width = list(PANELS.items()), columns * _PANEL
+    rows = [panels[i : i + columns] for i in range(0, len(panels), columns)]
+    legend, lines = _legend(width)
+    parts, top = [], 18.0 + _LINE * lines
     for row in rows:
         for column, (title, bars) in enumerate(row):
             parts.append(f'<g transform="translate({column * _PANEL + 10} {top})">')
             parts += _panel(title, bars)
             parts.append("</g>")
         top += _TOP + _BAR * max(len(bars) for _, bars in row) + 14
-    size = f'width="{_COLUMNS * _PANEL}" height="{top:.0f}"'
-    box = f'viewBox="0 0 {_COLUMNS * _PANEL} {top:.0f}"'
+    size = f'width="{width}" height="{top:.0f}"'
+    box = f'viewBox="0 0 {width} {top:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box}'
     about = "Scores of players in six worlds, with floors and ceilings"
     start = f'{head} role="img" aria-label="{about}"><style>{_STYLE}</style>'
     page = '<rect class="page" width="100%" height="100%"/>'
-    return "\n".join([start, page, *_legend(), *parts, "</svg>\n"])
+    return "\n".join([start, page, *legend, *parts, "</svg>\n"])
 
 
-def _legend() -> Iterator[str]:
-    x = 10.0
+def _legend(width: int) -> tuple[list[str], int]:
+    """Return the legend, and how many lines it takes."""
+    x, y, found = 10.0, 12, []
     for kind, words in KINDS.items():
-        yield f'<rect class="{kind}" x="{x}" y="12" width="11" height="11" rx="2"/>'
-        yield f'<text class="s" x="{x + 15}" y="22">{words}</text>'
-        x += 26 + 6.1 * len(words)
+        wide = 26 + 6.1 * len(words)
+        if x + wide > width:
+            x, y = 10.0, y + _LINE
+        found.append(f'<rect class="{kind}" x="{x:.1f}" y="{y}" width="11" height="11" rx="2"/>')
+        found.append(f'<text class="s" x="{x + 15:.1f}" y="{y + 10}">{words}</text>')
+        x += wide
+    return found, (y - 12) // _LINE + 1
 
 
 def _panel(title: str, bars: Sequence[Bar]) -> Iterator[str]:

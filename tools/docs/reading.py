@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.docs.played import ROOT
 from topple.prompting.form import Form
+from topple.prompting.percent import read_percent
 from topple.prompting.predictions import said_goal
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.iphyre.models.forms import Removals
@@ -16,7 +17,6 @@ from topple.worlds.kinetix.level import MOTORS
 from topple.worlds.kinetix.models.forms import Channels
 from topple.worlds.phyre.models.forms import Grid, Place
 from topple.worlds.phyre.models.predictions import said_touch
-from topple.worlds.phyre.physiq.readers.percent import read_percent
 from topple.worlds.phyre.physiq.readers.placement import read_placement
 from topple.worlds.phyre.physiq.readers.ranking import read_ranking
 from topple.worlds.phyre.physiq.readers.yes_no import read_yes_no

@@ -16,7 +16,7 @@ from topple.cli._console import complain, show_json
 from topple.errors import BadInput, ToppleError, UnknownName
 
 if TYPE_CHECKING:
-    from topple.worlds.parts import Files, Level
+    from topple.worlds.levels import Files, Level
 
 GROUP = "maintain"
 EXAMPLES = """\

@@ -56,28 +56,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from topple.errors import BadInput
-    from topple.protocols import protocol
+    from topple.protocols import protocol as find_protocol
     from topple.protocols.references import References, stored_name
     from topple.runs.evaluate import RUNS
     from topple.vlm.options import usual_form
 
-    rules = protocol(args.protocol)
-    if not rules.for_models and (args.form or args.draws):
-        raise BadInput(f"`{rules.name}` is a protocol for agents", "leave out --form and --draws")
-    form = (args.form or usual_form(rules.name)) if rules.for_models else ""
-    name = stored_name(rules.name, form)
-    path = _path(args, rules.world, name)
+    protocol = find_protocol(args.protocol)
+    if not protocol.for_models and (args.form or args.draws):
+        raise BadInput(
+            f"`{protocol.name}` is a protocol for agents", "leave out --form and --draws"
+        )
+    form = (args.form or usual_form(protocol.name)) if protocol.for_models else ""
+    name = stored_name(protocol.name, form)
+    path = _path(args, protocol.world, name)
     folder = args.runs or RUNS
     try:
-        ends = _models(args, rules, form, folder) if form else _agents(args, rules, folder)
+        ends = _models(args, protocol, form, folder) if form else _agents(args, protocol, folder)
     except KeyboardInterrupt:
         say(f"stopped; everything done so far is kept. To resume:\n  {args.line}")
         return 130
-    found = References(name, rules.version, "test", args.line, *ends)
+    found = References(name, protocol.version, "test", args.line, *ends)
     if path is not None:
         found.save(path)
         say(f"wrote {path}")
-    _show(found, rules, args.json)
+    _show(found, protocol, args.json)
     return 0
 
 
@@ -95,36 +97,40 @@ def _path(args: argparse.Namespace, world: str, name: str) -> Path | None:
     return stored_file(world, name)
 
 
-def _agents(args: argparse.Namespace, rules: Protocol, folder: Path) -> Ends:
+def _agents(args: argparse.Namespace, protocol: Protocol, folder: Path) -> Ends:
     from topple.runs.references import play_agents
 
-    return *play_agents(rules, folder, limit=args.limit, workers=args.threads), ()
+    return *play_agents(protocol, folder, limit=args.limit, workers=args.threads), ()
 
 
-def _models(args: argparse.Namespace, rules: Protocol, form: str, folder: Path) -> Ends:
+def _models(args: argparse.Namespace, protocol: Protocol, form: str, folder: Path) -> Ends:
     from topple.progress import Bar
     from topple.vlm.references import DRAWS, Trials, blind_references, model_references
 
     # A quick look must not replace what a full computation has kept.
-    kept = folder / "tried" / rules.name / (f"{form}-{args.limit}" if args.limit else form)
-    trials = Trials(rules, form, kept, args.draws or DRAWS, args.limit, args.threads)
+    kept = folder / "tried" / protocol.name / (f"{form}-{args.limit}" if args.limit else form)
+    trials = Trials(protocol, form, kept, args.draws or DRAWS, args.limit, args.threads)
     with Bar(f"try {form}", "tasks" if trials.one_by_one else "runs") as bar:
         ends = model_references(trials, bar.update)
     return *ends, blind_references(trials)
 
 
-def _show(found: References, rules: Protocol, as_json: bool) -> None:
+def _show(found: References, protocol: Protocol, as_json: bool) -> None:
     if as_json:
         show_json(found.data())
         return
     rows = [
-        (end, each.agent, *(f"{100 * each.mean(rules.folds, title):.2f}" for title in each.figures))
+        (
+            end,
+            each.agent,
+            *(f"{100 * each.mean(protocol.folds, title):.2f}" for title in each.figures),
+        )
         for end, each in (
             ("floor", found.floor),
             ("ceiling", found.ceiling),
             *(("blind", each) for each in found.blind),
         )
     ]
-    folds = "fold 0" if len(rules.folds) == 1 else f"means over {len(rules.folds)} folds"
+    folds = "fold 0" if len(protocol.folds) == 1 else f"means over {len(protocol.folds)} folds"
     say(f"{found.protocol}: {folds}, in per cent")
     show_table(("", "agent", *found.floor.figures), rows)

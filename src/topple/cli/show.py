@@ -93,7 +93,6 @@ def _describe(world: World, task: Task) -> None:
     print(f"{coloured(str(task), 'bold')}  {first}")
     for line in lines:
         print(line)
-    table = parts.words(world).table(task) if parts.has(world, "words") else None
-    if table:
+    if table := parts.table(world, task):
         print()
         show_table(*table)

@@ -109,7 +109,7 @@ def scale(canvas: Canvas, ink: int, *, halo: int | None = None) -> None:
         text = f"{i / _TICKS:g}"
         write(canvas, text, x, height - tick - letters // 2 - 1, letters, ink, halo)
         if i:
-            # Well apart from its tick, which would read as a minus sign.
+            # The number stands well apart from its tick, which would read as a minus sign.
             half = _letters(text, letters).shape[1] // 2
             write(canvas, text, tick + letters + half, y, letters, ink, halo)
 

@@ -17,12 +17,12 @@ from topple.tasks.protocol import Protocol
 
 
 def play_agents(
-    rules: Protocol, folder: Path, *, limit: int | None = None, workers: int | None = None
+    protocol: Protocol, folder: Path, *, limit: int | None = None, workers: int | None = None
 ) -> tuple[Reference, Reference]:
     """Play floor and ceiling on all folds, in run folders; finished runs are not played again."""
     floor, ceiling = (
-        reference(load(_play(rules, words, folder, limit, workers)))
-        for words in (rules.floor, rules.ceiling)
+        reference(load(_play(protocol, words, folder, limit, workers)))
+        for words in (protocol.floor, protocol.ceiling)
     )
     return floor, ceiling
 
@@ -57,12 +57,12 @@ def average(found: Sequence[Reference]) -> Reference:
 
 
 def _play(
-    rules: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
+    protocol: Protocol, words: str, folder: Path, limit: int | None, workers: int | None
 ) -> Path:
     name, *settings = words.split()
-    plan = Plan(rules, read_agent(words), rules.folds, limit=limit)
+    plan = Plan(protocol, read_agent(words), protocol.folds, limit=limit)
     path = folder / plan.folder_name()
-    command = ["topple eval", rules.name, "--agent", name, "--fold all"]
+    command = ["topple eval", protocol.name, "--agent", name, "--fold all"]
     command += [f"--set {each}" for each in settings]
     command += [f"--limit {limit}"] if limit else []
     with RunBars(name) as watch:

@@ -34,7 +34,7 @@ def read(path: Path, report: Report) -> Iterator[Attempt]:
 def check_attempts(
     attempts: Iterator[Attempt],
     settings: RunSettings,
-    rules: Protocol,
+    protocol: Protocol,
     told: Mapping[str, Mapping[str, list[Any]]],
     report: Report,
 ) -> None:
@@ -45,7 +45,7 @@ def check_attempts(
     wanted = {
         (fold, task)
         for fold in settings.folds
-        for task in rules.tasks(fold, settings.part, settings.limit)
+        for task in protocol.tasks(fold, settings.part, settings.limit)
     }
     made: dict[Key, _Task] = {}
     for attempt in attempts:
@@ -53,7 +53,7 @@ def check_attempts(
         if key not in wanted:
             report(Fault(Kind.TASK, _where(key), f"attempt {attempt.number}"))
             continue
-        made.setdefault(key, _Task(key, rules, settings)).add(attempt, report)
+        made.setdefault(key, _Task(key, protocol, settings)).add(attempt, report)
     listed = {(int(fold), task): row[1] for fold, own in told.items() for task, row in own.items()}
     for key in sorted(wanted | set(listed)):
         have = made[key].state.tries if key in made else 0
@@ -78,10 +78,10 @@ def _check_count(key: Key, have: int, told: int | None, wanted: bool, report: Re
 class _Task:
     """One task while its attempts are read."""
 
-    def __init__(self, key: Key, rules: Protocol, settings: RunSettings) -> None:
+    def __init__(self, key: Key, protocol: Protocol, settings: RunSettings) -> None:
         self._key, self._settings = key, settings
         self._rules = replace(
-            rules,
+            protocol,
             attempts=settings.attempts,
             most_tries=settings.most_tries,
             plays_on=settings.plays_on,

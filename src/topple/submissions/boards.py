@@ -112,7 +112,7 @@ def _board(pairs: Sequence[tuple[Entry, Scored]]) -> Board:
         variant=s.variant,
         tasks=_tasks(scored),
         track=entry.card.track,
-        title=metric.title,
+        title=scored.score.figures[0].title,
         about=metric.about,
         floor=whole.floor.mean(folds) if whole else None,
         ceiling=whole.ceiling.mean(folds) if whole else None,

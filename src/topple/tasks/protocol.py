@@ -58,8 +58,8 @@ class Protocol:
 
     `twins` returns the twins that are played besides some tasks.
 
-    `floor` and `ceiling` name the agents of the scores that reports show as both ends of what is
-    possible, with their settings, such as `random listed=true`.
+    `floor` and `ceiling` name two agents with their settings, such as `random listed=true`. Reports
+    show their scores as the lowest and the highest that can be expected.
     """
 
     name: str

@@ -61,7 +61,7 @@ class Tried:
 class Trials:
     """Tries the attempts of an action form under a protocol; results are kept in `folder`."""
 
-    rules: Protocol
+    protocol: Protocol
     form_name: str
     folder: Path
     draws: int = DRAWS
@@ -70,7 +70,7 @@ class Trials:
 
     @property
     def world(self) -> World:
-        return world(self.rules.world)
+        return world(self.protocol.world)
 
     @property
     def form(self) -> Form:
@@ -87,14 +87,14 @@ class Trials:
     @property
     def one_by_one(self) -> bool:
         """Whether the scores follow from the outcomes of single actions."""
-        return metric(self.rules.metric) is METRIC and not self.form.in_turns
+        return metric(self.protocol.metric) is METRIC and not self.form.in_turns
 
     def tasks(self, fold: int) -> tuple[str, ...]:
-        return self.rules.tasks(fold, limit=self.limit)
+        return self.protocol.tasks(fold, limit=self.limit)
 
     def run(self, report: Callable[[int, int], None]) -> Tried:
         """Try attempts on every task, or load what was tried before."""
-        names = sorted({name for fold in self.rules.folds for name in self.tasks(fold)})
+        names = sorted({name for fold in self.protocol.folds for name in self.tasks(fold)})
         self.folder.mkdir(parents=True, exist_ok=True)
         rows: list[Status] = []
         # Sorted names keep the tasks of a template together.
@@ -127,8 +127,8 @@ class Trials:
         """Play what topple/random-valid plays in runs with seeds 0, 1, 2 and so on."""
         form, actions = self.form_of(task), []
         for number in range(self.draws):
-            seed, attempt = divmod(number, self.rules.attempts)
-            hint = Hint(self.rules.name, str(task), 0, attempt + 1, 1, form.name)
+            seed, attempt = divmod(number, self.protocol.attempts)
+            hint = Hint(self.protocol.name, str(task), 0, attempt + 1, 1, form.name)
             values = form.read(answer(FLOOR, hint, seed)).values
             assert values is not None
             actions.append(form.action(values))
@@ -140,10 +140,10 @@ def model_references(
     trials: Trials, report: Callable[[int, int], None]
 ) -> tuple[Reference, Reference]:
     """Compute the floor and the ceiling of a form."""
-    if trials.draws < trials.rules.attempts:
+    if trials.draws < trials.protocol.attempts:
         raise BadInput(
             f"{trials.draws} draws are fewer than the attempts of a run",
-            f"give --draws {trials.rules.attempts} or more",
+            f"give --draws {trials.protocol.attempts} or more",
         )
     return (_from_actions if trials.one_by_one else _from_runs)(trials, report)
 
@@ -155,7 +155,7 @@ def blind_references(trials: Trials) -> tuple[Reference, ...]:
 
 def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Reference, Reference]:
     """Play runs of both baselines; the floor is the mean of several."""
-    count = trials.draws // trials.rules.attempts
+    count = trials.draws // trials.protocol.attempts
     runs = [(FLOOR, seed) for seed in range(count)] + [(CEILING, 0)]
     found = []
     for number, (name, seed) in enumerate(runs, 1):
@@ -165,9 +165,9 @@ def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Refe
 
 
 def _run(trials: Trials, name: str, seed: int) -> Path:
-    rules, path = trials.rules, trials.folder / f"{name}-{seed}"
-    setup = Setup(trials.form_name, history="none", classic=bool(rules.classic_of))
-    plan = ModelPlan(rules, setup, f"{BASELINES}{name}", rules.folds, seed, trials.limit)
+    protocol, path = trials.protocol, trials.folder / f"{name}-{seed}"
+    setup = Setup(trials.form_name, history="none", classic=bool(protocol.classic_of))
+    plan = ModelPlan(protocol, setup, f"{BASELINES}{name}", protocol.folds, seed, trials.limit)
     play_directly(plan, path, unasked=True)
     return path
 
@@ -176,9 +176,9 @@ def _from_actions(
     trials: Trials, report: Callable[[int, int], None]
 ) -> tuple[Reference, Reference]:
     """Try actions one by one; the scores are expectations."""
-    tried, attempts = trials.run(report), trials.rules.attempts
+    tried, attempts = trials.run(report), trials.protocol.attempts
     floor, ceiling = [], []
-    for fold in trials.rules.folds:
+    for fold in trials.protocol.folds:
         names = trials.tasks(fold)
         status = tried.of(names)
         floor.append(random_floor(status, attempts, exact=tried.exact))
@@ -186,7 +186,7 @@ def _from_actions(
             solvable = (status == 1).any(axis=1)
         else:
             forms = {name: trials.form_of(trials.world.task(name)).name for name in names}
-            moves = (solution(trials.rules.name, name, form) for name, form in forms.items())
+            moves = (solution(trials.protocol.name, name, form) for name, form in forms.items())
             solvable = np.array([bool(each) for each in moves])
         ceiling.append(solvable[:, None] * np.ones(attempts))
     return expected(FLOOR, floor), expected(CEILING, ceiling)

@@ -157,7 +157,7 @@ def _refusal(found: Recording) -> str:
 
 
 def _record(task: Task, plan: Action) -> Recording:
-    return parts.look(world(task.id.world)).record(task, plan or None, STRIDE)
+    return parts.record(world(task.id.world), task, plan or None, STRIDE)
 
 
 def _cut(found: Recording, until: float) -> Recording:

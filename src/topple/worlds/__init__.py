@@ -30,7 +30,7 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     from topple.worlds import parts
 
     own = world(task.id.world)
-    recording = replace(parts.look(own).record(task, action, stride), legend=own.legend)
+    recording = replace(parts.record(own, task, action, stride), legend=own.legend)
     if recording.action is not None and not recording.reason and parts.has(own, "words"):
         moves = parts.words(own).moves(recording.task, recording.action)
         recording = replace(recording, moves=tuple(moves))

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import re
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from topple.errors import BadInput, BadLevel, ToppleError, UnknownName
 from topple.tasks.task import Task, TaskId
@@ -22,13 +22,34 @@ from topple.tasks.template import Template
 from topple.worlds import guests
 
 if TYPE_CHECKING:
-    from topple.worlds.parts import Files, Level
     from topple.worlds.world import World
 
 GROUP = "level_files"
 _FILE = re.compile(r".+\.(?!py$)[A-Za-z]+")
 _HASH = 10  # hex digits of a level's hash
 _LONGEST_STEM = 60
+
+
+class Level(Protocol):
+    """A level that was read from a file of another game."""
+
+    def to_json(self) -> str:
+        """Write the level as canonical JSON."""
+
+    def counts(self) -> Mapping[str, int]:
+        """Count the things of the level by kind."""
+
+
+class Files(Protocol):
+    """`files.py`: level files, by the format to import from and by the ending of a task's file."""
+
+    FORMATS: Mapping[str, Callable[[bytes], Level]]
+    LEVELS: Mapping[str, Callable[[bytes], Level]]
+    LARGEST_FILE: int
+    level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
+    protocol_of: Callable[
+        [Iterable[str]], str
+    ]  # names the protocol that plays files, by their names
 
 
 @dataclass(frozen=True, eq=False)

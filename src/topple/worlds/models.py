@@ -26,6 +26,7 @@ from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds.world import World
 
+LADDER = "ladder-"  # begins the names of protocols whose tasks are items of a ladder
 _WORDS_ONLY = "none, text"  # the histories of worlds that show no moments
 _WIDTH = 512  # pixels of the default picture
 # Tokens of an answer: a few sentences before the action, as most models write them. Models that
@@ -60,6 +61,11 @@ class Models(ABC):
 
     def of(self, protocol: Protocol) -> Models:
         """Return what asks the tasks of a protocol; a world may ask some in another way."""
+        if protocol.name.startswith(LADDER):
+            # The ladder asks by the forms and descriptions of a world, so it imports this module.
+            from topple.worlds.ladder.models import LadderModels
+
+            return LadderModels(self)
         return self
 
     def usual(self, protocol: Protocol) -> str:

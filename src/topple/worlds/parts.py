@@ -14,12 +14,13 @@ A part is loaded when it is first asked for. A world without the module simply l
 | `twins` | tasks with the same physics and another face |
 | `servers` | games for agents that connect over the network |
 | `player` | gestures by which a person plays |
+| `ladder` | things that the questions of a ladder are about |
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from types import ModuleType
@@ -30,19 +31,21 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificates, Checked
 from topple.tasks.environment import Rules
+from topple.tasks.question import Question
 from topple.tasks.selftest import SelfTest
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import Task
 from topple.tasks.template import Template
+from topple.worlds.levels import Files
 from topple.worlds.world import World
 
 if TYPE_CHECKING:
     from topple.worlds.gestures import Player
+    from topple.worlds.ladder.part import Ladder
     from topple.worlds.models import Models
     from topple.worlds.servers import Server
 
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows
-
 
 _LACKING = {
     "look": "cannot be filmed",
@@ -55,6 +58,7 @@ _LACKING = {
     "servers": "has no servers",
     "twins": "has no twins of its own",
     "player": "cannot be played by hand",
+    "ladder": "has no ladder",
 }
 
 
@@ -73,22 +77,41 @@ def words(world: World) -> Words:
     return cast(Words, _load(world, "words"))
 
 
+def record(world: World, task: Task, action: Sequence[float] | None, stride: int) -> Recording:
+    """Play an action, or wait, and record every `stride`-th step; of a question, its scene."""
+    if isinstance(task, Question):
+        task, action = task.scene(None if action is None else tuple(action))
+    return look(world).record(task, action, stride)
+
+
+def table(world: World, task: Task) -> Table | None:
+    """Return the things of a task as a header and rows, where that says more than lines."""
+    return words(world).table(_of_scene(task)) if has(world, "words") else None
+
+
 def facts(world: World, task: Task) -> dict[str, Any]:
     """Return a task as plain data, also where its world has no words."""
+    if isinstance(task, Question):
+        return {**facts(world, _of_scene(task)), "task": str(task), "caption": task.caption}
     if has(world, "words"):
         return words(world).facts(task)
-    return {"task": str(task), world.grouped_by: _group(world, task), "caption": task.caption}
+    group = world.template(task.id.template).group
+    return {"task": str(task), world.grouped_by: group, "caption": task.caption}
 
 
 def lines(world: World, task: Task) -> list[str]:
     """Describe a task in lines, also where its world has no words."""
+    if isinstance(task, Question):
+        return [f"question about {_of_scene(task)}", task.caption]
     if has(world, "words"):
         return words(world).lines(task)
-    return [f"{world.grouped_by} {_group(world, task)}", task.caption]
+    return [f"{world.grouped_by} {world.template(task.id.template).group}", task.caption]
 
 
 def hardness(world: World, task: Task) -> list[str]:
     """Say how hard a certified task is, where the words of its world do."""
+    if isinstance(task, Question):
+        return []
     say = getattr(words(world), "hardness", None) if has(world, "words") else None
     return list(say(task)) if say else []
 
@@ -151,8 +174,14 @@ def player(world: World) -> Player:
     return cast(PlayerPart, _load(world, "player")).PLAYER
 
 
-def _group(world: World, task: Task) -> str:
-    return world.template(task.id.template).group
+def ladder(world: World) -> Ladder:
+    """Load the `ladder` part of a world."""
+    return cast(LadderPart, _load(world, "ladder")).LADDER
+
+
+def _of_scene(task: Task) -> Task:
+    """Return the task, or the one that a question is about."""
+    return task.scene(None)[0] if isinstance(task, Question) else task
 
 
 def _load(world: World, part: str) -> ModuleType:
@@ -241,28 +270,6 @@ class Tests(Protocol):
         """Play some attempts and combine their final states into a digest."""
 
 
-class Level(Protocol):
-    """A level that was read from a file of another game."""
-
-    def to_json(self) -> str:
-        """Write the level as canonical JSON."""
-
-    def counts(self) -> Mapping[str, int]:
-        """Count the things of the level by kind."""
-
-
-class Files(Protocol):
-    """`files.py`: level files, by the format to import from and by the ending of a task's file."""
-
-    FORMATS: Mapping[str, Callable[[bytes], Level]]
-    LEVELS: Mapping[str, Callable[[bytes], Level]]
-    LARGEST_FILE: int
-    level_task: Callable[[TaskId, Level], Task]  # makes a task of a level
-    protocol_of: Callable[
-        [Iterable[str]], str
-    ]  # names the protocol that plays files, by their names
-
-
 class Servers(Protocol):
     """`servers.py`: games for agents that connect over the network."""
 
@@ -273,3 +280,9 @@ class PlayerPart(Protocol):
     """`player.py`: gestures by which a person plays."""
 
     PLAYER: Player
+
+
+class LadderPart(Protocol):
+    """`ladder.py`: what the questions of a ladder are about."""
+
+    LADDER: Ladder

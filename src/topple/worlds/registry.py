@@ -57,4 +57,9 @@ def outside_worlds() -> Iterator[World]:
 @cache
 def _folders() -> tuple[str, ...]:
     folder = str(Path(__file__).parent)
-    return tuple(module.name for module in pkgutil.iter_modules([folder]) if module.ispkg)
+    # Other packages here serve all worlds.
+    return tuple(
+        module.name
+        for module in pkgutil.iter_modules([folder])
+        if module.ispkg and (Path(folder) / module.name / "world.py").exists()
+    )

@@ -73,7 +73,7 @@ class WholeGame(Game):
         from topple.worlds import parts
 
         action = tuple(self.moves) if self.moves else None
-        recorded = parts.look(self.world).record(self.task, action, 1)
+        recorded = parts.record(self.world, self.task, action, 1)
         return np.asarray(recorded.frames[-1 if self.over else 0])
 
     def digest(self) -> str:

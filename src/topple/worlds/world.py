@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,14 +21,17 @@ from topple.tasks.certificates import Certificate, Certificates, certified
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
+from topple.tasks.question import Question
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests, levels, twins
+from topple.worlds.marking import marking_play, marking_refusal
 from topple.worlds.rules import Rule, changed_rules
 from topple.worlds.whole import WholeGame
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
+_ITEMS = "ladder-"  # begins the ids of items of a ladder
 _COMPARED: set[str] = set()  # tasks whose scenes were compared with their certificates
 
 
@@ -38,9 +42,9 @@ class World(ABC):
     colours and shapes mean to people.
     `grouped_by` names the groups of its templates: tiers, scenarios, chapters. `columns` are the
     facts of a certificate after index and solution, with their types; those in `listed` are shown
-    where tasks are listed. `originals` are the originals whose numbers its templates have, with
-    their headings, and `numbered` is a pattern of such numbers. `example` is a task that shows the
-    world well. `rules` are the rules that a run may change, and `changed` those that were.
+    where tasks are listed. `originals` names the originals that numbered its templates, each with
+    the heading of its column; `numbered` is a pattern of such numbers. `example` is a task that
+    shows the world well. `rules` are those that a run may change, `changed` those that it changed.
     """
 
     name: ClassVar[str]
@@ -56,6 +60,14 @@ class World(ABC):
     example: ClassVar[str] = ""
     rules: ClassVar[Mapping[str, Rule]] = {}
     changed: Mapping[str, float] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Let the world mark answers to questions, whatever it plays."""
+        super().__init_subclass__(**options)
+        if "play" in vars(cls):
+            cls.play = marking_play(cls.play)  # type: ignore[method-assign]
+        if "refusal" in vars(cls):
+            cls.refusal = marking_refusal(cls.refusal)  # type: ignore[method-assign]
 
     @abstractmethod
     def templates(self) -> Mapping[str, Template]:
@@ -153,12 +165,16 @@ class World(ABC):
         return task
 
     def parse(self, text: str) -> TaskId:
-        """Read the id of a task; worlds whose ids have another form override this."""
-        return TaskId.parse(text)
+        """Read the id of a task, or of an item of a ladder."""
+        found: TaskId = _ladder().read_id(text) if text.startswith(_ITEMS) else TaskId.parse(text)
+        return found
 
     def _task(self, text: str) -> Task:
         if levels.is_level_file(text):
             return levels.load_level(text, [self])
+        if text.startswith(_ITEMS):
+            item: Task = _ladder().find_item(text)
+            return item
         if reference := guests.task_reference(text):
             name, index = reference
             return self.template(name).task(index)
@@ -210,7 +226,12 @@ class World(ABC):
         return _load(path, path.stat().st_mtime_ns, self)
 
     def certificate(self, task: Task) -> Certificate | None:
-        """Return the certificate of a task, if it has one; those of twins are made when needed."""
+        """Return the certificate of a task, if it has one; those of twins are made when needed.
+
+        That of a question is its right answer.
+        """
+        if isinstance(task, Question):
+            return Certificate(task.id.index, task.solution)
         if task.id.twin:
             return twins.certificate(self, str(task))
         found = self.known_templates().get(task.id.template)
@@ -242,6 +263,11 @@ class World(ABC):
         file = importlib.import_module(type(self).__module__).__file__
         assert file is not None, "a world is a module in a folder"
         return Path(file).parent
+
+
+def _ladder() -> ModuleType:
+    """Return the module that finds items of ladders; it imports this one."""
+    return importlib.import_module("topple.worlds.ladder.find")
 
 
 @lru_cache(maxsize=4096)

@@ -96,7 +96,7 @@ into `levels`, and start `java -jar data_lab_agent_v5.jar 2` beside each server:
 ```console
 $ topple serve aibirds --limit 476 --attempts 1 --agent datalab --out runs/served
 $ topple serve aibirds --levels levels --attempts 1 --agent datalab --out runs/original
-$ python -m tools.docs datalab served=runs/served/RUN original=runs/original/RUN
+$ python -m tools.docs datalab served=runs/served original=runs/original
 ```
 
 All {plays:,} plays are stored with their shots in [datalab.json.gz](phyq/datalab.json.gz).

@@ -65,7 +65,9 @@ def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, files: File
 
 def home(readme: str, pages: str) -> str:
     """Return the first page: the README of the repository, then the list of all pages."""
-    own = _ROOT_LINK.sub(r"\1", readme.replace("(docs/", "(").replace('src="docs/', 'src="'))
+    for start in ("(", 'src="', 'srcset="'):
+        readme = readme.replace(f"{start}docs/", start)
+    own = _ROOT_LINK.sub(r"\1", readme)
     own = own.replace("(benchmarks/results.md)", "(results/speed.md)").replace("(README.md", "(")
     first, _, rest = own.partition(_ALL_PAGES)
     listed, last = pages.partition("\n## ")[2], rest.strip().rpartition("\n\n")[2]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import multiprocessing
 import os
 import zipfile
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import own_task
 
 BLOCK = 50  # numbers per file of free scenes; about half of them give a task
+_AHEAD = 64  # blocks on their way, so that no core waits for the slowest
 _VERSION = 1  # raise it when scenes are drawn in another way
 _BUDGET = Budget(listed=200, near=100, kept=300)
 
@@ -30,16 +33,16 @@ _BUDGET = Budget(listed=200, near=100, kept=300)
 def gather_free(practice: Practice, tier: str, count: int) -> list[Example]:
     """Return the first free scenes; draw and simulate those that are not stored."""
     found: list[Example] = []
+    waiting: deque[Future[list[Example]]] = deque()
+    practice.report(0, count)
     with _processes(practice) as pool:
-        practice.report(0, count)
-        first = 0
+        blocks = (_FreeBlock(practice.folder, tier, number) for number in itertools.count())
         while len(found) < count:
-            missing = -(-(count - len(found)) // BLOCK)
-            blocks = [_FreeBlock(practice.folder, tier, first + i) for i in range(missing)]
-            first += missing
-            for examples in pool.map(_gather, blocks):
-                found += examples
-                practice.report(min(len(found), count), count)
+            while len(waiting) < _AHEAD:
+                waiting.append(pool.submit(_gather, next(blocks)))
+            found += waiting.popleft().result()
+            practice.report(min(len(found), count), count)
+        pool.shutdown(cancel_futures=True)
     practice.simulations += sum(each.rollouts.simulated for each in found[:count])
     return found[:count]
 

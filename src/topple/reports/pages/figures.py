@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from topple.reports.replays import Replay, find_task, replay, scene
+from topple.reports.tables.text import JUDGED
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 from topple.runs.load import Run
 from topple.runs.turns import read_turns
@@ -38,10 +39,12 @@ def attempt_figure(
     transcripts: Transcripts = NO_TRANSCRIPTS,
     *,
     quoted: bool = False,
+    judged: bool = False,
 ) -> list[Figure]:
     """Replay the attempt that solved the task of a row, or one that missed.
 
-    With `quoted`, the answers of a model stand below.
+    With `quoted`, the answers of a model stand below. Where a task is a question, an attempt is
+    `judged` right or wrong.
     """
     results = run.results
     places = results.solved_place if kind == "solved" else results.missed_place
@@ -49,7 +52,8 @@ def attempt_figure(
     task = find_task(run.settings, attempt.task)
     if task is None:
         return []
-    words = f"{attempt.outcome.capitalize()}, attempt {attempt.number}{more}"
+    outcome = JUDGED.get(attempt.outcome, attempt.outcome) if judged else attempt.outcome
+    words = f"{outcome.capitalize()}, attempt {attempt.number}{more}"
     link = transcripts.attempt(run.folder, attempt)
     return _figure(replay(task, attempt), words, link, _answers(run, attempt) if quoted else ())
 

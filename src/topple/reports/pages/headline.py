@@ -32,8 +32,9 @@ class Row:
     """A run: its score with a gauge, its other numbers, its cost, and how it ended.
 
     `done` of `of` tasks are solved, or of questions right, as `what` says; `cut` counts those that
-    a provider's fault cut short. `outcomes` are the counts of what `counted` says, under
-    `names` where these differ. `transcripts` is the address of a page, or empty.
+    a provider's fault cut short. `outcomes` counts attempts or answers, as `counted` says; `names`
+    has the names of outcomes that are not the usual ones. `transcripts` is the address of a page,
+    or empty.
     """
 
     label: str

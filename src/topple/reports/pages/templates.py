@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,12 +69,13 @@ def ends(group: Group, transcripts: Transcripts) -> list[Figure]:
     Templates without such an attempt are passed over.
     """
     run, rows = group.entries[0].run, group.entries[0].score.by_template
+    shown = partial(attempt_figure, judged=bool(group.entries[0].score.against))
     found: list[Figure] = []
     for name, ordered in (("solved", rows), ("missed", rows[::-1])):
         chosen = (_choose(run, row.template) for row in ordered)
         place = next((each[name] for each in chosen if name in each), None)
         if place is not None:
-            found += attempt_figure(run, place, name, transcripts=transcripts, quoted=True)
+            found += shown(run, place, name, transcripts=transcripts, quoted=True)
     return found
 
 

@@ -44,7 +44,7 @@ def flat(game: Game) -> Floats:
 
 
 def entities(game: Game) -> dict[str, NDArray[np.float32]]:
-    """Return arrays of things, masks of those that exist, who belongs to whom, and attention.
+    """Return the things as arrays, with masks of those that exist, their joints, and attention.
 
     Attention masks over bodies: both exist, no collision allowed, directly joined, in contact.
     """

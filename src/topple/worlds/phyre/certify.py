@@ -133,7 +133,7 @@ def certify_with(
 
 
 def margin(task: PhyreTask, action: Actions, threads: int | None = None) -> int:
-    """Return by how many pixels all balls may be moved together and still solve the task."""
+    """Return how many pixels off all balls may be, together, and still solve the task."""
     reached = 0
     for pixels in MARGINS:
         shift = np.array(_EIGHT, float) * pixels / 255

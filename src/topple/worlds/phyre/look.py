@@ -17,7 +17,7 @@ from topple.sim.shapes import grown
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
 from topple.worlds.phyre.simulate import Batch, simulate, wait
-from topple.worlds.phyre.task import PhyreQuestion, PhyreTask
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls
 
 STEPS_PER_SECOND = 60
@@ -44,12 +44,8 @@ _HINTS = {
 Ball = tuple[float, float, float]  # x, y, radius in scene pixels
 
 
-def record(
-    task: PhyreTask | PhyreQuestion, action: Sequence[float] | None, stride: int
-) -> Recording:
-    """Play an action, or wait, and record every `stride`-th step; of a question, its scene."""
-    if isinstance(task, PhyreQuestion):
-        task, action = task.scene(None if action is None else tuple(action))
+def record(task: PhyreTask, action: Sequence[float] | None, stride: int) -> Recording:
+    """Play an action, or wait, and record every `stride`-th step."""
     # The engine's frames begin after the first step, so only a stride of 1 has all we need.
     if action is None:
         batch = wait(task, stride=1, threads=1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,7 +24,6 @@ from topple.sim import (
     Watched,
     Watcher,
 )
-from topple.tasks.attempt import Action, Played
 from topple.tasks.task import Task
 from topple.worlds.phyre.actions import Tier
 from topple.worlds.phyre.goals import Goal, Relation
@@ -87,24 +85,6 @@ class PhyreTask(Task):
             return _native.Scene.read(self.scene)
         except _native.SceneError as error:
             raise BadScene(f"{self.id}: {error}") from error
-
-
-@dataclass(frozen=True, eq=False)
-class PhyreQuestion(Task):
-    """A question about a scene; an action is the answer as numbers."""
-
-    @property
-    @abstractmethod
-    def solution(self) -> Action:
-        """An answer that is right."""
-
-    @abstractmethod
-    def mark(self, answer: Action) -> Played:
-        """Mark an answer: right is solved, wrong is missed."""
-
-    @abstractmethod
-    def scene(self, answer: Action | None) -> tuple[PhyreTask, Action | None]:
-        """Return the task that is asked about, and the balls to film for an answer."""
 
 
 def _watcher(task: PhyreTask) -> Watcher:

@@ -12,7 +12,7 @@ from topple.worlds.parts import Table, Wanted
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.goals import Relation
 from topple.worlds.phyre.simulate import Batch, simulate, wait
-from topple.worlds.phyre.task import HOLD_STEPS, PhyreQuestion, PhyreTask
+from topple.worlds.phyre.task import HOLD_STEPS, PhyreTask
 from topple.worlds.phyre.world import WORLD, own_task
 
 _STABLE = {2: False, 3: True}
@@ -20,8 +20,6 @@ _STABLE = {2: False, 3: True}
 
 def lines(task: Task) -> list[str]:
     """Describe a task: its origin and its goal."""
-    if isinstance(task, PhyreQuestion):
-        return [f"question about {task.scene(None)[0]}", task.caption]
     own = own_task(task)
     origin = f"PHYRE {own.phyre_id}, " if own.phyre_id else ""
     return [f"{origin}tier {own.tier.name}", own.caption, f"goal: {_goal(own)}"]
@@ -38,7 +36,7 @@ def hardness(task: Task) -> list[str]:
 
 def table(task: Task) -> Table:
     """Return the bodies as a header and one row each."""
-    own = _of_scene(task)
+    own = own_task(task)
     rows: list[tuple[str, ...]] = []
     for i, body in enumerate(own.scene.bodies):
         if body.kind != "wall":
@@ -51,7 +49,7 @@ def table(task: Task) -> Table:
 
 def facts(task: Task) -> dict[str, Any]:
     """Return a task as plain data."""
-    own = _of_scene(task)
+    own = own_task(task)
     return {
         "task": str(task),
         "phyre": own.phyre_id or None,
@@ -123,11 +121,6 @@ def _result(batch: Batch, i: int, name: str, wanted: Wanted) -> dict[str, Any]:
     if wanted.stride:
         row["frames"] = batch.frames(i).tolist()
     return row
-
-
-def _of_scene(task: Task) -> PhyreTask:
-    """Return the task, or the one that a question is about."""
-    return task.scene(None)[0] if isinstance(task, PhyreQuestion) else own_task(task)
 
 
 def _goal(task: PhyreTask) -> str:

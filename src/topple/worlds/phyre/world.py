@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.certificates import Certificate
 from topple.tasks.discover import modules
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
 from topple.worlds.phyre.actions import TIERS, Reason
 from topple.worlds.phyre.simulate import simulate, validate, wait
-from topple.worlds.phyre.task import PhyreQuestion, PhyreTask
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 from topple.worlds.world import World
 
@@ -61,14 +60,7 @@ class Phyre(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play one action on each task until its outcome is known; mark answers to questions."""
-        if any(isinstance(task, PhyreQuestion) for task in tasks):
-            return [
-                task.mark(cast(Action, action or ()))
-                if isinstance(task, PhyreQuestion)
-                else self.play([task], [action], threads)[0]
-                for task, action in zip(tasks, actions, strict=True)
-            ]
+        """Play one action on each task until its outcome is known."""
         own = [own_task(task) for task in tasks]
         waiting = [i for i, action in enumerate(actions) if action is None]
         acting = [i for i, action in enumerate(actions) if action is not None]
@@ -97,15 +89,7 @@ class Phyre(World):
         )
         return found
 
-    def certificate(self, task: Task) -> Certificate | None:
-        """Return the certificate of a task; that of a question is its right answer."""
-        if isinstance(task, PhyreQuestion):
-            return Certificate(task.id.index, task.solution)
-        return super().certificate(task)
-
     def refusal(self, task: Task, action: Action) -> str:
-        if isinstance(task, PhyreQuestion):
-            return super().refusal(task, action)
         reason = Reason(int(validate(own_task(task), [list(action)])[0]))
         return str(reason) if reason else ""
 

@@ -68,5 +68,5 @@ class PoolTask(Task):
 
     @property
     def _noise_key(self) -> str:
-        """Return what the noise of a shaky hand is keyed by, if there is any."""
+        """The key of the noise of a shaky hand; empty without noise."""
         return str(self.id) if self.rules and self.rules.shaky else ""

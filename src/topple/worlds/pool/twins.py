@@ -45,7 +45,7 @@ def _reskin(task: Task) -> Task | None:
     """Play with other balls: the 9 for the 1, the 8 for the 2, and so on."""
     found = own(task, PoolTask, "a pool task")
     if not found.is_puzzle:
-        return None  # nine-ball's rules ask for numbers, and so may questions
+        return None  # rules of nine-ball, and some questions, name balls by number
     balls = tuple(sorted((_other(number), x, y) for number, x, y in found.balls))
     caption = re.sub(r"\bthe (\d)\b", lambda n: f"the {_other(int(n[1]))}", found.caption)
     goal = tuple(_number(each) for each in found.goal)

@@ -63,7 +63,7 @@ def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint
 
 
 def camera(width: int = WIDTH, shown: LevelCamera = CAMERA) -> Camera:
-    """Return the camera of a screenshot of a level, for 640 pixels and in proportion."""
+    """Return the camera of a screenshot; the height is in proportion to the width in pixels."""
     # The height is cut to whole pixels and the middle stays, unlike with a window's camera.
     x, y, wide = shown
     scale = width / wide

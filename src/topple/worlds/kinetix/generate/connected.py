@@ -24,7 +24,7 @@ from topple.worlds.kinetix.generate.shapes import (
 from topple.worlds.kinetix.level import MOTORS, Body, Joint, Level, Point
 
 _VISIBLE = 0.05  # metres by which each of two connected bodies must stick out
-_HIDDEN = 10  # penalty where one does not
+_HIDDEN = 10  # penalty if one of them does not stick out
 _FIXED_TARGET = 0.05  # weight of bodies that cannot move, against 1
 
 

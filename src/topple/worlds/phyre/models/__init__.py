@@ -17,6 +17,7 @@ from topple.worlds.phyre.models.description import describe
 from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import form
 from topple.worlds.phyre.models.symbols import rebuilt, symbols
+from topple.worlds.phyre.physiq.find import SETS
 from topple.worlds.phyre.physiq.models import QuestionModels
 from topple.worlds.phyre.world import WORLD, own_task
 
@@ -47,7 +48,7 @@ all from 0 to 1, and its outcome is what `topple simulate` says:
     )
 
     def of(self, protocol: Protocol) -> Models:
-        return _QUESTIONS if protocol.asks else self
+        return _QUESTIONS if protocol.name in SETS else super().of(protocol)
 
     def form(self, name: str) -> Form:
         return form(name)

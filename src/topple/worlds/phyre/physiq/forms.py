@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 
 from topple.prompting.form import Form
+from topple.prompting.percent import read_percent
 from topple.prompting.reader import Reading, Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -25,7 +26,6 @@ from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
 from topple.worlds.phyre.physiq.placing import to_whole_units
 from topple.worlds.phyre.physiq.players.placements import write_placement
 from topple.worlds.phyre.physiq.readers.classic import read_classic
-from topple.worlds.phyre.physiq.readers.percent import read_percent
 from topple.worlds.phyre.physiq.readers.placement import read_placement
 from topple.worlds.phyre.physiq.readers.ranking import read_ranking
 from topple.worlds.phyre.physiq.readers.yes_no import read_yes_no

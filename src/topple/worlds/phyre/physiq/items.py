@@ -13,6 +13,7 @@ from typing import Literal, cast
 
 from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
+from topple.tasks.question import Question
 from topple.tasks.task import TaskId
 from topple.worlds.phyre.physiq.answers import (
     AnswerForm,
@@ -25,7 +26,7 @@ from topple.worlds.phyre.physiq.answers import (
 from topple.worlds.phyre.physiq.pictures import ScenePicture
 from topple.worlds.phyre.physiq.placing import OUTCOMES, judge, to_whole_units
 from topple.worlds.phyre.physiq.proposal import Balls, Grade, action, proposals_of
-from topple.worlds.phyre.task import PhyreQuestion, PhyreTask
+from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import task as phyre_task
 from topple.worlds.phyre.world import template
 
@@ -85,7 +86,7 @@ class ItemId(TaskId):
 
 
 @dataclass(frozen=True, eq=False)
-class Item(PhyreQuestion):
+class Item(Question):
     """One question and its right answer.
 
     `truth` is True or False for sanity, yes/no and confidence, the numbers of the proposals in the

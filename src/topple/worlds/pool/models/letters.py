@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
-from topple.prompting.answers import LONGEST
 from topple.prompting.form import Form
-from topple.prompting.reader import NO_ACTION, Reading, Values
+from topple.prompting.letters import read_letter
+from topple.prompting.reader import Reading, Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.pool.question import LETTERS
 from topple.worlds.pool.world import own_task
-
-_MARKED = re.compile(r"\banswer\b(?: is)?[\s:*_`(\"']{0,6}([a-z])(?![a-z])", re.IGNORECASE)
-_ALONE = re.compile(r"[\s*_`(\"']{0,6}([a-z])[\s*_`)\"'.]{0,6}", re.IGNORECASE)
 
 
 class LetterForm(Form):
@@ -38,15 +34,8 @@ class LetterForm(Form):
         return LetterForm(own_task(task).actions.count)
 
     def read(self, answer: str) -> Reading:
-        """Read a letter that stands alone or is marked as the answer; two letters are none."""
-        if len(answer) > LONGEST:
-            return Reading(None, f"the answer has {len(answer):,} characters")
-        alone = _ALONE.fullmatch(answer)
-        found = {alone[1].upper()} if alone else {m.upper() for m in _MARKED.findall(answer)}
-        if len(found) > 1:
-            return Reading(None, "the answer names several letters")
-        # A letter without an option is read too; it is then refused.
-        return Reading((ord(found.pop()) - ord("A"),)) if found else Reading(None, NO_ACTION)
+        """Read a letter; one without an option is then refused."""
+        return read_letter(answer)
 
     def refusal(self, values: Sequence[float]) -> str:
         if values[0] < self._options:

@@ -1,0 +1,54 @@
+"""What a world says about itself for its ladder: its `ladder.py` ends in `LADDER = ...`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from topple.draw.look import Recording
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that questions are about.
+
+    `body` is its number in the frames of a recording; if it is `fixed`, its row among the fixed
+    spots. `name` is what a person calls it, empty if others have the same name. Only things that
+    are `free` are asked where they go.
+    """
+
+    body: int
+    name: str = ""
+    free: bool = True
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """What a world says about its scenes.
+
+    `things` lists what can be asked about. `noun` is the word for such a thing. `until` ends the
+    sentences that ask what will happen, and `seconds` is when that ends. Where `acts`, predictions
+    are about an action that is made; elsewhere nothing is done. `holds` asks what a thing marked X
+    rests on; empty if nothing rests on anything in this world. `held` lists pairs of such things
+    where the drawing does not show it. `form` is the action form of plans, if not the usual one.
+    `contacts` returns when two bodies first touch, where drawings at some moments do not show it.
+    A recording that `settles` ends when everything is at rest; `stride` is that of its frames.
+    At most `per_task` items of a kind are about one task. `groups` are the groups of templates that
+    are asked about, all unless named. `leaves_out` are the kinds that mean nothing here.
+    """
+
+    things: Callable[[Recording], Sequence[Thing]]
+    until: str
+    noun: str = "body"
+    seconds: float = 10.0
+    acts: bool = False
+    holds: str = ""
+    held: Callable[[Recording, Sequence[Thing]], Sequence[tuple[int, int]]] | None = None
+    form: str = ""
+    contacts: Callable[[Recording], Mapping[frozenset[int], float]] | None = None
+    settles: bool = False
+    stride: int = 2
+    per_task: int = 1
+    groups: tuple[str, ...] = ()
+    leaves_out: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Protocols: the items of each world that has some."""

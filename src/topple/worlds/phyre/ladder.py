@@ -1,0 +1,34 @@
+"""What the ladder asks about in PHYRE: bodies by colour, what they rest on, where they go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from topple.draw.look import Recording
+from topple.worlds.ladder.part import Ladder, Thing
+from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.world import own_task
+
+_KINDS = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
+
+
+def things(recording: Recording) -> Sequence[Thing]:
+    """Return all bodies but the walls around the scene."""
+    bodies = own_task(recording.task).scene.bodies
+    shown = [i for i, body in enumerate(bodies) if body.kind != "wall"]
+    names = {
+        i: f"the {Colour(bodies[i].colour).name.lower()} {_KINDS.get(bodies[i].kind, 'body')}"
+        for i in shown
+    }
+    count = Counter(names.values())
+    return [Thing(i, names[i] if count[names[i]] == 1 else "", bodies[i].dynamic) for i in shown]
+
+
+LADDER = Ladder(
+    things=things,
+    until="within 10 seconds",
+    holds="The body marked X lies still on one of the others. On which one?",
+    form="free",
+    groups=("ball",),
+)

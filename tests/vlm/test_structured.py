@@ -196,4 +196,4 @@ def test_questions_about_pictures_have_no_schema(capsys: pytest.CaptureFixture[s
 def test_predictions_and_classic_questions_are_asked_in_text() -> None:
     for more in ({"format": "wm"}, {"classic": True}):
         with pytest.raises(BadInput):
-            Setup("5x5x5", answers="structured", **more)  # type: ignore[arg-type]
+            Setup("5x5x5", answers="structured", **more)

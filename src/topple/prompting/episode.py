@@ -88,11 +88,21 @@ class Exchange:
     attempt: Attempt | None
 
 
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """Another task of the template, on which attempts are simulated, and its scene as symbols."""
+
+    name: str
+    game: Episode
+    scene: str
+
+
 class Episode(ABC):
     """One task in play: ask `question`, then call `answer` or `fail`, until it is `over`."""
 
     form_name: str  # the action form of answers
     tools = NONE  # what may be used besides the question
+    practice: Practice | None = None  # where attempts are simulated, unless on the task itself
     _spent_before = Spent()  # on earlier turns of the attempt in play
 
     def __init__(self, protocol: Protocol, name: str, fold: int, done: Sequence[Attempt]) -> None:

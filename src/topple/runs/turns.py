@@ -19,6 +19,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 TURNS = "turns.jsonl"
+TOOLS = "tools.jsonl"  # the simulated attempts that a model has asked for
 LOST = (Outcome.UNREADABLE, Outcome.TRUNCATED, Outcome.REFUSED)  # turns that no move was read from
 _MANY = 0.1  # the share of lost turns from which on a score says little about physics
 
@@ -47,6 +48,7 @@ class Asked:
     tokens: int = 0
     cost_usd: float = 0.0
     in_games: bool = False  # whether attempts have many turns
+    calls: int = 0  # simulated attempts that the model has asked for
     readings: Readings | None = None  # of structured answers
 
     @property
@@ -80,7 +82,8 @@ def asked_in(folder: Path) -> Asked:
             found[str(turn.get("outcome", ""))] += 1
             structured += [turn] if "in_text" in turn else []
     lost = {str(outcome): found[outcome] for outcome in LOST}
-    return Asked(turns, lost, tokens, cost, in_games, _readings(structured))
+    calls = len(read_calls(folder))
+    return Asked(turns, lost, tokens, cost, in_games, calls, _readings(structured))
 
 
 def _readings(turns: Sequence[dict[str, Any]]) -> Readings | None:
@@ -101,6 +104,13 @@ def _readings(turns: Sequence[dict[str, Any]]) -> Readings | None:
         sum(own for own, _ in played) if played else None,
         sum(other for _, other in played) if played else None,
     )
+
+
+def read_calls(folder: Path) -> list[dict[str, Any]]:
+    """Read the simulated attempts of a run; a truncated line is left out."""
+    path = folder / TOOLS
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
 
 def read_turns(folder: Path) -> Iterator[dict[str, Any]]:

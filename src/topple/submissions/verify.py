@@ -18,7 +18,7 @@ from topple.runs.settings import RunSettings, load_finished, parse_settings
 from topple.submissions import files
 from topple.submissions.answers import check_answers
 from topple.submissions.attempts import check_attempts, read
-from topple.submissions.card import CARD, Card, allows, shown_track
+from topple.submissions.card import CARD, Card, allows, shown_tools, shown_track
 from topple.submissions.claim import claim
 from topple.submissions.faults import Fault, Kind, Report
 from topple.submissions.leaks import Leak, Pick, leak_test
@@ -174,6 +174,10 @@ class _Run:
             self._report(Fault(Kind.TRACK, self.name, what))
         if card is not None and settings.asked != bool(card.harness):
             what = "a harness is named for models, and only for them"
+            self._report(Fault(Kind.CARD, self.name, what))
+        tools = shown_tools(settings)
+        if card is not None and tools and tools not in card.tools.split(", "):
+            what = f"the card does not name the tools `{tools}`"
             self._report(Fault(Kind.CARD, self.name, what))
 
     def _tasks(self) -> dict[str, dict[str, list[Any]]] | None:

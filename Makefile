@@ -36,7 +36,7 @@ test-native: .venv/installed
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DTOPPLE_TESTS=ON -DTOPPLE_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	$(BIN)/cmake --build build/sanitized
-	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --output-on-failure
+	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
 
 # The engine without its accelerations, for the tests that compare the two.
 build/plain/done: .venv/installed

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from topple import __version__, _native
+from topple.processor import processor_name
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "results"
@@ -26,7 +27,7 @@ Row = Sequence[str]
 
 def machine() -> str:
     """Return a one-line description of the machine."""
-    return f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+    return f"{processor_name()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
 
 
 def save(section: str, summary: str, rows: Sequence[Row], notes: Sequence[str]) -> Path:
@@ -93,12 +94,3 @@ def _page() -> Iterable[str]:
             yield from (f"- {note}" for note in section["notes"])
             about = ", ".join(f"{key} {value}" for key, value in section["versions"].items())
             yield f"- `{section['command']}`, {section['date']}, {about}"
-
-
-def _processor() -> str:
-    try:
-        text = Path("/proc/cpuinfo").read_text()
-    except OSError:
-        text = ""
-    found = re.search(r"^model name\s*: (.*)$", text, re.MULTILINE)
-    return found[1].strip() if found else platform.processor() or "unknown processor"

@@ -38,6 +38,7 @@ _NEEDS = {
     "local_model.sh": "inspect_ai",
     "own_world.sh": "inspect_ai",
     "tiny_model.py": "transformers",
+    "student.sh": "torch",
 }
 
 # Examples that take minutes are run shortened.
@@ -55,7 +56,8 @@ def _run(example: Path, folder: Path) -> str:
     done = subprocess.run(
         [*command, example, *_SHORT.get(example.name, ())],
         cwd=folder,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        # Tiny networks are slower on several threads.
+        env={**os.environ, "PATH": path, "NO_COLOR": "1", "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
         timeout=120,

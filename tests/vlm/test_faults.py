@@ -153,19 +153,19 @@ def test_a_task_is_never_given_up_for_good(tmp_path: Path) -> None:
 
 
 def test_answers_in_the_words_of_the_history_are_actions(tmp_path: Path) -> None:
-    with Endpoint(together=32, answer=lambda digest: MIRROR) as endpoint:
-        assert ask(tmp_path, endpoint, 32).finished
-    assert endpoint.most_busy == 32
+    with Endpoint(together=8, answer=lambda digest: MIRROR) as endpoint:
+        assert ask(tmp_path, endpoint, 8).finished
+    assert endpoint.most_busy == 8
     turns = list(read_turns(tmp_path))
-    assert len(turns) >= 32
+    assert len(turns) >= 8
     assert {tuple(turn["read"]) for turn in turns} == {(12, 3)}
 
 
 def test_thoughts_that_were_cut_off_are_no_actions(tmp_path: Path) -> None:
-    with Endpoint(together=32, answer=lambda digest: CUT_OFF, finish="length") as endpoint:
-        assert ask(tmp_path, endpoint, 32).finished
+    with Endpoint(together=4, answer=lambda digest: CUT_OFF, finish="length") as endpoint:
+        assert ask(tmp_path, endpoint, 4).finished
     turns = list(read_turns(tmp_path))
-    assert len(turns) == 32 * RULES.attempts
+    assert len(turns) == 4 * RULES.attempts
     assert {(turn["read"], turn["outcome"], turn["stop"]) for turn in turns} == {
         (None, "truncated", "max_tokens")
     }

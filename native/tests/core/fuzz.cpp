@@ -1,5 +1,5 @@
-// A hundred thousand random scenes and rollouts: each is refused, fails with an error or has an
-// outcome in finite numbers. Nothing crashes or hangs.
+// Random scenes and rollouts: each is refused, fails with an error or has an outcome in finite
+// numbers. Nothing crashes or hangs. TOPPLE_FUZZ multiplies their number.
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -45,7 +45,7 @@ void one_case(uint64_t seed, Counts& counts) {
 
 }  // namespace
 
-TEST(a_hundred_thousand_cases) {
+TEST(every_case_has_an_end) {
     Counts counts;
     const auto now = std::chrono::steady_clock::now;
     const auto work = [&](size_t i) {
@@ -59,12 +59,12 @@ TEST(a_hundred_thousand_cases) {
     };
     const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
     warm_up_engine();
-    CHECK(parallel(static_cast<size_t>(rounds(100'000)), threads, work, [] { return true; }));
+    CHECK(parallel(static_cast<size_t>(rounds(25'000)), threads, work, [] { return true; }));
     std::printf("scenes refused %d, rollouts refused %d, failed %d, met %d, not met %d\n",
                 counts.refused_scenes.load(), counts.refused_rollouts.load(), counts.failed.load(),
                 counts.met.load(), counts.unmet.load());
     std::printf("slowest case %ld ms\n", counts.slowest_ms.load());
     CHECK(counts.nowhere == 0);
-    CHECK(counts.met + counts.unmet > 20'000);
-    CHECK(counts.refused_scenes > 10'000);
+    CHECK(counts.met + counts.unmet > 5'000);
+    CHECK(counts.refused_scenes > 2'500);
 }

@@ -73,7 +73,19 @@ OPTIONS = (
         "picture",
         one_of("picture", "symbols", "both"),
     ),
-    Option("tools", "what a model may use", "none, calculate, simulate:N (per task)", "none"),
+    Option(
+        "tools",
+        "what a model may use",
+        "none, calculate, simulate:N (per task), practice:N (on another task of the template)",
+        "none",
+    ),
+    Option(
+        "answers",
+        "how a model answers, where its provider supports JSON that follows a schema",
+        "text, structured (JSON)",
+        "text",
+        one_of("text", "structured"),
+    ),
     Option(
         "latency",
         "seconds that pass before and after every call",

@@ -10,13 +10,11 @@ output.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import platform
 import re
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._console import coloured, show_json, show_table
@@ -43,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
     from topple import __version__, _native
     from topple.installed import install_command
+    from topple.processor import processor_name
     from topple.worlds.bits import compare_all_bits
 
     versions = {
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         "python": f"{platform.python_version()} ({platform.python_implementation()})",
         "numpy": metadata.version("numpy"),
         "platform": f"{platform.platform()}, {os.cpu_count()} cores",
-        "processor": _processor(),
+        "processor": processor_name(),
         "c_library": " ".join(platform.libc_ver()).strip() or "not glibc",
         "multiply_add": "by hardware" if _native.fused else "by exact fallback",
         "compiler": _native.compiler,
@@ -82,15 +81,6 @@ def run(args: argparse.Namespace) -> int:
     for name, bits in found.items():
         print(_verdict(name, bits))
     return 0 if ok else 1
-
-
-def _processor() -> str:
-    """Return the model of the processor, or at least its architecture."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 def _verdict(world: str, bits: Bits) -> str:

@@ -1,4 +1,4 @@
-"""Write a question set as plain files, for your own harness.
+"""Write a question set as plain files for your own harness, or training tasks for your trainer.
 
 physiq-... sets are questions about PHYRE scenes: physiq-sanity (do two bodies touch?), physiq-yesno
 and physiq-confidence (will they, once the ball is placed?), physiq-ranking (which of four
@@ -13,6 +13,12 @@ its questions instead, one JSON object per line of puzzles.jsonl: bodies, goal, 
 difficulty. Folders with pictures can be loaded with Hugging Face's `datasets`:
 
   load_dataset("imagefolder", data_dir="FOLDER", split="train")
+
+With --train, FOLDER contains the training tasks of a fold as chat data, with answers that solve
+them: train.jsonl, dev.jsonl if the protocol has dev tasks, images/ and README.md. No test task of
+that fold is in it. Run the same command again to continue after a stop. Styles are messages
+(OpenAI's, pictures in place), conversations (ShareGPT's, pictures as files) and prompts (questions
+alone, for `topple.vlm.reward.reward`).
 """
 
 from __future__ import annotations
@@ -21,10 +27,11 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from topple.cli._console import show_json
-from topple.cli._model_options import add_options, asking_of
-from topple.cli._types import whole
+from topple.cli._console import complain, say, show_json
+from topple.cli._model_options import OPTIONS, add_options, asking_of
+from topple.cli._types import one_of, whole
 from topple.errors import BadInput, UnknownName
+from topple.progress import Bar
 
 GROUP = "maintain"
 EXAMPLES = """\
@@ -35,6 +42,9 @@ EXAMPLES = """\
   topple export deepphy-phyre --form 8x8x8 --format wm --out grid
   topple export deepphy-phyre-classic --limit 50 --out fifty
   topple export deepphy-birds --parameters --out birds
+  topple export phyre-b-within --train messages --out chats
+  topple export phyre-b-within --train conversations --answers 8 --fold 3 --out lessons
+  topple export pool-puzzles --train prompts --limit 100 --out prompts
 """
 
 
@@ -46,13 +56,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=whole(1, 100_000), help="items per fold, evenly from all templates"
     )
-    add_options(parser, later=False)
+    training = parser.add_argument_group("training tasks instead of test tasks")
+    training.add_argument(
+        "--train",
+        type=one_of("messages", "conversations", "prompts"),
+        metavar="STYLE",
+        help="write training tasks as chat data: messages, conversations or prompts",
+    )
+    training.add_argument(
+        "--answers", type=whole(1, 1000), help="ways to solve each task, at most; 1 by default"
+    )
+    training.add_argument("--fold", type=whole(0, 10_000), help="the fold; 0 by default")
+    add_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from topple.protocols import all_benchmarks
     from topple.vlm.options import asked_of_models
 
+    if args.train:
+        return _lessons(args)
+    _refuse(args)
     known, benchmark = asked_of_models(), all_benchmarks().get(args.set)
     if benchmark and benchmark.write_puzzles:
         return _puzzles(args, benchmark.write_puzzles)
@@ -68,6 +92,37 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(f"{folder}: {items:,} items, {pictures:,} pictures")
     return 0
+
+
+def _refuse(args: argparse.Namespace) -> None:
+    """Refuse what has an effect on training tasks only: first questions have no history."""
+    for name in ("answers", "fold", *(option.name for option in OPTIONS if not option.first)):
+        if getattr(args, name) is not None:
+            raise BadInput(f"--{name} has an effect with --train only", f"leave out --{name}")
+
+
+def _lessons(args: argparse.Namespace) -> int:
+    from topple.vlm.plan_questions import plan_of
+    from topple.vlm.training_data import write
+
+    plan = plan_of(args.set, asking_of(args, args.set), folds=(args.fold or 0,), limit=args.limit)
+    try:
+        with Bar("export", "tasks") as bar:
+            found = write(
+                plan, Path(args.out), args.train, args.answers or 1, args.line, bar.update
+            )
+    except OSError as error:
+        raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error
+    except KeyboardInterrupt:
+        say(f"stopped; to continue:\n  {args.line}")
+        return 130
+    if args.json:
+        show_json({"folder": args.out, "tasks": found.tasks, "lines": found.lines})
+    else:
+        print(f"{args.out}: {found.lines:,} lines of {found.tasks:,} tasks")
+    if not found.lines:
+        complain("no answer in this form is known for any of these tasks", "try another --form")
+    return 0 if found.lines else 1
 
 
 def _puzzles(args: argparse.Namespace, write: Callable[[Path], int]) -> int:

@@ -38,6 +38,7 @@ class Row:
             "authors": list(card.authors),
             "badge": str(self.entry.badge),
             "harness": str(card.harness),
+            **({"tools": card.tools} if card.tools else {}),
             "withdrawn": card.withdrawn,
             "score": None if headline.value != headline.value else round(headline.value, 6),
             "interval": headline.interval and [round(end, 6) for end in headline.interval],

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from topple.agents.agent import all_agents
 from topple.errors import BadInput, UnknownName
+from topple.prompting.tools import NONE, Tools
 from topple.runs.settings import Finished, RunSettings
 
 E = TypeVar("E", bound=StrEnum)
@@ -41,13 +42,15 @@ class Harness(StrEnum):
 class Card:
     """What the authors say about a submission. Replay can check the track alone, and not all of it.
 
-    `withdrawn` is a date and a reason, such as `2026-11-17: trained on the test tasks`.
+    `tools` are those of models, as `topple eval --tools` has them. `withdrawn` is a date and a
+    reason, such as `2026-11-17: trained on the test tasks`.
     """
 
     agent: str
     authors: tuple[str, ...]
     track: Track
     harness: Harness = Harness.AGENT
+    tools: str = ""
     training_data: str = ""
     command: str = ""
     cost_usd: float = 0.0
@@ -116,6 +119,22 @@ def shown_track(settings: RunSettings, finished: Finished | None) -> Track:
     if practised or hasattr(known, "train"):
         return Track.TRAINING
     return Track.NONE
+
+
+def shown_tools(settings: RunSettings) -> str:
+    """Return the tools that a model had in a run; empty if it had none."""
+    tools = str(settings.asking.get("tools", NONE))
+    return "" if tools == NONE else tools
+
+
+def harness_of(settings: RunSettings) -> Harness:
+    """Return what a model had besides the question in a run."""
+    if not settings.asked:
+        return Harness.AGENT
+    tools = Tools.parse(shown_tools(settings) or NONE)
+    if tools.simulations:
+        return Harness.SIMULATOR
+    return Harness.TOOLS if tools.calculates else Harness.BARE
 
 
 def allows(track: Track, shown: Track) -> bool:

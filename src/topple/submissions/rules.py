@@ -69,7 +69,7 @@ def _check_equal(
     more: dict[str, Any] = {"plays_on": True} if found.plays_on and not settings.asked else {}
     if settings.asked:
         plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
-        more["variant"] = plan.setup.variant
+        more |= {"variant": plan.setup.variant, **plan.shown()}
     wanted = written(
         found,
         who,
@@ -93,7 +93,8 @@ def _check_agent(
 ) -> None:
     """Compare what run.json says about an agent of ours with the agent."""
     if settings.asked:
-        if settings.simulates != (settings.agent in SIMULATING):
+        plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
+        if settings.simulates != (settings.agent in SIMULATING or plan.simulates):
             report(Fault(Kind.AGENT, where, f"`{settings.agent}` and `simulates` do not fit"))
         return
     known = all_agents().get(settings.agent)

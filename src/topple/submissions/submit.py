@@ -13,7 +13,17 @@ from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.levels import LEVELS
 from topple.runs.load import Run, load
 from topple.runs.reduce import read_attempts
-from topple.submissions.card import CARD, Card, Harness, Track, allows, one_of, shown_track
+from topple.submissions.card import (
+    CARD,
+    Card,
+    Harness,
+    Track,
+    allows,
+    harness_of,
+    one_of,
+    shown_tools,
+    shown_track,
+)
 from topple.submissions.claim import claim
 from topple.submissions.files import CLAIM, PACKED, RUNS, TASKS, pack, seal
 from topple.vlm.record import TURNS
@@ -111,12 +121,14 @@ def new_card(
     if not authors:
         raise BadInput("a card names its authors", 'give --author "NAME"')
     shown = max((shown_track(run.settings, run.finished) for run in loaded), key=list(Track).index)
-    asked = any(run.settings.asked for run in loaded)
+    had = max((harness_of(run.settings) for run in loaded), key=list(Harness).index)
+    tools = sorted({shown_tools(run.settings) for run in loaded} - {""})
     return Card(
         agent=agent or names[0],
         authors=tuple(authors),
         track=one_of(Track, track or shown),
-        harness=one_of(Harness, harness or (Harness.BARE if asked else Harness.AGENT)),
+        harness=one_of(Harness, harness or had),
+        tools=", ".join(tools),
         training_data=training_data,
         command=str(loaded[0].settings.made_by.get("command", "")),
         cost_usd=total_cost(runs),

@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from topple.runs.settings import RunSettings, load_finished, parse_settings
 from topple.submissions import files
 from topple.submissions.answers import check_answers
 from topple.submissions.attempts import check_attempts, read
-from topple.submissions.card import CARD, Card, allows, shown_track
+from topple.submissions.card import CARD, Card, allows, shown_tools, shown_track
 from topple.submissions.claim import claim
 from topple.submissions.faults import Fault, Kind, Report
 from topple.submissions.leaks import Leak, Pick, leak_test
@@ -30,6 +31,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.vlm.plan_questions import asking_in, plan_of
 from topple.worlds import world
+from topple.worlds.servers import find_server
 
 PROVES = (
     "Every attempt was played again: the recorded actions have the recorded outcomes, and the "
@@ -175,6 +177,10 @@ class _Run:
         if card is not None and settings.asked != bool(card.harness):
             what = "a harness is named for models, and only for them"
             self._report(Fault(Kind.CARD, self.name, what))
+        tools = shown_tools(settings)
+        if card is not None and tools and tools not in card.tools.split(", "):
+            what = f"the card does not name the tools `{tools}`"
+            self._report(Fault(Kind.CARD, self.name, what))
 
     def _tasks(self) -> dict[str, dict[str, list[Any]]] | None:
         try:
@@ -210,7 +216,9 @@ class _Run:
         before = progress.done.get(self.name, 0)
         attempts = read(self.folder / ATTEMPTS, lambda fault: None)
         left = islice(attempts, before, None)
-        replay(left, tasks, own, report, done, self._threads)
+        server = find_server(own, settings.agent_settings.get("server"))
+        play = partial(server.play, own) if server else own.play
+        replay(left, tasks, partial(play, threads=self._threads), report, done)
         for fault in found:
             self._report(fault)
 

@@ -26,6 +26,7 @@ class Bench:
 
     def __init__(self, tools: Tools, episode: Episode, record: Record) -> None:
         self._tools, self._episode, self._record = tools, episode, record
+        self._stage = episode.practice.game if episode.practice else episode
         self._key: Key = (episode.fold, episode.name)
         self._lock = threading.Lock()
         self._used = len(record.calls.get(self._key, []))
@@ -47,13 +48,19 @@ class Bench:
             words = f"Compute arithmetic with {', '.join(KNOWN)}; angles are in radians."
             found.append(_tool(CALCULATE, words, "expression"))
         if self.left:
-            words = (
-                "Try an action on this task and learn its outcome; it does not count as an attempt "
-                f"or turn. Write the action as in your answer. {self.left} calls are left for this "
-                "task."
-            )
-            found.append(_tool(SIMULATE, words, "action"))
+            found.append(_tool(SIMULATE, self._words(), "action"))
         return found
+
+    def _words(self) -> str:
+        """Describe the simulator."""
+        practice = self._episode.practice
+        where = "a practice task like this one" if practice else "this task"
+        words = (
+            f"Try an action on {where} and learn its outcome; it does not count as an attempt "
+            f"or turn. Write the action as in your answer. {self.left} calls are left for this "
+            "task."
+        )
+        return f"{words} The practice scene as JSON: {practice.scene}" if practice else words
 
     def use(self, call: ToolCall) -> str:
         """Carry out a call; return its result as text."""
@@ -74,7 +81,7 @@ class Bench:
             if not self.left:
                 return "error: no simulated attempts are left for this task; give your answer"
             self._used += 1
-            action, played = self._episode.simulate(said)
+            action, played = self._stage.simulate(said)
             self._record.add_call(self._key, self._line(said, action, played))
             told: dict[str, Any] = {"outcome": str(played.outcome), "calls_left": self.left}
             return json.dumps({**told, "note": played.note} if played.note else told)
@@ -83,6 +90,7 @@ class Bench:
         return {
             "fold": self._episode.fold,
             "task": self._episode.name,
+            **({"practice": practice.name} if (practice := self._episode.practice) else {}),
             "attempt": self._episode.number,
             "decision": self._episode.decision,
             "call": self._used,

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from topple.errors import BadInput
-from topple.prompting.episode import Episode, Key
+from topple.prompting.episode import Episode, Key, Practice
 from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Asking, Setup
+from topple.prompting.structured import TEXT as TEXT_ANSWERS
 from topple.prompting.symbols import PICTURE
-from topple.prompting.tools import NONE, Tools
+from topple.prompting.tools import NONE, SIMULATE, Tools
 from topple.prompting.trial import Trial
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
@@ -20,6 +21,7 @@ from topple.tasks.task import Task
 from topple.vlm.baselines import SIMULATING, check_baseline
 from topple.worlds import parts, read_id, world
 from topple.worlds.models import Models
+from topple.worlds.twins import OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,11 @@ class ModelPlan:
 
     def _check_options(self, setup: Setup) -> None:
         known = self.models.options_of(self.protocol)
-        for option, usual in (("shows", PICTURE), ("tools", NONE)):
+        for option, usual in (("shows", PICTURE), ("tools", NONE), ("answers", TEXT_ANSWERS)):
             if getattr(setup, option) != usual and option not in known:
                 raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
+        if self._practises:
+            self._practice(self.items()[0])
 
     @property
     def models(self) -> Models:
@@ -86,7 +90,7 @@ class ModelPlan:
 
     @property
     def simulates(self) -> bool:
-        """Whether the tested tasks are simulated besides what is recorded as attempts."""
+        """Whether attempts are simulated at test time besides what is recorded as attempts."""
         tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
         return self.model in SIMULATING or bool(Tools.parse(tools).simulations)
 
@@ -100,7 +104,27 @@ class ModelPlan:
         setup = cast(Setup, self.setup)
         if isinstance(self.setup, Setup) and self.setup.shows != PICTURE:
             scene = self.models.symbols(task)
-        return self.models.episode(Trial(setup, self.protocol, task, fold, done, turns, scene))
+        found = self.models.episode(Trial(setup, self.protocol, task, fold, done, turns, scene))
+        if self._practises:
+            found.practice = self._practice(key)
+        return found
+
+    @property
+    def _practises(self) -> bool:
+        return isinstance(self.setup, Setup) and Tools.parse(self.setup.tools).practises
+
+    def _practice(self, key: Key) -> Practice:
+        """Begin the next task of the template."""
+        fold, name = key
+        try:
+            task = self.task(f"{name}~{OTHER}")
+        except BadInput as error:
+            raise BadInput(
+                f"the template of `{name}` has no other task to practise on",
+                f"give --tools {SIMULATE}:N, or leave out --tools",
+            ) from error
+        trial = Trial(cast(Setup, self.setup), self.protocol, task, fold)
+        return Practice(str(task), self.models.episode(trial), self.models.symbols(task).text)
 
     def tasks(self, fold: int) -> Sequence[str]:
         """Return the names of the tasks of a fold."""
@@ -122,11 +146,11 @@ class ModelPlan:
             {fold: len(self.tasks(fold)) for fold in self.folds},
             limit=self.limit,
             seed=self.seed,
-            more={"variant": self.setup.variant, **self._shown()},
+            more={"variant": self.setup.variant, **self.shown()},
         )
         return {**found, "asking": self.setup.data()}
 
-    def _shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, Any]:
         """Return what is shown, where it is more or less than pictures."""
         cell = self.setup.cell if isinstance(self.setup, Setup) else ""
         return {"cell": cell} if cell else {}

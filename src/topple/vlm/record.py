@@ -18,13 +18,20 @@ from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.runs.lines import LineFile
 from topple.runs.recorder import Recorder
-from topple.runs.turns import TURNS, read_turns, turns_of
+from topple.runs.turns import TOOLS, TURNS, read_calls, read_turns, turns_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 
-__all__ = ["TURNS", "Record", "predictions", "read_attempts", "read_turns", "turns_of"]
-TOOLS = "tools.jsonl"  # file of a run with the simulated attempts that models asked for
+__all__ = [
+    "TURNS",
+    "Record",
+    "predictions",
+    "read_attempts",
+    "read_calls",
+    "read_turns",
+    "turns_of",
+]
 
 
 class Record:
@@ -116,13 +123,6 @@ class Record:
             cost = turn["spent"]["cost_usd"]
             self.cost_usd += cost
             self.dearest_usd = max(self.dearest_usd, cost)
-
-
-def read_calls(folder: Path) -> list[dict[str, Any]]:
-    """Read the simulated attempts of a run; a truncated line is left out."""
-    path = folder / TOOLS
-    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
-    return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
 
 def read_attempts(folder: Path) -> dict[Key, list[Attempt]]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from topple.agents.agent import Agent
+from topple.agents.practice import Practice
 from topple.errors import BadInput, MissingExtra
+
+if TYPE_CHECKING:
+    from topple.agents._training.checkpoint import Checkpoint
 
 _MOST = 10_000_000
 _OPTIONAL = ("torch", "stable_baselines3", "gymnasium")
@@ -30,6 +35,14 @@ class Learner(Agent):
         rate = settings["learning_rate"]
         if not 0 < rate < 1:
             raise BadInput(f"learning_rate={rate}: give a number between 0 and 1")
+
+    def load_network(self, kind: type[Checkpoint[Any]], family: str, practice: Practice) -> Any:
+        """Load the network that was trained on these tasks from the folder `model`."""
+        from topple.agents._training.device import device_of
+
+        device, model = device_of(), Path(self.settings()["model"])
+        found = kind.load_trained(model, device, family, practice.tasks)
+        return found.make_network().to(device)
 
     @contextmanager
     def optional_imports(self) -> Iterator[None]:

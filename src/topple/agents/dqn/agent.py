@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,11 +51,8 @@ class Dqn(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.agents._training.device import device_of
             from topple.agents.dqn.checkpoint import DqnCheckpoint
-        device = device_of()
-        found = DqnCheckpoint.load_trained(Path(self.model), device, "dqn", practice.tasks)
-        self._use(found.make_network().to(device))
+        self._use(self.load_network(DqnCheckpoint, "dqn", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""

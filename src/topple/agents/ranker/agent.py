@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.agents._training.learner import Learner
@@ -69,11 +68,8 @@ class Ranker(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.agents._training.device import device_of
             from topple.agents.ranker.checkpoint import RankerCheckpoint
-        device = device_of()
-        found = RankerCheckpoint.load_trained(Path(self.model), device, "ranker", practice.tasks)
-        self._use(found.make_network().to(device))
+        self._use(self.load_network(RankerCheckpoint, "ranker", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""

@@ -12,6 +12,7 @@ from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import JUDGED, duration, points, spread
 from topple.reports.transcripts import Transcripts
 
+_CALLS = "simulated calls"
 _SIDES = {1: "better than", -1: "worse than", 0: "no clear difference from"}
 
 
@@ -22,7 +23,7 @@ def headline(group: Group, transcripts: Transcripts) -> Headline:
     playing = [e for e in group.entries if not e.run.settings.simulates]
     simulating = [e for e in group.entries if e.run.settings.simulates]
     return Headline(
-        ("agent", first, *folds, *others, "cost"),
+        ("agent", first, *folds, *others, *(_CALLS,) * has_calls(group), "cost"),
         [_row(group, entry, transcripts) for entry in playing],
         [_row(group, entry, transcripts) for entry in simulating],
     )
@@ -32,6 +33,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     first, *others = entry.score.figures
     folds = (Cell("folds", spread(entry.score.folds)),) if has_folds(group) else ()
     cells = (Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others)
+    calls = (Cell(_CALLS, f"{entry.asked.calls:,}"),) * has_calls(group)
     judged = bool(entry.score.against)
     practice = f" + {entry.practice:,} simulations" if entry.practice else ""
     done, of, what = _solved(group, entry)
@@ -39,7 +41,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         label=entry.label,
         score=Cell(first.title, first.value, (first.interval,)),
         gauge=_gauge(group, entry),
-        cells=(*folds, *cells),
+        cells=(*folds, *cells, *calls),
         cost=cost(
             duration(entry.wall_s),
             f"{entry.attempts:,} plays{practice}",
@@ -84,6 +86,11 @@ def _count(entry: Entry) -> str:
 def has_folds(group: Group) -> bool:
     """Return whether a run has several folds; the value of a single one is the score itself."""
     return any(entry.score.folds and entry.score.folds.sd is not None for entry in group.entries)
+
+
+def has_calls(group: Group) -> bool:
+    """Return whether a model has asked for simulated attempts."""
+    return any(entry.asked.calls for entry in group.entries)
 
 
 def _gauge(group: Group, entry: Entry) -> Svg:

@@ -56,6 +56,8 @@ def counts(group: Group) -> Table:
     header = ("agent", "tasks", *(("cut short",) * cut), "attempts", *outcomes)
     games = any(e.asked.in_games for e in group.entries)
     header += ("turns", *(f"{outcome} turns" for outcome in LOST)) * games
+    simulated = any(e.asked.calls for e in group.entries)
+    header += ("simulated calls",) * simulated
     header += ("tokens", "cost") * asked
     return header, [
         (
@@ -65,6 +67,7 @@ def counts(group: Group) -> Table:
             f"{e.attempts:,}",
             *(f"{e.outcomes[o]:,}" for o in seen),
             *(_turns(e.asked) * games),
+            *((f"{e.asked.calls:,}",) * simulated),
             *((f"{e.tokens:,}", dollars(e.tokens, e.cost_usd)) * asked),
         )
         for e in group.entries

@@ -1,0 +1,125 @@
+"""Serve the policy as an OpenAI-compatible endpoint: chat completions with pictures.
+
+python serve.py --weights OUT/student.pt --port 8767
+
+Its answer is the likeliest of those it draws; after that one, others as they were drawn, none of
+which the question lists among earlier attempts.
+"""
+
+import argparse
+import hashlib
+import threading
+import time
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import torch
+import uvicorn
+from policy import Policy, from_address, pictures_of, text_of, words_of
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+NAME = "student"
+SAMPLES = 64  # answers that are drawn at once
+# Temperatures at which answers are drawn: once all are tried, higher ones find others.
+HEATS = (0.7, 1.0, 1.5, 2.0, 3.0)
+
+
+class Student:
+    """The policy with the answers that it has drawn."""
+
+    def __init__(self, weights: Path) -> None:
+        self.policy = Policy.load(weights)
+        self.lock = threading.Lock()
+        self.remember = lru_cache(maxsize=256)(self._remember)
+        self.drawn = lru_cache(maxsize=1024)(self._drawn)
+
+    def _remember(self, text: str, pictures: tuple[str, ...]) -> torch.Tensor:
+        seen = torch.from_numpy(
+            pictures_of([from_address(each) for each in pictures], self.policy.side)
+        )
+        words = torch.from_numpy(text_of(text).copy()).int()
+        with torch.no_grad():
+            return self.policy.remember(seen[None], words[None], torch.tensor([0]))
+
+    def _drawn(self, text: str, pictures: tuple[str, ...], heat: float) -> list[str]:
+        seed = int(hashlib.sha256("".join((text, *pictures)).encode()).hexdigest()[:8], 16)
+        return self.policy.sample(self.remember(text, pictures), SAMPLES, heat, seed)
+
+    def answer(self, messages: list[dict[str, Any]]) -> str:
+        """Answer a conversation: rules first, then texts and pictures."""
+        rules = " ".join(_texts([m for m in messages if m["role"] == "system"]))
+        asked = [m for m in messages if m["role"] == "user"]
+        said = "\n\n".join(_texts(asked))
+        text = words_of(rules, said)
+        pictures = tuple(part["image_url"]["url"] for part in _parts(asked) if "image_url" in part)
+        with self.lock:
+            for heat in HEATS:
+                found = self.drawn(text, pictures, heat)
+                for words in found:
+                    if words not in said:
+                        return words
+        return found[0] if found else ""
+
+
+def _parts(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        part
+        for message in messages
+        for part in (
+            [{"text": message["content"]}]
+            if isinstance(message["content"], str)
+            else message["content"]
+        )
+    ]
+
+
+def _texts(messages: list[dict[str, Any]]) -> list[str]:
+    return [part["text"] for part in _parts(messages) if "text" in part]
+
+
+def app_of(student: Student) -> Starlette:
+    """Return the endpoint."""
+
+    async def complete(request: Request) -> Response:
+        body = await request.json()
+        words = await run_in_threadpool(student.answer, body["messages"])
+        message = {"role": "assistant", "content": words}
+        asked = sum(len(text) for text in _texts(body["messages"]))
+        usage = {"prompt_tokens": asked, "completion_tokens": len(words)}
+        return JSONResponse(
+            {
+                "id": "chat",
+                "object": "chat.completion",
+                "created": int(time.time()),
+                "model": body.get("model", NAME),
+                "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
+                "usage": {**usage, "total_tokens": sum(usage.values())},
+            }
+        )
+
+    async def models(request: Request) -> Response:
+        return JSONResponse({"object": "list", "data": [{"id": NAME, "object": "model"}]})
+
+    return Starlette(
+        routes=[
+            Route("/v1/chat/completions", complete, methods=["POST"]),
+            Route("/v1/models", models),
+        ]
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--port", type=int, default=8767)
+    args = parser.parse_args()
+    uvicorn.run(app_of(Student(args.weights)), port=args.port, log_level="warning")
+
+
+if __name__ == "__main__":
+    main()

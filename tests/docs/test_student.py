@@ -1,0 +1,122 @@
+"""The small policy of the docs learns from exported tasks and answers over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from topple.cli.main import main
+from topple.runs.load import load
+
+torch = pytest.importorskip("torch")
+uvicorn = pytest.importorskip("uvicorn")
+
+STUDENT = Path(__file__).resolve().parents[2] / "docs" / "examples" / "student"
+TINY = ("--width", "48", "--layers", "1", "--side", "32", "--batch", "8", "--rate", "0.006")
+
+
+def training(data: Path, out: Path, steps: int, save: str = "0") -> subprocess.Popen[bytes]:
+    given = ["--data", str(data), "--out", str(out), "--steps", str(steps), "--save", save, *TINY]
+    return subprocess.Popen(
+        [sys.executable, STUDENT / "train.py", *given],
+        # Tiny networks are slower on several threads.
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        stdout=subprocess.DEVNULL,
+    )
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lessons") / "pool"
+    options = ["--train", "conversations", "--limit", "4", "--out", str(folder)]
+    assert main(["export", "pool-prediction", *options]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def weights(lessons: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("student")
+    assert training(lessons, out, 200, "60").wait() == 0
+    return out / "student.pt"
+
+
+@pytest.fixture
+def address(weights: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.syspath_prepend(str(STUDENT))
+    import serve  # type: ignore[import-not-found]
+
+    app = serve.app_of(serve.Student(weights))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    (socket,) = server.servers[0].sockets
+    yield f"http://127.0.0.1:{socket.getsockname()[1]}/v1"
+    server.should_exit = True
+    thread.join()
+
+
+def said(address: str, body: dict[str, Any]) -> str:
+    request = urllib.request.Request(
+        f"{address}/chat/completions",
+        json.dumps(body).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as reply:
+        return str(json.load(reply)["choices"][0]["message"]["content"])
+
+
+def test_it_answers_what_it_was_taught_and_is_scored_like_any_model(
+    lessons: Path, address: str, tmp_path: Path
+) -> None:
+    chats = tmp_path / "chats"
+    options = ["--train", "messages", "--limit", "4", "--out", str(chats)]
+    assert main(["export", "pool-prediction", *options]) == 0
+    for line in (chats / "train.jsonl").read_text().splitlines():
+        *asked, answer = json.loads(line)["messages"]
+        assert said(address, {"model": "student", "messages": asked}) == answer["content"]
+    run = tmp_path / "run"
+    reached = ["--model", "openai/student", "--base-url", address, "--out", str(run)]
+    assert main(["eval", "pool-prediction", "--limit", "8", *reached]) == 0
+    found = load(run)
+    assert len(found.results) == 8
+    assert found.settings.agent == "openai/student"
+    turns = [json.loads(line) for line in (run / "turns.jsonl").read_text().splitlines()]
+    assert all(turn["read"] is not None for turn in turns), "every answer has the form it learnt"
+
+
+def test_it_does_not_repeat_an_attempt_that_the_question_lists(lessons: Path, address: str) -> None:
+    row = json.loads((lessons / "train.jsonl").read_text().splitlines()[0])
+    asked = [{"role": "system", "content": row["conversations"][0]["value"]}]
+    tried: list[str] = []
+    for _ in range(4):
+        question = {"role": "user", "content": "\n".join(["Your earlier attempts:", *tried])}
+        tried.append(said(address, {"messages": [*asked, question]}))
+    assert len(set(tried)) == 4
+
+
+def test_training_continues_to_the_same_weights_after_a_kill(lessons: Path, tmp_path: Path) -> None:
+    whole, torn = tmp_path / "whole", tmp_path / "torn"
+    assert training(lessons, whole, 12).wait() == 0
+    process = training(lessons, torn, 12)
+    while not (torn / "state.pt").exists():
+        assert process.poll() is None
+        time.sleep(0.001)
+    process.kill()
+    process.wait()
+    begun = torch.load(torn / "state.pt", weights_only=True)["step"]
+    assert 1 <= begun < 12
+    assert training(lessons, torn, 12).wait() == 0
+    one, other = (torch.load(f / "student.pt", weights_only=True)["weights"] for f in (whole, torn))
+    assert all(torch.equal(one[name], other[name]) for name in one)

@@ -80,6 +80,13 @@ OPTIONS = (
         "none",
     ),
     Option(
+        "answers",
+        "how a model answers, where its provider supports JSON that follows a schema",
+        "text, structured (JSON)",
+        "text",
+        one_of("text", "structured"),
+    ),
+    Option(
         "latency",
         "seconds that pass before and after every call",
         "above 0, up to 5",

@@ -4,7 +4,8 @@ The difference in score comes with a 95 % interval clustered by template. If the
 zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
 paper, with p < 0.01. Both runs must have the same protocol, version and part. Two runs of one
 model that differ in --shows alone tell the vision gap: how much it matters how the scene is shown;
-two that differ in --tools alone tell the tool gap.
+two that differ in --tools alone tell the tool gap, in --answers alone the answer gap. Of structured
+answers, it also tells how the reader of free text reads the same ones.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ EXAMPLES = """\
   topple compare runs/memory runs/random
   topple compare runs/memory runs/random --json
 """
+
+
+_AXES = ("vision gap", "tool gap", "answer gap")  # of what is shown, may be used and is answered
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +61,20 @@ def run(args: argparse.Namespace) -> int:
         return 0
     _show(found, runs[0].settings, (first, second), _gap(*(each.settings for each in runs)))
     print(coloured(verdict, "bold"))
+    for each, label in zip(runs, (first, second), strict=True):
+        _show_readings(each.folder, label)
     return 0
+
+
+def _show_readings(folder: Path, label: str) -> None:
+    """Print how structured answers are read in both ways, if a run has any."""
+    from topple.runs.turns import asked_in
+
+    if found := asked_in(folder).readings:
+        text = f"{found.read:,} read as JSON, {found.read_in_text:,} as text, {found.same:,} alike"
+        if found.solved is not None:
+            text += f"; {found.solved:,} solve as JSON, {found.solved_in_text:,} as text"
+        print(f"{label}: {found.answers:,} answers, {text}")
 
 
 def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
@@ -73,17 +90,19 @@ def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
 
 
 def _gap(a: RunSettings, b: RunSettings) -> str:
-    """Name a difference: cells of one model differ in what it is shown, or in what it may use."""
-    shown, used = zip(*(_axes(each.cell) for each in (a, b)), strict=True)
-    if a.agent != b.agent or a.cell == b.cell or (len({*shown}), len({*used})) == (2, 2):
-        return "difference"
-    return "vision gap" if len({*shown}) == 2 else "tool gap"
+    """Name a difference: two cells of one model may differ in one axis alone."""
+    pairs = zip(_AXES, _axes(a.cell), _axes(b.cell), strict=True)
+    differing = [name for name, own, other in pairs if own != other]
+    return differing[0] if a.agent == b.agent and len(differing) == 1 else "difference"
 
 
-def _axes(cell: str) -> tuple[str, str]:
-    """Return what is shown and what may be used, of a cell in words."""
-    shown = cell.partition(", ")[0] if "symbols" in cell else ""
-    return shown, cell.removeprefix(shown).removeprefix(", ")
+def _axes(cell: str) -> tuple[str, str, str]:
+    """Return what is shown, what may be used and what is answered, of a cell in words."""
+    parts = [part for part in cell.split(", ") if part]
+    shown = [part for part in parts if "symbols" in part]
+    answered = [part for part in parts if "answers" in part]
+    used = [part for part in parts if part not in (*shown, *answered)]
+    return "".join(shown), "".join(used), "".join(answered)
 
 
 def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) -> None:

@@ -15,6 +15,7 @@ from topple.errors import BadInput
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.prompting.stop import Stop
+from topple.prompting.structured import Schema
 from topple.prompting.tools import NONE
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
@@ -50,6 +51,7 @@ class Turn:
     `read` holds the numbers that were read; `why` is the reason if there are none or they were
     refused. `views` lists every picture by name, version and content hash. `stop` is why the model
     stopped writing. A turn that is `taken_over` was asked and paid for in an attempt that failed.
+    `in_text` is what the reader of free text finds in a structured answer, and its outcome.
     """
 
     fold: int
@@ -67,12 +69,14 @@ class Turn:
     prediction: dict[str, Any] = field(default_factory=dict)
     stop: str = str(Stop.END)
     taken_over: bool = False
+    in_text: dict[str, Any] | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return the turn as plain data; `taken_over` only where it is so."""
+        """Return the turn as plain data; `taken_over` and `in_text` only where they are so."""
         found = asdict(self)
-        if not self.taken_over:
-            del found["taken_over"]
+        for name in ("taken_over", "in_text"):
+            if not found[name]:
+                del found[name]
         return found
 
 
@@ -134,6 +138,7 @@ class Episode(ABC):
             self.form_name,
             self.example,
             tuple(self.choices()),
+            self.schema is not None,
         )
 
     @property
@@ -144,6 +149,11 @@ class Episode(ABC):
     def choices(self) -> Sequence[Action]:
         """Return the values that are left for a random player, where that depends on the game."""
         return ()
+
+    @property
+    def schema(self) -> Schema | None:
+        """The JSON Schema of structured answers; None for answers in free text."""
+        return None
 
     @abstractmethod
     def question(self) -> Question:
@@ -182,6 +192,7 @@ class Episode(ABC):
         spent: Spent,
         prediction: dict[str, Any] | None = None,
         stop: Stop = Stop.END,
+        in_text: dict[str, Any] | None = None,
     ) -> Turn:
         return Turn(
             self.fold,
@@ -198,6 +209,7 @@ class Episode(ABC):
             spent,
             prediction or {},
             str(stop),
+            in_text=in_text,
         )
 
     def _close(

@@ -5,15 +5,17 @@ A form declares its numbers once; prompts, readers, records and baselines all us
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.prompting.reader import Reader, Reading, Slot, Values
+from topple.prompting.structured import Schema, fields_in, whole
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 
@@ -27,6 +29,7 @@ class Form(ABC):
 
     noun: ClassVar[str] = "action"  # what a move is called
     in_turns: ClassVar[bool] = False  # whether an attempt has several moves, made one by one
+    structured_notes: ClassVar[tuple[str, ...]] = ()  # how a structured answer is filled in
     constant_tasks: ClassVar[int] = 10  # training tasks per template that choose constant actions
 
     @property
@@ -90,6 +93,36 @@ class Form(ABC):
     def read(self, answer: str) -> Reading:
         """Read an answer; see `topple.prompting.reader` for the grammar."""
         return self._reader.read(answer)
+
+    # Structured answers are JSON objects with these fields.
+
+    def fields(self) -> dict[str, Schema]:
+        """Return the JSON Schema of each field of an action."""
+        return {
+            slot.name: {"type": "number" if slot.most is None else "integer"} for slot in self.slots
+        }
+
+    def structured(self, values: Sequence[float]) -> dict[str, Any]:
+        """Return an action as fields."""
+        counts = {name for name, each in self.fields().items() if each["type"] == "integer"}
+        pairs = zip(self.slots, values, strict=True)
+        return {slot.name: int(v) if slot.name in counts else float(v) for slot, v in pairs}
+
+    def values_in(self, fields: Mapping[str, Any]) -> Values:
+        """Return the values of fields that follow the schema."""
+        return tuple(float(fields[slot.name]) for slot in self.slots)
+
+    @property
+    def structured_pattern(self) -> str:
+        """The object that a model is asked to write, with letters for numbers."""
+        pairs = zip(self.slots, re.findall(r"\b[A-Z]\b", self.pattern), strict=True)
+        listed = ", ".join(f'"{slot.name}": {letter}' for slot, letter in pairs)
+        return f"{{{listed}}}"
+
+    def read_structured(self, answer: str) -> Reading:
+        """Read a structured answer."""
+        found = fields_in(answer, whole(self.fields()))
+        return found if isinstance(found, Reading) else Reading(self.values_in(found))
 
     # The rest is for baselines.
 

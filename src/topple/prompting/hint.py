@@ -15,7 +15,7 @@ class Hint:
     """Which question is asked; `form` names the action form of its answer.
 
     `example` is the example of an answer that the prompt shows. `choices` are the values that are
-    left for a random player, where that depends on the game so far.
+    left for a random player, where that depends on the game so far. `structured` asks for JSON.
     """
 
     protocol: str
@@ -26,6 +26,7 @@ class Hint:
     form: str
     example: str = ""
     choices: Sequence[Values] = ()
+    structured: bool = False
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> Hint:

@@ -64,7 +64,7 @@ class PlanEpisode(WorldEpisode):
 
     def read(self, text: str) -> Reading:
         """Read an answer."""
-        return self.form.read(text)
+        return self.setup.wording.read(self.form, text)
 
     def check(self, text: str, action: Action | None, played: Played) -> list[Checked | None]:
         """Compare the prediction in an answer with what happened."""
@@ -92,13 +92,27 @@ class PlanEpisode(WorldEpisode):
 
     def simulate(self, text: str) -> tuple[Action | None, Played]:
         """Play what an answer says, and leave everything as it is."""
-        reading = self.read(text)
+        return self._try_reading(self.read(text))
+
+    def _try_reading(
+        self, reading: Reading, unread: Outcome = Outcome.UNREADABLE
+    ) -> tuple[Action | None, Played]:
+        """Play what was read; `unread` is the outcome if that is nothing."""
         if reading.values is None:
-            return None, Played(Outcome.UNREADABLE, note=reading.why)
+            return None, Played(unread, note=reading.why)
         if why := self.form.refusal(reading.values):
             return None, Played(Outcome.INVALID, note=why)
         action = self.form.action(reading.values)
         return action, self.play(action)
+
+    def _in_text(self, text: str, read: Reading, played: Played) -> dict[str, Any] | None:
+        """Return what the reader of free text finds in a structured answer, and its outcome."""
+        if self.schema is None:
+            return None
+        found = self.form.read(text)
+        if found.values != read.values:
+            _, played = self._try_reading(found)
+        return {"read": found.values, "why": found.why, "outcome": str(played.outcome)}
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
@@ -108,20 +122,14 @@ class PlanEpisode(WorldEpisode):
             Reading(None, stop.why) if stop.why and not self.setup.classic else self.read(text)
         )
         values = reading.values
-        why = reading.why if values is None else self.form.refusal(values)
-        action: Action | None = None
-        if values is None:
-            played = Played(stop.outcome, note=why)
-        elif why:
-            played = Played(Outcome.INVALID, note=why)
-        else:
-            action = self.form.action(values)
-            played = self.play(action)
-            why = self.reasons.get(played.note, played.note)
+        action, played = self._try_reading(reading, stop.outcome)
+        why = played.note if action is None else self.reasons.get(played.note, played.note)
         facts: dict[str, Any] = {}
         if self.setup.format == "wm":
             facts = facts_of(text, self.check(text, action, played))
-        turn = self._turn(question, text, values, why, played.outcome, spent, facts, stop)
+        in_text = self._in_text(text, reading, played)
+        outcome = played.outcome
+        turn = self._turn(question, text, values, why, outcome, spent, facts, stop, in_text)
         attempt = self._close(action, played, question, spent)
         self._past.append(self._remember(attempt, turn.data()))
         return Exchange(turn, attempt)
@@ -132,7 +140,7 @@ class PlanEpisode(WorldEpisode):
         return Past(
             # Models do not count failures of a provider as attempts.
             1 + self._counted(self.attempts[: attempt.number - 1]),
-            self.form.words(read) if read else "",
+            self.setup.wording.words(self.form, read) if read else "",
             attempt.outcome,
             str(turn.get("why", "")),
             str(turn.get("prediction", {}).get("text", "")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 from topple.prompting.description import Description
 from topple.prompting.form import Form
 from topple.prompting.history import Past
-from topple.prompting.reader import NO_ACTION, Values
+from topple.prompting.reader import NO_ACTION, Reading, Values
 from topple.tasks.outcome import Outcome
 
 Format = Literal["vla", "wm"]
@@ -40,13 +41,14 @@ class Wording:
 
     `vla` asks only for an action, `wm` for a prediction first. `parameters` adds the numbers of the
     simulation. `classic` describes earlier attempts as DeepPHY does, without reasons. `prompts` is
-    the version.
+    the version. Answers that are `structured` are JSON.
     """
 
     format: Format = "vla"
     parameters: bool = False
     classic: bool = False
     prompts: int = VERSION
+    structured: bool = False
 
     @property
     def new(self) -> bool:
@@ -58,7 +60,15 @@ class Wording:
         """The version of the words: texts of one version and one task are the same."""
         if self.classic:
             return f"{self.format}-classic@{min(self.prompts, _LAST_CLASSIC) - 1}"
-        return f"{self.format}@{self.prompts}"
+        return f"{self.format}{'-structured' * self.structured}@{self.prompts}"
+
+    def words(self, form: Form, values: Values) -> str:
+        """Write an action as a model is asked to."""
+        return json.dumps(form.structured(values)) if self.structured else form.words(values)
+
+    def read(self, form: Form, answer: str) -> Reading:
+        """Read an answer."""
+        return form.read_structured(answer) if self.structured else form.read(answer)
 
     def example(self, form: Form) -> Values:
         """Return the values in the example of an answer."""
@@ -70,20 +80,31 @@ class Wording:
     ) -> str:
         """Return the rules."""
         explained = form.explained() + (() if self.classic else form.measures())
+        explained += form.structured_notes if self.structured else ()
         blocks = [
             _ROLE if self.new else "You solve puzzles about how things move.",
             description.setting,
             _list("What you see:", description.legend),
             *([explained_symbols] if explained_symbols else []),
             f"Goal: {description.goal}",
-            _list(f"{description.act} Say how with the line `{form.pattern}`:", explained),
+            _list(f"{description.act} Say how with {self._pattern(form)}:", explained),
             _list("Rules:", (*description.rules, tries)),
         ]
         if self.parameters:
             blocks.append(_list("Numbers of the simulation:", description.parameters))
         return "\n\n".join([*blocks, self._reply(description, form)])
 
+    def _pattern(self, form: Form) -> str:
+        if self.structured:
+            return f"the JSON object `{form.structured_pattern}`"
+        return f"the line `{form.pattern}`"
+
     def _reply(self, description: Description, form: Form) -> str:
+        if self.structured:
+            return (
+                "Answer with one JSON object and nothing else. For example:\n"
+                f"{self.words(form, self.example(form))}"
+            )
         if self.format == "vla":
             return (
                 f"Answer with one line and nothing else:\n{form.pattern}\n"

@@ -8,6 +8,8 @@ from typing import Any, Protocol, cast
 from topple.errors import BadInput
 from topple.prompting.history import History
 from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
+from topple.prompting.structured import ANSWERS, STRUCTURED
+from topple.prompting.structured import TEXT as IN_TEXT
 from topple.prompting.symbols import BOTH, PICTURE, SHOWS, SYMBOLS
 from topple.prompting.tools import NONE, Tools
 
@@ -16,7 +18,14 @@ APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
-_ADDED = {"view": USUAL, "moments": APART, "latency": 0.0, "shows": PICTURE, "tools": NONE}
+_ADDED = {
+    "view": USUAL,
+    "moments": APART,
+    "latency": 0.0,
+    "shows": PICTURE,
+    "tools": NONE,
+    "answers": IN_TEXT,
+}
 
 
 class Asking(Protocol):
@@ -48,7 +57,8 @@ class Setup:
     and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
     pass before and after every call, in worlds that have the option. The scene is shown as a
     `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none, a
-    calculator, or also a number of simulated attempts per task.
+    calculator, or also a number of simulated attempts per task. `answers` are free text, or
+    structured: JSON that follows the schema of the action.
     """
 
     form: str
@@ -63,11 +73,13 @@ class Setup:
     latency: float = 0.0
     shows: str = PICTURE
     tools: str = NONE
+    answers: str = IN_TEXT
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
         self._check_tools()
+        self._check_answers()
         _check("way to show a scene", self.shows, SHOWS)
         _check("arrangement of moments", self.moments, MOMENTS)
         _check("version of prompts", str(self.prompts), tuple(map(str, PROMPTS)))
@@ -102,9 +114,25 @@ class Setup:
                 "leave out --tools",
             )
 
+    def _check_answers(self) -> None:
+        _check("kind of answers", self.answers, ANSWERS)
+        if self.is_structured and (self.classic or self.format != "vla"):
+            raise BadInput(
+                "classic questions are asked as published"
+                if self.classic
+                else "predictions are read from text",
+                "leave out --answers",
+            )
+
+    @property
+    def is_structured(self) -> bool:
+        """Whether answers are JSON."""
+        return self.answers == STRUCTURED
+
     @property
     def wording(self) -> Wording:
-        return Wording(cast(Format, self.format), self.parameters, self.classic, self.prompts)
+        asked = cast(Format, self.format), self.parameters, self.classic, self.prompts
+        return Wording(*asked, self.is_structured)
 
     def since(self, version: int) -> bool:
         """Return whether words and pictures are those of a version or later; never if classic."""
@@ -124,9 +152,10 @@ class Setup:
 
     @property
     def cell(self) -> str:
-        """What is shown and may be used, in words, where that is not pictures alone."""
+        """What is shown, may be used and is answered, where that is not pictures and text."""
         shown = {PICTURE: "", SYMBOLS: "symbols", BOTH: "picture and symbols"}[self.shows]
-        return ", ".join(filter(None, (shown, Tools.parse(self.tools).words)))
+        answers = "structured answers" if self.is_structured else ""
+        return ", ".join(filter(None, (shown, Tools.parse(self.tools).words, answers)))
 
     @property
     def prompt(self) -> str:

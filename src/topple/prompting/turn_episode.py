@@ -147,7 +147,7 @@ class TurnEpisode(WorldEpisode):
 
     def simulate(self, text: str) -> tuple[Action | None, Played]:
         """Play what an answer says after the moves so far, and leave everything as it is."""
-        reading = self.form.read(text)
+        reading = self.setup.wording.read(self.form, text)
         if reading.values is None:
             return None, Played(Outcome.UNREADABLE, note=reading.why)
         if why := self.form.refusal(reading.values):
@@ -158,7 +158,8 @@ class TurnEpisode(WorldEpisode):
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END
     ) -> Exchange:
-        reading = Reading(None, stop.why) if stop.why else self.form.read(text)
+        read = self.setup.wording.read
+        reading = Reading(None, stop.why) if stop.why else read(self.form, text)
         return self._take_answer(question, text, reading, spent, stop)
 
     def _take_answer(
@@ -180,8 +181,10 @@ class TurnEpisode(WorldEpisode):
             remark = self.remark()
         if self.predicts:
             facts = facts_of(text, [] if why else self.check(text))
-        turn = self._turn(question, text, values, why, outcome if why else None, spent, facts, stop)
-        words = self.form.words(values) if values else ""
+        ended = outcome if why else None
+        in_text = self._in_text(text)
+        turn = self._turn(question, text, values, why, ended, spent, facts, stop, in_text)
+        words = self.setup.wording.words(self.form, values) if values else ""
         self._past.append(
             Past(
                 self.decision, words, outcome, remark, facts.get("text", ""), None, truth_of(facts)
@@ -190,6 +193,13 @@ class TurnEpisode(WorldEpisode):
         if not self._game.over and len(self._past) < self.turns:
             return Exchange(turn, None)
         return Exchange(turn, self._end(question, outcome, why))
+
+    def _in_text(self, text: str) -> dict[str, Any] | None:
+        """Return what the reader of free text finds in a structured answer; it is not played."""
+        if self.schema is None:
+            return None
+        found = self.form.read(text)
+        return {"read": found.values, "why": found.why}
 
     def _end(self, question: Question, last: Outcome, why: str) -> Attempt:
         """Play all moves as one action; without any, the last answer decides the outcome."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
 from topple.prompting.history import History
+from topple.prompting.structured import Schema, whole
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Action, Played
 from topple.tasks.task import Task
@@ -35,7 +36,12 @@ class WorldEpisode(Episode):
 
     @property
     def example(self) -> str:
-        return self.form.words(self.setup.wording.example(self.form))
+        wording = self.setup.wording
+        return wording.words(self.form, wording.example(self.form))
+
+    @property
+    def schema(self) -> Schema | None:
+        return whole(self.form.fields()) if self.setup.is_structured else None
 
     def play(self, action: Action) -> Played:
         """Play a whole action on the task."""

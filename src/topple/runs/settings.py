@@ -30,7 +30,7 @@ class RunSettings:
     plays_on: bool
     asked: bool  # True for models, whose provider may fail
     variant: str  # the prompt variant of a model, and choices in words
-    cell: str  # what a model is shown and may use, in words, unless it is pictures alone
+    cell: str  # what a model is shown, may use and answers, unless that is pictures and text
     choices: Choices
     part: str
     folds: tuple[int, ...]

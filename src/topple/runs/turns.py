@@ -25,6 +25,21 @@ _MANY = 0.1  # the share of lost turns from which on a score says little about p
 
 
 @dataclass(frozen=True, slots=True)
+class Readings:
+    """Structured answers as they were read, and as the reader of free text reads the same ones.
+
+    `solved` of them solve the task at once; None where an attempt has many turns.
+    """
+
+    answers: int
+    read: int
+    read_in_text: int
+    same: int
+    solved: int | None
+    solved_in_text: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What a run has asked so far, stopped games included; all zero for runs of agents."""
 
@@ -34,6 +49,7 @@ class Asked:
     cost_usd: float = 0.0
     in_games: bool = False  # whether attempts have many turns
     calls: int = 0  # simulated attempts that the model has asked for
+    readings: Readings | None = None  # of structured answers
 
     @property
     def warning(self) -> str:
@@ -51,6 +67,7 @@ def asked_in(folder: Path) -> Asked:
     found: Counter[str] = Counter()
     turns = tokens = 0
     cost, in_games = 0.0, False
+    structured: list[dict[str, Any]] = []
     for turn in read_turns(folder):
         # A question without an answer cost nothing; older runs noted the cost of the whole game.
         if turn.get("outcome") == Outcome.FAILED:
@@ -63,8 +80,30 @@ def asked_in(folder: Path) -> Asked:
         if not turn.get("taken_over"):
             turns += 1
             found[str(turn.get("outcome", ""))] += 1
+            structured += [turn] if "in_text" in turn else []
     lost = {str(outcome): found[outcome] for outcome in LOST}
-    return Asked(turns, lost, tokens, cost, in_games, len(read_calls(folder)))
+    calls = len(read_calls(folder))
+    return Asked(turns, lost, tokens, cost, in_games, calls, _readings(structured))
+
+
+def _readings(turns: Sequence[dict[str, Any]]) -> Readings | None:
+    """Count how structured answers were read in both ways."""
+    if not turns:
+        return None
+    pairs = [(turn["read"], turn["in_text"]["read"]) for turn in turns]
+    played = [
+        (turn["outcome"] == Outcome.SOLVED, turn["in_text"]["outcome"] == Outcome.SOLVED)
+        for turn in turns
+        if "outcome" in turn["in_text"]
+    ]
+    return Readings(
+        len(turns),
+        sum(read is not None for read, _ in pairs),
+        sum(other is not None for _, other in pairs),
+        sum(read == other for read, other in pairs if read is not None),
+        sum(own for own, _ in played) if played else None,
+        sum(other for _, other in played) if played else None,
+    )
 
 
 def read_calls(folder: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import World
 
+Play = Callable[[Sequence[Task], Sequence[Action]], list[Played]]
 CHUNK = 5000  # attempts between two reports of progress
 # Outcomes of attempts without an action: there is nothing to play.
 _UNPLAYED = (Outcome.FAILED, Outcome.UNREADABLE, Outcome.TRUNCATED, Outcome.REFUSED)
@@ -60,16 +61,15 @@ class Tasks:
 def replay(
     attempts: Iterable[Attempt],
     tasks: Tasks,
-    world: World,
+    play: Play,
     report: Report,
     done: Callable[[int], None],
-    threads: int | None = None,
 ) -> None:
     """Play attempts again, some thousands at a time; report every difference."""
     left = iter(attempts)
     while some := list(islice(left, CHUNK)):
         for batch in _batches(some, tasks, report):
-            _replay(batch, world, report, threads)
+            _replay(batch, play, report)
         done(len(some))
 
 
@@ -107,9 +107,9 @@ def _action(attempt: Attempt, task: Task, report: Report) -> Action | None:
         return None
 
 
-def _replay(batch: Playable, world: World, report: Report, threads: int | None) -> None:
+def _replay(batch: Playable, play: Play, report: Report) -> None:
     tasks, actions = [task for _, task, _ in batch], [action for _, _, action in batch]
-    for (attempt, _, _), played in zip(batch, world.play(tasks, actions, threads), strict=True):
+    for (attempt, _, _), played in zip(batch, play(tasks, actions), strict=True):
         if what := difference(attempt, played):
             report(Fault(Kind.OUTCOME, where(attempt), what))
 

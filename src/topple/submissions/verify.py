@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.vlm.plan_questions import asking_in, plan_of
 from topple.worlds import world
+from topple.worlds.servers import find_server
 
 PROVES = (
     "Every attempt was played again: the recorded actions have the recorded outcomes, and the "
@@ -214,7 +216,9 @@ class _Run:
         before = progress.done.get(self.name, 0)
         attempts = read(self.folder / ATTEMPTS, lambda fault: None)
         left = islice(attempts, before, None)
-        replay(left, tasks, own, report, done, self._threads)
+        server = find_server(own, settings.agent_settings.get("server"))
+        play = partial(server.play, own) if server else own.play
+        replay(left, tasks, partial(play, threads=self._threads), report, done)
         for fault in found:
             self._report(fault)
 

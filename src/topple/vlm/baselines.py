@@ -6,6 +6,7 @@ seed, task, attempt and decision only.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -40,7 +41,16 @@ def answer(name: str, hint: Hint, seed: int) -> str:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
     form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
-    return _PLAYERS[name](hint, form.among(hint.choices), rng)
+    said = _PLAYERS[name](hint, form.among(hint.choices), rng)
+    return _write_json(form, said) if hint.structured else said
+
+
+def _write_json(form: Form, said: str) -> str:
+    """Write what a baseline said as JSON; what states no action stays as it is."""
+    values = form.read(said).values
+    if values is None or form.read_structured(said).values is not None:
+        return said
+    return json.dumps(form.structured(values))
 
 
 def can_answer(model: str, protocol_name: str) -> bool:

@@ -10,6 +10,7 @@ from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key, Practice
 from topple.prompting.form import Form
 from topple.prompting.setup import TEXT, Asking, Setup
+from topple.prompting.structured import TEXT as TEXT_ANSWERS
 from topple.prompting.symbols import PICTURE
 from topple.prompting.tools import NONE, SIMULATE, Tools
 from topple.prompting.trial import Trial
@@ -52,7 +53,7 @@ class ModelPlan:
 
     def _check_options(self, setup: Setup) -> None:
         known = self.models.options_of(self.protocol)
-        for option, usual in (("shows", PICTURE), ("tools", NONE)):
+        for option, usual in (("shows", PICTURE), ("tools", NONE), ("answers", TEXT_ANSWERS)):
             if getattr(setup, option) != usual and option not in known:
                 raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
         if self._practises:

@@ -18,17 +18,20 @@ from inspect_ai.model import (
     Content,
     ContentImage,
     ContentText,
+    GenerateConfig,
     Model,
     ModelOutput,
+    ResponseSchema,
     get_model,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo
-from inspect_ai.util import LimitExceededError
+from inspect_ai.util import JSONSchema, LimitExceededError
 
 from topple.prompting.episode import Episode, Exchange, Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question
+from topple.prompting.structured import Schema
 from topple.prompting.tools import Tools
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
@@ -129,7 +132,8 @@ async def _conversation(found: Episode, model: Model, session: Session, state: T
         start = time.perf_counter()
         try:
             messages = _messages(question, found.hint)
-            reply, spent = await _talk(model, messages, question, session, bench)
+            config = _config(found.schema)
+            reply, spent = await _talk(model, messages, question, session, bench, config)
             state.messages += messages
             wall_ms = 1000 * (time.perf_counter() - start)
             if isinstance(reply, ModelOutput):
@@ -158,7 +162,12 @@ def _spent(output: ModelOutput, question: Question, wall_ms: float, session: Ses
 
 
 async def _talk(
-    model: Model, messages: list[ChatMessage], question: Question, session: Session, bench: Bench
+    model: Model,
+    messages: list[ChatMessage],
+    question: Question,
+    session: Session,
+    bench: Bench,
+    config: GenerateConfig,
 ) -> tuple[ModelOutput | Fault, Spent]:
     """Ask until an answer holds no more calls of tools; `messages` grows by what was said."""
     spent = Spent()
@@ -166,7 +175,7 @@ async def _talk(
         start = time.perf_counter()
         more = number < bench.rounds and not session.exhausted
         offered = bench.offered() if more else []
-        reply = await _ask(model, messages, session, offered)
+        reply = await _ask(model, messages, session, offered, config)
         if isinstance(reply, Fault):
             break
         one = _spent(reply, question, 1000 * (time.perf_counter() - start), session)
@@ -185,13 +194,17 @@ async def _talk(
 
 
 async def _ask(
-    model: Model, messages: list[ChatMessage], session: Session, tools: Sequence[ToolInfo] = ()
+    model: Model,
+    messages: list[ChatMessage],
+    session: Session,
+    tools: Sequence[ToolInfo],
+    config: GenerateConfig,
 ) -> ModelOutput | Fault:
     """Ask, and ask again after a fault; return the answer, or the last fault."""
     terms = session.terms
     for repetition in range(1, terms.retries + 2):
         try:
-            reply = _usable(await model.generate(messages, tools=list(tools)))
+            reply = _usable(await model.generate(messages, list(tools), config=config))
         except LimitExceededError:
             raise
         except Exception as error:
@@ -203,6 +216,14 @@ async def _ask(
             break
         await anyio.sleep(reply.pause_s(terms.pause_s, repetition))
     return reply
+
+
+def _config(schema: Schema | None) -> GenerateConfig:
+    """Return what a question asks for besides the settings of the run: answers by a schema."""
+    if schema is None:
+        return GenerateConfig()
+    asked = ResponseSchema(name="action", json_schema=JSONSchema(**schema), strict=True)
+    return GenerateConfig(response_schema=asked)
 
 
 def _usable(output: ModelOutput) -> ModelOutput | Fault:

@@ -31,7 +31,8 @@ class Turn:
 
     `end` is how the attempt ended, in words, and `outcome` its outcome.
     `same` says that the question made again is the one that was asked. `pictures` are those that
-    were not shown further up, out of `shown`. `stop` is why the answer did not end by itself.
+    were not shown further up, out of `shown`. `in_text` is what the reader of free text finds in a
+    structured answer, where that differs. `stop` is why the answer did not end by itself.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Turn:
     answer: str
     predictions: str
     read: str
+    in_text: str
     outcome: str
     end: str
     why: str
@@ -111,6 +113,7 @@ def _turn(
         answer=turn["answer"],
         predictions=_predictions(turn["prediction"]),
         read="nothing" if read is None else _read(plan, attempt.task, read),
+        in_text=_read_in_text(plan, attempt.task, turn),
         outcome=str(attempt.outcome),
         end=outcome_word(plan, attempt.outcome) if last else "",
         why=turn["why"] or "",
@@ -166,6 +169,13 @@ def _read(plan: ModelPlan, name: str, numbers: Sequence[float]) -> str:
     if _is_judged(plan):
         return plan.form(name).words(numbers)
     return ", ".join(f"{number:g}" for number in numbers)
+
+
+def _read_in_text(plan: ModelPlan, name: str, turn: dict[str, Any]) -> str:
+    other = turn.get("in_text", turn)["read"]
+    if other == turn["read"]:
+        return ""
+    return "nothing" if other is None else _read(plan, name, other)
 
 
 def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:

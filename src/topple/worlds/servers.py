@@ -9,10 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from topple.tasks.attempt import Action, Played
 from topple.tasks.task import Task
+
+if TYPE_CHECKING:
+    from topple.worlds.world import World
 
 Value = str | int
 Log = Callable[[str], None]
@@ -88,6 +91,12 @@ class Server(ABC):
     def listen(self, offer: Offer, host: str, port: int) -> Listening:
         """Bind the address; port 0 takes a free one."""
 
+    def play(
+        self, world: World, tasks: Sequence[Task], actions: Sequence[Action], threads: int | None
+    ) -> list[Played]:
+        """Play actions as agents of this server did, with the points that it records."""
+        return world.play(tasks, actions, threads)
+
 
 def all_servers() -> Iterator[tuple[str, str, Server]]:
     """Yield the world and the name of every server, and the server."""
@@ -97,3 +106,9 @@ def all_servers() -> Iterator[tuple[str, str, Server]]:
         if parts.has(world, "servers"):
             for name, server in parts.servers(world).SERVERS.items():
                 yield world.name, name, server
+
+
+def find_server(world: World, name: object) -> Server | None:
+    """Return the server of a world that has a name, if there is one."""
+    found = (server for own, known, server in all_servers() if (own, known) == (world.name, name))
+    return next(found, None)

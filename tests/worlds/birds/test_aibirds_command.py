@@ -80,6 +80,24 @@ def test_an_interrupted_server_keeps_all_plays_and_goes_on(
     assert json.loads(capsys.readouterr().out)
 
 
+def test_a_served_run_is_verified_with_its_points(tmp_path: Path) -> None:
+    out, lines = tmp_path / "run", tmp_path / "run" / "attempts.jsonl"
+    with process(out) as (server, client):
+        play_all(client)
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=60)
+    assert submit_and_verify(out, tmp_path / "honest") == 0
+    first, *others = (json.loads(line) for line in lines.read_text().splitlines())
+    first["points"] = first.get("points", 0) + 10
+    lines.write_text("".join(f"{json.dumps(row)}\n" for row in (first, *others)))
+    assert submit_and_verify(out, tmp_path / "forged") == 1
+
+
+def submit_and_verify(run: Path, out: Path) -> int:
+    assert main(["submit", str(run), "--out", str(out), "--author", "Ada"]) == 0
+    return main(["verify", str(out)])
+
+
 def test_level_files_are_played_by_other_rules(tmp_path: Path) -> None:
     (tmp_path / "levels").mkdir()
     (tmp_path / "levels" / "castle.xml").write_text(GOOD)

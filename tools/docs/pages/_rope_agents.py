@@ -32,10 +32,14 @@ makes a call that has an effect, `random` draws a whole plan; each is the mean o
 `memory` repeats the plan that worked most often on variations of the layout. The planner simulates;
 the stored solutions are the ceiling.
 
-PPO learns from variations that are in no pack, for 18 minutes on a core that it shared with many
-other jobs. That is far too short: most of its 57 actions name items that a level does not have, ten
-such calls end a game, and it stays below random play. It would need a policy that masks the
-actions of missing items, and hours instead of minutes.
+PPO learns from variations that are in no pack. Most of its 57 actions name items that a level does
+not have, and ten such calls end a game, so its policy chooses among the legal actions alone, by a
+mask. `python benchmarks/rope_masks.py` trains it with and without the mask, 300,000 moves each,
+once; that is 3.9 and 3.1 minutes of one core. With the mask it feeds 18.2 % (10.4 to 27.2) of the
+creatures, without it 2.3 % (0.0 to 6.0), and random play 6.8 % (2.2 to 12.5) with one seed.
+
+The row `ppo` below is of a training without the mask, 18 minutes on a core that it shared with many
+other jobs; the commands now train with the mask.
 
 ```console
 $ topple train {name} --agent ppo {settings} --minutes 18 --threads 1 --out {model}

@@ -11,9 +11,10 @@ from topple.errors import UnknownName
 from topple.protocols import protocol
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import headline
-from topple.reports.pages.section import Notice, Part, Section, card, warnings_of
+from topple.reports.pages.section import Aside, Notice, Part, Section, card, warnings_of
 from topple.reports.pages.templates import ends
 from topple.reports.tables.groups import Group
+from topple.reports.tables.readings import readings_table
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
 
@@ -30,6 +31,10 @@ class Heading:
 
 
 REPORT = Heading("How well do they reason about physics?")
+_READINGS = (
+    "Structured answers are played as the schema says. Beside that stands what the reader of free "
+    "text finds in the same answers, and how many of these actions solve their task."
+)
 _ONCE = "Every task is played once."
 
 
@@ -76,7 +81,14 @@ def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
         dev=group.part != "test",
         references=group.references.command if group.references else "",
         films=ends(group, transcripts),
+        asides=_asides(group),
     )
+
+
+def _asides(group: Group) -> list[Aside]:
+    """Return the tables that only runs of models have."""
+    read = readings_table(group)
+    return [Aside("Two readings of structured answers", _READINGS, read)] if read else []
 
 
 class _MetricPage(Protocol):

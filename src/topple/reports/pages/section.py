@@ -11,6 +11,7 @@ from topple.reports.pages.figures import Figure
 from topple.reports.pages.headline import Headline, Row, settings_words
 from topple.reports.pages.render import render
 from topple.reports.tables.comparable import Named
+from topple.reports.tables.text import Table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -34,10 +35,19 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """A table that some sections have, under a title and with a sentence."""
+
+    title: str
+    words: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """Runs of one protocol or question set.
 
-    `references` is the command that made floor and ceiling.
+    `references` is the command that made floor and ceiling, `asides` are further tables.
     """
 
     name: str
@@ -52,6 +62,7 @@ class Section:
     references: str = ""
     world: str = ""
     films: Sequence[Figure] = ()
+    asides: Sequence[Aside] = ()
 
     def show(self) -> Shown:
         """Return the section as HTML."""

@@ -89,6 +89,7 @@ def run_facts(entry: Scored) -> dict[str, Any]:
         "warnings": entry.warnings,
         "outcomes": entry.outcomes,
         **_turns(entry.asked),
+        **({"readings": asdict(found)} if (found := entry.asked.readings) else {}),
         **({"simulated_calls": entry.asked.calls} if entry.asked.calls else {}),
         "tokens": entry.tokens,
         "cost_usd": round(entry.cost_usd, 6),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from topple.reports.tables.attempts import attempts_table, unions_table
 from topple.reports.tables.groups import Group
 from topple.reports.tables.published import originals, published_table
+from topple.reports.tables.readings import readings_table
 from topple.reports.tables.text import Table, attempts, counts, headline, points
 from topple.reports.tables.twins import twins_table
 
@@ -34,6 +35,7 @@ def printed(group: Group) -> Printed:
         twins_table(group),
         attempts_table(group),
         unions_table(group),
+        readings_table(group),
         counts(group),
     )
     notes = warnings({entry.label: entry.warnings for entry in group.entries})

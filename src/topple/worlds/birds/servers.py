@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
+from topple.tasks.attempt import Action, Played
+from topple.tasks.task import Task
+from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.aibirds.server import AibirdsServer
 from topple.worlds.birds.aibirds.shots import GAME, ORIGINAL
+from topple.worlds.birds.simulate import simulate
+from topple.worlds.birds.world import own_task
 from topple.worlds.servers import Offer, Option, Server
+from topple.worlds.world import World
 
 
 class Aibirds(Server):
@@ -62,6 +69,20 @@ and, while it plays or afterwards:
             0, "limit of levels loaded and shots made on a connection; 0 is none"
         ),
     }
+
+    def play(
+        self, world: World, tasks: Sequence[Task], actions: Sequence[Action], threads: int | None
+    ) -> list[Played]:
+        """Play until everything rests, as long as points are counted."""
+        own = [own_task(task) for task in tasks]
+        whole = simulate(
+            [task.level for task in own],
+            [shots_of(action) for action in actions],
+            rules=[task.rules for task in own],
+            threads=threads,
+        )
+        played = world.play(tasks, actions, threads)
+        return [replace(p, points=w.score) for p, w in zip(played, whole, strict=True)]
 
     def listen(self, offer: Offer, host: str, port: int) -> AibirdsServer:
         return AibirdsServer(offer, host, port)

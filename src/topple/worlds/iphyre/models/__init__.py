@@ -24,7 +24,7 @@ class IPhyreModels(Models):
 
     usual_form = "plan"
     options = dict.fromkeys(
-        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools"), ""
+        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools", "answers"), ""
     )
 
     def form(self, name: str) -> Form:

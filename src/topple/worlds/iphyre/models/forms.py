@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from topple.errors import UnknownName
 from topple.prompting.form import Form
 from topple.prompting.reader import Reading, Slot, Values
+from topple.prompting.structured import Schema, whole
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.iphyre.action_space import action_of, plan_of
@@ -58,6 +60,19 @@ class Removals(Form):
 
     def read(self, answer: str) -> Reading:
         return read_classically(answer) if self.faithful else read_plan(answer)
+
+    structured_pattern = '{"removals": [{"time": T, "block": B}, ...]}'
+
+    def fields(self) -> dict[str, Schema]:
+        entry = whole({"time": {"type": "number"}, "block": {"type": "integer"}})
+        return {"removals": {"type": "array", "items": entry}}
+
+    def structured(self, values: Sequence[float]) -> dict[str, Any]:
+        return {"removals": json.loads(self.words(values))}
+
+    def values_in(self, fields: Mapping[str, Any]) -> Values:
+        entries = ((float(each["block"]), float(each["time"])) for each in fields["removals"])
+        return tuple(number for entry in entries for number in entry)
 
     def refusal(self, values: Sequence[float]) -> str:
         if self.faithful:

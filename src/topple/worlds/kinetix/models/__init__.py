@@ -35,6 +35,7 @@ class KinetixModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
+        "answers": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -17,6 +17,7 @@ import numpy as np
 
 from topple.errors import BadInput
 from topple.prompting.reader import Reading, Slot, Values
+from topple.prompting.structured import Schema
 from topple.prompting.turn_form import TurnForm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -57,6 +58,14 @@ class Driven(TurnForm[KinetixGame]):
     def names(self) -> tuple[str, ...]:
         """The names of the numbers."""
         return tuple(map(channel_name, self.channels))
+
+    @property
+    def structured_pattern(self) -> str:
+        listed = ", ".join(f'"{name}": {name[0]}' for name in self.names)
+        return f"{{{listed}}}"
+
+    def fields(self) -> dict[str, Schema]:
+        return {name: {"type": "integer"} for name in self.names}
 
     def action(self, values: Sequence[float]) -> Action:
         return (*(_DRIVE[int(value)] for value in values), HOLD)

@@ -37,6 +37,7 @@ class PhyreModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
+        "answers": "",
     }
     later = (
         Models.later

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 
 from topple.errors import BadInput, UnknownName
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.prompting.structured import Schema
 from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
 from topple.tasks.attempt import Action
@@ -194,6 +196,19 @@ class DeepphyForm(ShotForm):
             f"V is the speed: {speeds}.",
             f"S is where the tip hits the cue ball: {', '.join(_SPIN_NAMES)}.",
         )
+
+    structured_pattern = '{"speed": V, "strikespot": S}'
+
+    def fields(self) -> dict[str, Schema]:
+        names = {"speed": list(SPEEDS), "strikespot": list(_SPIN_NAMES)}
+        return {name: {"type": "string", "enum": known} for name, known in names.items()}
+
+    def structured(self, values: Sequence[float]) -> dict[str, Any]:
+        speed, spot = list(SPEEDS)[int(values[0])], _SPIN_NAMES[int(values[1])]
+        return {"speed": speed, "strikespot": spot}
+
+    def values_in(self, fields: Mapping[str, Any]) -> Values:
+        return list(SPEEDS).index(fields["speed"]), _SPIN_NAMES.index(fields["strikespot"])
 
     def read(self, answer: str) -> Reading:
         """Read the first speed and spot that are named together, anywhere in the answer."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from topple.errors import BadInput
 from topple.prompting.answers import LONGEST, cleaned
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.prompting.structured import Schema
 from topple.prompting.turn_form import TurnForm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -95,6 +97,27 @@ class Calls(TurnForm[RopeGame]):
         if isinstance(call, str):
             return Reading(None, NO_ACTION if call == "no_call" else f"{call}: {_UNREAD[call]}")
         return Reading(values_of(call))
+
+    structured_pattern = '{"call": NAME, "id": N, "value": V}'
+    structured_notes = (
+        "NAME is the name of the call, N its id, and V its times, position or seconds; write 0 for "
+        "what a call does not take.",
+    )
+
+    def fields(self) -> dict[str, Schema]:
+        verbs = list(_MEANING) if self.level is None else offered(self.level)
+        names = {"type": "string", "enum": [verb.name for verb in verbs]}
+        return {"call": names, "id": {"type": "integer"}, "value": {"type": "number"}}
+
+    def structured(self, values: Sequence[float]) -> dict[str, Any]:
+        call = call_of(values)
+        return {"call": call.verb.name, "id": call.id, "value": call.value}
+
+    def values_in(self, fields: Mapping[str, Any]) -> Values:
+        verb = Verb[fields["call"]]
+        takes = ARGUMENTS.get(verb, ())
+        id = int(fields["id"]) if "id" in takes else 0
+        return float(verb), float(id), float(fields["value"]) if {*takes} - {"id"} else 0.0
 
     def refusal(self, values: Sequence[float]) -> str:
         if self.level is None:

@@ -47,21 +47,22 @@ def plans(count: int) -> list[tuple[str, Plan]]:
 
 
 def play(work: Sequence[tuple[str, Plan]], rate: int, threads: int) -> list[int]:
-    """Build the levels and play the games; return their steps."""
+    """Build the levels and play the games; return the steps that solve them, 0 where none does."""
     levels = [replace(all_games()[name].level, rate=rate) for name, _ in work]
     removals: list[list[Removal]] = [by_clock(plan, rate) for _, plan in work]
-    return [each.steps for each in simulate(levels, removals, threads=threads)]
+    played = simulate(levels, removals, threads=threads)
+    return [each.steps if each.solved else 0 for each in played]
 
 
 def ours(work: Sequence[tuple[str, Plan]], rate: int) -> tuple[float, list[int]]:
-    """Return the CPU seconds of our engine, levels included, and the steps of every game."""
+    """Return the CPU seconds of our engine, levels included, and where games are solved."""
     start = time.process_time()
-    steps = play(work, rate, threads=1)
-    return time.process_time() - start, steps
+    solved_at = play(work, rate, threads=1)
+    return time.process_time() - start, solved_at
 
 
 def theirs(python: str, work: Sequence[tuple[str, Plan]], rate: int) -> dict[str, Any]:
-    """Return the CPU seconds of the package and of pymunk alone, and the package's steps."""
+    """Return the CPU seconds of the package and of pymunk alone, and where it solves games."""
     request = json.dumps({"rate": rate, "work": work})
     done = subprocess.run(
         [python, "-P", str(WORKER)], input=request, capture_output=True, text=True, check=False
@@ -78,12 +79,12 @@ def measure(python: str, work: Sequence[tuple[str, Plan]], rounds: int) -> list[
     for rate in RATES:
         best: dict[str, Any] = {}
         for _ in range(rounds):
-            spent, steps = ours(work, rate)
+            spent, solved_at = ours(work, rate)
             times: dict[str, Any] = {"topple": spent}
             if python:
                 times |= theirs(python, work, rate)
-                other = times.pop("steps")
-                equal = sum(a == b for a, b in zip(steps, other, strict=True))
+                other = times.pop("solved_at")
+                equal = sum(a == b for a, b in zip(solved_at, other, strict=True))
                 best["equal"] = min(best.get("equal", equal), equal)
             best |= {name: min(best.get(name, each), each) for name, each in times.items()}
         found.append({"rate": rate, **best})
@@ -111,7 +112,8 @@ def main() -> None:
     for row in rows:
         print("".join(f"{cell:<20}" for cell in row))
     notes += [
-        f"{found['equal']} of {len(work)} games end at the package's step at {found['rate']} Hz"
+        f"{found['equal']} of {len(work)} games are solved at the package's step, or by neither, "
+        f"at {found['rate']} Hz"
         for found in measured
         if "equal" in found
     ]

@@ -19,26 +19,27 @@ from iphyre.simulator import IPHYRE
 
 def main() -> None:
     request = json.load(sys.stdin)
-    whole, steps = package(request["work"], request["rate"])
+    whole, steps, solved_at = package(request["work"], request["rate"])
     alone = bare(request["work"], request["rate"], steps)
-    print(json.dumps({"package": whole, "pymunk": alone, "steps": steps}))
+    print(json.dumps({"package": whole, "pymunk": alone, "solved_at": solved_at}))
 
 
-def package(work, rate: int) -> tuple[float, list[int]]:
-    """Return the CPU seconds of new objects and batch simulation, and the steps.
+def package(work, rate: int) -> tuple[float, list[int], list[int]]:
+    """Return the CPU seconds of new objects and games, their steps, and where they are solved.
 
     An object that played before plays on differently, so every game gets a new one.
     """
-    spent, steps = 0.0, []
+    spent, steps, solved_at = 0.0, [], []
     for name, plan in work:
         clicks = [(*centre(name, block), seconds) for block, seconds in plan]
         start = time.process_time()
         game = IPHYRE(game=name, fps=rate)
         game.reset()
-        _, _, clock = game.simulate(clicks)
+        solved, _, clock = game.simulate(clicks)
         spent += time.process_time() - start
         steps.append(round(clock * rate))
-    return spent, steps
+        solved_at.append(steps[-1] if solved else 0)
+    return spent, steps, solved_at
 
 
 def bare(work, rate: int, steps: list[int]) -> float:

@@ -116,7 +116,8 @@ def main() -> None:
         cells += compared(options.pooltool, options.compared)
         rows = [row + more for row, more in zip(rows, cells, strict=True)]
         notes.append(
-            f"pooltool 0.6.0: {options.compared} shots of each kind, events compared; best of {REPEATS} passes on both sides"
+            f"pooltool 0.6.0: {options.compared} shots of each kind, events compared; best of "
+            f"{REPEATS} passes on both sides"
         )
     tables, shots = breaks(options.shots)
     notes.append(gain(lambda n: simulate(tables, shots, threads=n)).note("breaks"))

@@ -17,10 +17,11 @@ _LEGIBLE = 0.05  # widths of the picture between two letters
 
 
 def _is_legible(story: Story, things: Sequence[int]) -> bool:
-    places = [story.place(thing) for thing in things]
-    return all(
-        maths.dist(a, b) > _LEGIBLE * story.width for a, b in combinations(places, 2)
-    ) and all(story.is_visible(thing) for thing in things)
+    """Return whether letters on things are in the picture and apart."""
+    if not all(story.is_visible(thing) for thing in things):
+        return False
+    pairs = combinations([story.place(thing) for thing in things], 2)
+    return all(maths.dist(a, b) > _LEGIBLE * story.width for a, b in pairs)
 
 
 def find_points(story: Story, task: str) -> Iterator[tuple[int, Row]]:

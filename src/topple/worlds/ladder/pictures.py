@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -9,10 +10,11 @@ from numpy.typing import NDArray
 
 from topple._native import Sprites
 from topple.draw import png
-from topple.draw.figures import Figure, fill, oval
+from topple.draw.figures import Figure, fill, line, oval
 from topple.draw.film import Film
 from topple.draw.lettering import outlines
 from topple.prompting.question import Picture
+from topple.sim import maths
 from topple.worlds.ladder.facts import in_percent
 from topple.worlds.ladder.items import LETTERS, Item, start
 from topple.worlds.ladder.rows import Kind
@@ -22,6 +24,12 @@ from topple.worlds.ladder.wording import SUBJECT
 VERSION = 1
 _SIZE = 512  # pixels
 _LETTER, _DISC = 10, 10  # pixels: height of letters, radius of the disc behind them
+_SMALL = 44  # pixels: a letter stands beside what is smaller
+_ASIDE, _LINE = 30, 1.5  # pixels: how far aside, and the width of the line between
+_DIRECTIONS = (
+    *((u, v) for u in (-0.7, 0.7) for v in (-0.7, 0.7)),
+    *((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)),
+)
 _INK, _PAPER, _RED = (20, 20, 24), (255, 255, 255), (196, 30, 30)
 
 
@@ -40,18 +48,55 @@ def marks(item: Item) -> dict[str, Point]:
 
 
 def pixels_of(item: Item) -> NDArray[np.uint8]:
-    """Draw the scene of an item with its letters."""
+    """Draw the scene of an item with its letters; that of a small thing stands beside it."""
     pixels = Film(start(item).recording).picture(0, _SIZE)
     height, width = pixels.shape[:2]
-    found = marks(item)
-    if not found:
+    figures: list[Figure] = []
+    rows: list[tuple[float, ...]] = []
+    taken = _places(item, (width, height))
+    for letter, (x, y) in marks(item).items():
+        is_place = item.kind is Kind.REST and letter != SUBJECT
+        at = (x / 100 * width, y / 100 * height)
+        stands = at if is_place or not _is_small(item, letter) else _beside(at, taken, pixels.shape)
+        if stands != at:
+            figures.append((fill(_INK, line(at, stands, _LINE)),))
+            rows.append((len(figures) - 1, 0, 0, 0, 1, 1))
+            taken.append(stands)
+        figures.append(_badge(letter, is_place))
+        rows.append((len(figures) - 1, *stands, 0, 1, 1))
+    if not rows:
         return pixels
-    spots = [
-        (number, x / 100 * width, y / 100 * height, 0, 1, 1)
-        for number, (x, y) in enumerate(found.values())
+    return Sprites(figures).draw(pixels, np.array(rows, np.float64), (1.0, 0.0, float(height)))
+
+
+def _places(item: Item, size: tuple[int, int]) -> list[Point]:
+    """Return where things and marked places are, in pixels from the lower left corner."""
+    story = start(item)
+    seen = [i for i in range(len(story.things)) if story.is_visible(i)]
+    shares = [in_percent(story, story.place(thing)) for thing in seen]
+    shares += item.row.spots if item.kind is Kind.REST else ()
+    return [(x / 100 * size[0], y / 100 * size[1]) for x, y in shares]
+
+
+def _is_small(item: Item, letter: str) -> bool:
+    """Return whether a letter would hide most of its thing."""
+    story, thing = start(item), item.row.things[list(marks(item)).index(letter)]
+    left, bottom, right, top = story.box(thing)
+    return max(right - left, top - bottom) / story.width * _SIZE < _SMALL
+
+
+def _beside(at: Point, taken: Sequence[Point], shape: Sequence[int]) -> Point:
+    """Return the place around a thing that is farthest from all others, inside the picture."""
+    around = [(at[0] + _ASIDE * u, at[1] + _ASIDE * v) for u, v in _DIRECTIONS]
+    edge = _DISC + 1
+    inside = [
+        (x, y) for x, y in around if edge < x < shape[1] - edge and edge < y < shape[0] - edge
     ]
-    badges = [_badge(letter, item.kind is Kind.REST and letter != SUBJECT) for letter in found]
-    return Sprites(badges).draw(pixels, np.array(spots, np.float64), (1.0, 0.0, float(height)))
+    others = [place for place in taken if place != at]
+    return max(
+        inside or around,
+        key=lambda place: min((maths.dist(place, each) for each in others), default=0.0),
+    )
 
 
 def _badge(letter: str, is_place: bool) -> Figure:

@@ -28,6 +28,7 @@ from topple.worlds.ladder.rows import TRAIN, Kind
 from topple.worlds.ladder.wording import question
 from topple.worlds.models import Baseline
 
+_EVEN = 0.5
 _SILENT = 0.1  # how often the mock baseline answers nothing that can be read
 _THUMBNAIL = 16  # pixels per side
 _WORD = re.compile(r"[a-z]+|\d+(?:\.\d+)?")
@@ -113,7 +114,8 @@ def _training(world: str, kind: Kind) -> Sequence[Item]:
 def _constant(world: str, kind: Kind) -> Action:
     known = _training(world, kind)
     if kind is Kind.TOUCH:
-        return (sum(each.row.answer for each in known) / len(known),)
+        happened = sum(each.row.answer for each in known) / len(known)
+        return (happened if happened != _EVEN else _EVEN + 0.01,)  # one half takes no side
     answers = list(dict.fromkeys(each.solution for each in known))
     hits = [sum(_is_right(each, answer) for each in known) for answer in answers]
     return answers[int(np.argmax(hits))]

@@ -4,7 +4,7 @@ The difference in score comes with a 95 % interval clustered by template. If the
 zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
 paper, with p < 0.01. Both runs must have the same protocol, version and part. Two runs of one
 model that differ in --shows alone tell the vision gap: how much it matters how the scene is shown;
-two that differ in --tools alone tell the tool gap, in --answers alone the answer gap. Of structured
+two that differ in --tools alone tell the tool gap, in --reply alone the answer gap. Of structured
 answers, it also tells how the reader of free text reads the same ones. Two that differ in --history
 alone tell what reflecting on earlier attempts is worth, with the slope over attempts of both.
 """

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "topple"
 # A module may import from its own part and from those in earlier rows.
 ROWS = (
     ("installed", "_aliases"),
-    ("errors", "progress", "_native"),
+    ("errors", "processor", "progress", "_native"),
     ("sim",),
     ("tasks",),
     ("draw", "prompting"),

@@ -150,3 +150,17 @@ def test_the_lines_of_a_run_without_tools_are_as_before(tmp_path: Path) -> None:
     assert played("deepphy-kinetix", tmp_path, "none", limit=1) == 0
     assert not (tmp_path / "tools.jsonl").exists()
     assert "tools" not in json.loads((tmp_path / "run.json").read_text())["asking"]
+
+
+def test_runs_with_other_tools_are_no_repetitions_of_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [tmp_path / tools.replace(":", "-") for tools in ("none", "simulate:2", "practice:2")]
+    for run, tools in zip(runs, ("none", "simulate:2", "practice:2"), strict=True):
+        assert played("deepphy-iphyre", run, tools, limit=1) == 0
+    capsys.readouterr()
+    assert main(["report", *map(str, runs), "--json"]) == 0
+    (group,) = json.loads(capsys.readouterr().out)
+    assert group["together"] == []
+    calls = [run.get("simulated_calls", 0) for run in group["runs"]]
+    assert sorted(calls) == [0, 2, 2]

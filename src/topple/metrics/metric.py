@@ -19,7 +19,6 @@ from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.attempt import Attempt
 from topple.tasks.discover import named
-from topple.tasks.outcome import Outcome
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -264,22 +263,6 @@ class Metric(ABC):
     def namesake(self, agent: str, settings: Mapping[str, Any]) -> str | None:
         """Return the published agent that an agent here is modelled on, if there is one."""
         return None
-
-
-def counts_of(made: Sequence[Attempt], template: str) -> Counts:
-    """Return the counts of one task that was attempted once or more, in one fold."""
-    solved = [each.number for each in made if each.outcome is Outcome.SOLVED]
-    one = np.ones(1, np.int64)
-    return Counts(
-        fold=one * made[0].fold,
-        template=np.array([template]),
-        solved_at=one * (solved[0] if solved else 0),
-        passed=one * len(solved),
-        counted=one * len(made),
-        attempts=len(made),
-        made=(tuple(made),),
-        planned=1,
-    )
 
 
 def _write(found: Estimate) -> str:

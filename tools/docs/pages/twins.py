@@ -37,7 +37,7 @@ TABLES = {
     "birds": Table("phyq-local", known="pig-shooter", twins=("reskin", "shift", "other")),
     "iphyre": Table("iphyre-within", learner="ppo"),
     "pool": Table("pool-puzzles", known="memory", learner="ppo"),
-    "rope": Table("rope-within", "rope-planner", known="memory"),
+    "rope": Table("rope-within", "rope-planner", known="memory", learner="ppo"),
     "kinetix": Table("kinetix-m", tasks=24),
 }
 _LIST = ("memory", "oracle")  # agents that try a list of actions

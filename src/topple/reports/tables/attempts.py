@@ -52,7 +52,7 @@ def together(group: Group) -> list[Together]:
     for entry in group.entries:
         s = entry.run.settings
         if s.asked:
-            alike = json.dumps([s.agent, s.agent_version, dict(s.agent_settings), s.limit])
+            alike = json.dumps([s.agent, s.agent_version, dict(s.agent_settings), s.cell, s.limit])
             found.setdefault(alike, []).append(entry)
     return [each for runs in found.values() if len(runs) > 1 and (each := _together(runs))]
 

@@ -16,7 +16,8 @@ from gain import gain
 from topple.tasks.draw import generator
 from topple.worlds import world
 from topple.worlds.rope.calls import Timed, plan_of
-from topple.worlds.rope.layout import Level, all_layouts
+from topple.worlds.rope.layout import all_layouts
+from topple.worlds.rope.level import Level
 from topple.worlds.rope.search import solutions
 from topple.worlds.rope.simulate import simulate
 from topple.worlds.rope.task import RopeTask

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +22,7 @@ import record
 from gain import gain
 
 from topple.tasks.draw import generator
-from topple.worlds.iphyre import Level, by_clock, simulate
+from topple.worlds.iphyre import by_clock, simulate
 from topple.worlds.iphyre.action_space import Plans, plan_of
 from topple.worlds.iphyre.games import all_games
 from topple.worlds.iphyre.timing import Removal
@@ -45,44 +46,47 @@ def plans(count: int) -> list[tuple[str, Plan]]:
     return found
 
 
-def prepared(
-    work: Sequence[tuple[str, Plan]], rate: int
-) -> tuple[list[Level], list[list[Removal]]]:
-    """Return levels and removals for our engine; levels are built once, before any game."""
+def play(work: Sequence[tuple[str, Plan]], rate: int, threads: int) -> list[int]:
+    """Build the levels and play the games; return the steps that solve them, 0 where none does."""
     levels = [replace(all_games()[name].level, rate=rate) for name, _ in work]
-    for level in levels:
-        level.native  # noqa: B018
-    return levels, [by_clock(plan, rate) for _, plan in work]
+    removals: list[list[Removal]] = [by_clock(plan, rate) for _, plan in work]
+    played = simulate(levels, removals, threads=threads)
+    return [each.steps if each.solved else 0 for each in played]
 
 
-def ours(work: Sequence[tuple[str, Plan]], rate: int) -> float:
-    """Return the CPU seconds of our engine."""
-    levels, removals = prepared(work, rate)
+def ours(work: Sequence[tuple[str, Plan]], rate: int) -> tuple[float, list[int]]:
+    """Return the CPU seconds of our engine, levels included, and where games are solved."""
     start = time.process_time()
-    simulate(levels, removals, threads=1)
-    return time.process_time() - start
+    solved_at = play(work, rate, threads=1)
+    return time.process_time() - start, solved_at
 
 
-def theirs(python: str, work: Sequence[tuple[str, Plan]], rate: int) -> dict[str, float]:
-    """Return the CPU seconds of the package and of pymunk alone."""
+def theirs(python: str, work: Sequence[tuple[str, Plan]], rate: int) -> dict[str, Any]:
+    """Return the CPU seconds of the package and of pymunk alone, and where it solves games."""
     request = json.dumps({"rate": rate, "work": work})
     done = subprocess.run(
-        [python, "-P", str(WORKER)], input=request, capture_output=True, text=True, check=True
+        [python, "-P", str(WORKER)], input=request, capture_output=True, text=True, check=False
     )
-    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    if done.returncode:
+        sys.exit(f"error: the original failed\nhint: {done.stderr.strip().splitlines()[-1]}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 def measure(python: str, work: Sequence[tuple[str, Plan]], rounds: int) -> list[dict[str, Any]]:
-    """Return the best CPU time of each engine at each rate."""
+    """Return the best CPU time of each engine at each rate, and how many games are equal."""
     found = []
     for rate in RATES:
-        best: dict[str, float] = {}
+        best: dict[str, Any] = {}
         for _ in range(rounds):
-            times = {"topple": ours(work, rate)}
+            spent, solved_at = ours(work, rate)
+            times: dict[str, Any] = {"topple": spent}
             if python:
                 times |= theirs(python, work, rate)
-            best = {name: min(best.get(name, spent), spent) for name, spent in times.items()}
+                other = times.pop("solved_at")
+                equal = sum(a == b for a, b in zip(solved_at, other, strict=True))
+                best["equal"] = min(best.get("equal", equal), equal)
+            best |= {name: min(best.get(name, each), each) for name, each in times.items()}
         found.append({"rate": rate, **best})
     return found
 
@@ -95,7 +99,8 @@ def main() -> None:
     options = parser.parse_args()
     work = plans(options.plans)
     rows = [("engine", "steps per second", "ms per game", "times as long", "target")]
-    for found in measure(options.original, work, options.rounds):
+    measured = measure(options.original, work, options.rounds)
+    for found in measured:
         for name in ("topple", "package", "pymunk"):
             if name in found:
                 ratio = found[name] / found["topple"]
@@ -103,14 +108,18 @@ def main() -> None:
                 per_game = f"{1000 * found[name] / len(work):.3f}"
                 goal = f"{target:g}" if target else ""
                 rows.append((name, str(found["rate"]), per_game, f"{ratio:.2f}", goal))
-    levels, removals = prepared(work * 3, 60)
-    threads = gain(lambda n: simulate(levels, removals, threads=n))
-    note = threads.note("at 60 steps per second")
+    notes = [gain(lambda n: play(work * 3, 60, n)).note("at 60 steps per second")]
     for row in rows:
         print("".join(f"{cell:<20}" for cell in row))
-    print(note)
-    summary = "Games of I-PHYRE against the original package and against steps of pymunk alone."
-    print(record.save("iphyre", summary, rows, [note]))
+    notes += [
+        f"{found['equal']} of {len(work)} games are solved at the package's step, or by neither, "
+        f"at {found['rate']} Hz"
+        for found in measured
+        if "equal" in found
+    ]
+    print(*notes, sep="\n")
+    summary = "Games of I-PHYRE, levels included, against the package and steps of pymunk alone."
+    print(record.save("iphyre", summary, rows, notes))
 
 
 if __name__ == "__main__":

@@ -19,30 +19,34 @@ from iphyre.simulator import IPHYRE
 
 def main() -> None:
     request = json.load(sys.stdin)
-    games = {name: IPHYRE(game=name, fps=request["rate"]) for name, _ in request["work"]}
-    whole, steps = package(games, request["work"], request["rate"])
-    alone = bare(games, request["work"], request["rate"], steps)
-    print(json.dumps({"package": whole, "pymunk": alone}))
+    whole, steps, solved_at = package(request["work"], request["rate"])
+    alone = bare(request["work"], request["rate"], steps)
+    print(json.dumps({"package": whole, "pymunk": alone, "solved_at": solved_at}))
 
 
-def package(games, work, rate: int) -> tuple[float, list[int]]:
-    """Return the CPU seconds of reset and batch simulation, objects used again, and the steps."""
-    spent, steps = 0.0, []
+def package(work, rate: int) -> tuple[float, list[int], list[int]]:
+    """Return the CPU seconds of new objects and games, their steps, and where they are solved.
+
+    An object that played before plays on differently, so every game gets a new one.
+    """
+    spent, steps, solved_at = 0.0, [], []
     for name, plan in work:
         clicks = [(*centre(name, block), seconds) for block, seconds in plan]
         start = time.process_time()
-        games[name].reset()
-        _, _, clock = games[name].simulate(clicks)
+        game = IPHYRE(game=name, fps=rate)
+        game.reset()
+        solved, _, clock = game.simulate(clicks)
         spent += time.process_time() - start
         steps.append(round(clock * rate))
-    return spent, steps
+        solved_at.append(steps[-1] if solved else 0)
+    return spent, steps, solved_at
 
 
-def bare(games, work, rate: int, steps: list[int]) -> float:
+def bare(work, rate: int, steps: list[int]) -> float:
     """Return the CPU seconds of the same steps and removals alone, success not examined."""
     spent = 0.0
     for (name, plan), count in zip(work, steps, strict=True):
-        game = games[name]
+        game = IPHYRE(game=name, fps=rate)
         game.reset()
         left = sorted((round(seconds * rate), centre(name, block)) for block, seconds in plan)
         start = time.process_time()

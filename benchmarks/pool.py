@@ -82,7 +82,7 @@ def compared(python: str, count: int) -> list[tuple[str, str]]:
     script = Path(__file__).with_name("pool_original.py")
     ended = subprocess.run(
         [python, str(script)],
-        input=json.dumps(asked),
+        input=json.dumps({"passes": REPEATS, "sets": asked}),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -115,7 +115,10 @@ def main() -> None:
         cells = [("pooltool, ms", f"times as long as {NEWEST} (aim {TARGET})")]
         cells += compared(options.pooltool, options.compared)
         rows = [row + more for row, more in zip(rows, cells, strict=True)]
-        notes.append(f"pooltool 0.6.0: {options.compared} shots of each kind, events compared")
+        notes.append(
+            f"pooltool 0.6.0: {options.compared} shots of each kind, events compared; best of "
+            f"{REPEATS} passes on both sides"
+        )
     tables, shots = breaks(options.shots)
     notes.append(gain(lambda n: simulate(tables, shots, threads=n)).note("breaks"))
     print(record.table(rows), *notes, sep="\n")

@@ -1,23 +1,43 @@
 """Measure rope: simulated seconds per CPU second, seconds per search, and what two threads gain.
 
-python benchmarks/rope.py [--plans 2000] [--rounds 15]
+python benchmarks/rope.py [--plans 20] [--rounds 15]
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from statistics import median
 
 import record
 from gain import gain
 
+from topple.tasks.draw import generator
+from topple.worlds import world
+from topple.worlds.rope.calls import Timed, plan_of
 from topple.worlds.rope.layout import all_layouts
+from topple.worlds.rope.level import Level
 from topple.worlds.rope.search import solutions
 from topple.worlds.rope.simulate import simulate
+from topple.worlds.rope.task import RopeTask
 
-THREE_ROPES = "three_supports"
 TARGET = 5000.0
+
+
+def games(plans: int) -> tuple[list[Level], list[Sequence[Timed]]]:
+    """Return every layout with its solution and with random plans."""
+    levels: list[Level] = []
+    played: list[Sequence[Timed]] = []
+    for template in world("rope").templates().values():
+        task = template.task(0)
+        assert isinstance(task, RopeTask)
+        rng = generator("benchmark", task)
+        drawn = [plan_of(task.actions.sample(rng)) for _ in range(plans)]
+        solution = all_layouts()[template.name].solution
+        levels += [task.level] * (plans + 1)
+        played += [solution, *drawn]
+    return levels, played
 
 
 def searches() -> tuple[float, int, int]:
@@ -29,18 +49,17 @@ def searches() -> tuple[float, int, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plans", type=int, default=2000, help="games per measurement")
+    parser.add_argument("--plans", type=int, default=20, help="random plans per layout")
     parser.add_argument("--rounds", type=int, default=15, help="rounds of one and two threads")
     options = parser.parse_args()
-    layout = all_layouts()[THREE_ROPES]
-    simulated = options.plans * simulate(layout.level, [layout.solution])[0].seconds
-    plans = [layout.solution] * options.plans
-    threads = gain(lambda n: simulate(layout.level, plans, threads=n), options.rounds)
+    levels, played = games(options.plans)
+    simulated = sum(each.seconds for each in simulate(levels, played))
+    threads = gain(lambda n: simulate(levels, played, threads=n), options.rounds)
     rates = [simulated / cpu for cpu in threads.one_cpu_s]
     per_search, solved, count = searches()
     rows = [
         ("", "measured", "aim"),
-        ("times real time per core, three ropes", f"{median(rates):,.0f}", f"{TARGET:,.0f}"),
+        ("times real time per core, all layouts", f"{median(rates):,.0f}", f"{TARGET:,.0f}"),
         ("CPU seconds per search", f"{per_search:.2f}", ""),
     ]
     for row in rows:
@@ -48,7 +67,8 @@ def main() -> None:
     notes = [
         f"{solved} of {count} layouts solved by search",
         f"times real time from {min(rates):,.0f} to {max(rates):,.0f}",
-        threads.note("three ropes"),
+        f"{len(levels)} games: the solution and {options.plans} random plans of every layout",
+        threads.note("all layouts"),
     ]
     summary = "Games of rope, as batches of plans, and searches for solutions."
     print(record.save("rope", summary, rows, notes))

@@ -30,7 +30,7 @@ USAGE = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
 
 
 def planned(name: str, model: str = "topple/mock", **more: Any) -> ModelPlan:
-    asking = {**usual_setup(name), "answers": "structured"}
+    asking = {**usual_setup(name), "reply": "structured"}
     return plan_of(name, asking, model, (0,), limit=2, **more)
 
 
@@ -82,7 +82,7 @@ def test_a_server_is_asked_by_schema_and_both_readings_are_kept(
         command = ["eval", "deepphy-phyre", "--model", "m", "--limit", "3", "--base-url", url]
         command += ["--history", "none", "--concurrency", "1"]
         out = tmp_path / "structured"
-        assert main([*command, "--answers", "structured", "--out", str(out)]) == 0
+        assert main([*command, "--reply", "structured", "--out", str(out)]) == 0
         assert all(each["json_schema"]["strict"] for each in asked)
         count = len(asked)
         assert main([*command, "--out", str(tmp_path / "text")]) == 0
@@ -139,7 +139,7 @@ def test_every_world_writes_and_reads_its_moves_as_json(name: str) -> None:
     ],
 )
 def test_other_forms_are_structured_too(name: str, form: str) -> None:
-    plan = plan_of(name, {**usual_setup(name), "form": form, "answers": "structured"}, limit=1)
+    plan = plan_of(name, {**usual_setup(name), "form": form, "reply": "structured"}, limit=1)
     game = plan.begin(plan.items()[0])
     own = plan.form(plan.items()[0][1])
     assert own.structured_pattern in game.question().system
@@ -188,12 +188,12 @@ def test_a_name_outside_the_schema_is_unreadable() -> None:
 
 
 def test_questions_about_pictures_have_no_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["eval", "pool-prediction", "--model", "topple/mock", "--answers", "structured"]
+    command = ["eval", "pool-prediction", "--model", "topple/mock", "--reply", "structured"]
     assert main(command) == 2
-    assert "--answers" in capsys.readouterr().err
+    assert "--reply" in capsys.readouterr().err
 
 
 def test_predictions_and_classic_questions_are_asked_in_text() -> None:
     for more in ({"format": "wm"}, {"classic": True}):
         with pytest.raises(BadInput):
-            Setup("5x5x5", answers="structured", **more)
+            Setup("5x5x5", reply="structured", **more)

@@ -80,7 +80,7 @@ OPTIONS = (
         "none",
     ),
     Option(
-        "answers",
+        "reply",
         "how a model answers, where its provider supports JSON that follows a schema",
         "text, structured (JSON)",
         "text",

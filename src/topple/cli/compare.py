@@ -4,8 +4,9 @@ The difference in score comes with a 95 % interval clustered by template. If the
 zero, neither run is called better. The one-sided Wilcoxon test over folds is the test of PHYRE's
 paper, with p < 0.01. Both runs must have the same protocol, version and part. Two runs of one
 model that differ in --shows alone tell the vision gap: how much it matters how the scene is shown;
-two that differ in --tools alone tell the tool gap, in --answers alone the answer gap. Of structured
-answers, it also tells how the reader of free text reads the same ones.
+two that differ in --tools alone tell the tool gap, in --reply alone the answer gap. Of structured
+answers, it also tells how the reader of free text reads the same ones. Two that differ in --history
+alone tell what reflecting on earlier attempts is worth, with the slope over attempts of both.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ EXAMPLES = """\
 """
 
 
-_AXES = ("vision gap", "tool gap", "answer gap")  # of what is shown, may be used and is answered
+_AXES = ("vision gap", "tool gap", "answer gap", "history gap")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +40,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from topple.metrics.bootstrap import caution
-    from topple.reports.tables.comparable import labels
 
     runs, found = _compare(args.a, args.b)
-    first, second = labels(runs)
+    first, second = _labels(runs)
     verdict = found.comparison.verdict(first, second)
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
@@ -63,7 +63,16 @@ def run(args: argparse.Namespace) -> int:
     print(coloured(verdict, "bold"))
     for each, label in zip(runs, (first, second), strict=True):
         _show_readings(each.folder, label)
+        _show_learning(each, label)
     return 0
+
+
+def _show_learning(run: Run, label: str) -> None:
+    """Print whether success grows over the attempts of a model, if it has several."""
+    from topple.reports.tables.learning import learned, slope_words
+
+    if run.settings.asked and run.settings.attempts > 1:
+        print(f"{label}: {slope_words(learned(run))}")
 
 
 def _show_readings(folder: Path, label: str) -> None:
@@ -89,20 +98,31 @@ def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
     return runs, pair(*runs)
 
 
+def _labels(runs: Sequence[Run]) -> list[str]:
+    """Name two runs; by what they are told of earlier attempts, if they differ in that alone."""
+    from topple.reports.tables.comparable import labels
+    from topple.reports.tables.pairs import differ_in_history
+
+    a, b = (each.settings for each in runs)
+    if a.agent != b.agent or a.cell != b.cell or not differ_in_history(a, b):
+        return labels(runs)
+    return [f"{each.agent}, history {each.asking['history']}" for each in (a, b)]
+
+
 def _gap(a: RunSettings, b: RunSettings) -> str:
     """Name a difference: two cells of one model may differ in one axis alone."""
-    pairs = zip(_AXES, _axes(a.cell), _axes(b.cell), strict=True)
+    pairs = zip(_AXES, _axes(a), _axes(b), strict=True)
     differing = [name for name, own, other in pairs if own != other]
     return differing[0] if a.agent == b.agent and len(differing) == 1 else "difference"
 
 
-def _axes(cell: str) -> tuple[str, str, str]:
-    """Return what is shown, what may be used and what is answered, of a cell in words."""
-    parts = [part for part in cell.split(", ") if part]
+def _axes(settings: RunSettings) -> tuple[str, str, str, str]:
+    """Return what is shown, may be used, is answered and is told of earlier attempts."""
+    parts = [part for part in settings.cell.split(", ") if part]
     shown = [part for part in parts if "symbols" in part]
     answered = [part for part in parts if "answers" in part]
     used = [part for part in parts if part not in (*shown, *answered)]
-    return "".join(shown), "".join(used), "".join(answered)
+    return "".join(shown), "".join(used), "".join(answered), settings.variant
 
 
 def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) -> None:

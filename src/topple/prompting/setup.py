@@ -24,7 +24,7 @@ _ADDED = {
     "latency": 0.0,
     "shows": PICTURE,
     "tools": NONE,
-    "answers": IN_TEXT,
+    "reply": IN_TEXT,
 }
 
 
@@ -57,7 +57,7 @@ class Setup:
     and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
     pass before and after every call, in worlds that have the option. The scene is shown as a
     `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none, a
-    calculator, or also a number of simulated attempts per task. `answers` are free text, or
+    calculator, or also a number of simulated attempts per task. A `reply` is free text, or
     structured: JSON that follows the schema of the action.
     """
 
@@ -73,7 +73,7 @@ class Setup:
     latency: float = 0.0
     shows: str = PICTURE
     tools: str = NONE
-    answers: str = IN_TEXT
+    reply: str = IN_TEXT
 
     def __post_init__(self) -> None:
         _check("format", self.format, FORMATS)
@@ -115,19 +115,19 @@ class Setup:
             )
 
     def _check_answers(self) -> None:
-        _check("kind of answers", self.answers, ANSWERS)
+        _check("kind of answers", self.reply, ANSWERS)
         if self.is_structured and (self.classic or self.format != "vla"):
             raise BadInput(
                 "classic questions are asked as published"
                 if self.classic
                 else "predictions are read from text",
-                "leave out --answers",
+                "leave out --reply",
             )
 
     @property
     def is_structured(self) -> bool:
         """Whether answers are JSON."""
-        return self.answers == STRUCTURED
+        return self.reply == STRUCTURED
 
     @property
     def wording(self) -> Wording:

@@ -56,6 +56,13 @@ class ActionSpace(ABC):
         """Return the first actions of a fixed random list, the same for all tasks of the space."""
         return _candidates(self, count)
 
+    def vector(self, action: Action) -> Action | None:
+        """Return an action as numbers in a fixed order, for distances; None if that is impossible.
+
+        By default an action is such a vector if it has all numbers.
+        """
+        return action if len(action) == self.dimensions else None
+
     def numbers(self) -> tuple[Number, ...]:
         """Return the ranges of the numbers of an action; by default any number may stand."""
         return (Number("number", -math.inf, math.inf),) * self.dimensions

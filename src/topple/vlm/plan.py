@@ -53,7 +53,7 @@ class ModelPlan:
 
     def _check_options(self, setup: Setup) -> None:
         known = self.models.options_of(self.protocol)
-        for option, usual in (("shows", PICTURE), ("tools", NONE), ("answers", TEXT_ANSWERS)):
+        for option, usual in (("shows", PICTURE), ("tools", NONE), ("reply", TEXT_ANSWERS)):
             if getattr(setup, option) != usual and option not in known:
                 raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
         if self._practises:

@@ -14,6 +14,7 @@ from topple.reports.pages.scores import headline
 from topple.reports.pages.section import Aside, Notice, Part, Section, card, warnings_of
 from topple.reports.pages.templates import ends
 from topple.reports.tables.groups import Group
+from topple.reports.tables.learning import learning_table
 from topple.reports.tables.readings import readings_table
 from topple.reports.tables.text import attempts
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
@@ -34,6 +35,14 @@ REPORT = Heading("How well do they reason about physics?")
 _READINGS = (
     "Structured answers are played as the schema says. Beside that stands what the reader of free "
     "text finds in the same answers, and how many of these actions solve their task."
+)
+_LEARNING = (
+    "Slope: by how many points the success of an attempt grows per attempt, among tasks that are "
+    "still open; these become harder, so a model that learns nothing has a slope of 0 or below. "
+    "After a failure: the percentage of actions that are repeated, how far the next action is from "
+    "the last (two random ones are 1 apart), and the percentage that comes closer to a known "
+    "solution. Run it again with --history none, and `topple compare` tells what the history is "
+    "worth."
 )
 _ONCE = "Every task is played once."
 
@@ -87,8 +96,11 @@ def section(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Section:
 
 def _asides(group: Group) -> list[Aside]:
     """Return the tables that only runs of models have."""
-    read = readings_table(group)
-    return [Aside("Two readings of structured answers", _READINGS, read)] if read else []
+    found = (
+        ("Learning over attempts", _LEARNING, learning_table(group)),
+        ("Two readings of structured answers", _READINGS, readings_table(group)),
+    )
+    return [Aside(title, words, table) for title, words, table in found if table]
 
 
 class _MetricPage(Protocol):

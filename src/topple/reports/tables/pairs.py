@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +17,8 @@ from topple.runs.settings import RunSettings
 
 # These must be equal for a difference to mean anything.
 _SAME = ("world", "world_version", "protocol", "protocol_version", "variant", "part", "uncounted")
+
+_HISTORY = re.compile(r", history \w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +68,19 @@ def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
     """Refuse runs that differ in more than their agent."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)
-        if first != second:
+        # What a history of attempts is worth is a question to compare runs for.
+        if first != second and not (name == "variant" and differ_in_history(a, b)):
             raise BadInput(
                 f"the runs differ in {name.replace('_', ' ')}: {_words(first)} against "
                 f"{_words(second)}",
                 "only runs of one protocol, version and part can be compared",
             )
+
+
+def differ_in_history(a: RunSettings, b: RunSettings) -> bool:
+    """Return whether two models are asked alike, but told different things of earlier attempts."""
+    one, other = (_HISTORY.sub("", each.variant) for each in (a, b))
+    return one == other and a.variant != b.variant
 
 
 def _words(value: object) -> str:

@@ -62,6 +62,11 @@ class Plans(ActionSpace):
             for number, seconds in plan_of(action)
         )
 
+    def vector(self, action: Action) -> Action | None:
+        """Return the time of every block; one that stays is removed when the time is up."""
+        times = {block: seconds for block, seconds in plan_of(action) if seconds >= 0}
+        return tuple(float(times.get(block, SECONDS)) for block in range(self.blocks))
+
     def one(self, action: object) -> Action:
         """Return numbers as a plan; raise `BadAction` if they are not one."""
         try:

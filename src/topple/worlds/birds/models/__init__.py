@@ -34,7 +34,7 @@ class BirdsModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
-        "answers": "",
+        "reply": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -35,7 +35,7 @@ class KinetixModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
-        "answers": "",
+        "reply": "",
     }
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

@@ -37,7 +37,7 @@ class PhyreModels(Models):
         "prompts": "",
         "shows": "",
         "tools": "",
-        "answers": "",
+        "reply": "",
     }
     later = (
         Models.later

@@ -30,7 +30,7 @@ class PoolModels(Models):
 
     usual_form = AngleForm.name
     options = dict.fromkeys(
-        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools", "answers"), ""
+        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools", "reply"), ""
     )
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the

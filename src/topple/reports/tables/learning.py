@@ -1,0 +1,80 @@
+"""What models learn over the attempts at a task."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.learning import Learning, Tried, group_attempts, learning, whole_action
+from topple.reports.replays import find_task
+from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.text import Table, interval, points
+from topple.runs.folder import ATTEMPTS
+from topple.runs.load import Run
+from topple.runs.reduce import read_attempts
+from topple.tasks.attempt import Action
+from topple.tasks.outcome import Outcome
+from topple.worlds import read_id, world
+
+_HEADER = ("agent", "slope per attempt", "95 % interval", "repeats", "step", "95 % interval")
+_TOWARDS = ("towards a solution", "95 % interval")
+
+
+def learned(run: Run) -> Learning:
+    """Measure what a player learns over the attempts of a run.
+
+    Known solutions of a task are the stored one and those that the run found.
+    """
+    made = group_attempts(read_attempts(run.folder / ATTEMPTS), run.settings.uncounted)
+    found = []
+    for (_, name), attempts in made.items():
+        task = find_task(run.settings, name)
+        if task is None:
+            continue
+        known = world(run.settings.world).certificate(task)
+        solved = [whole_action(each) for each in attempts if each.outcome is Outcome.SOLVED]
+        solutions: list[Action] = [known.solution] if known else []
+        solutions += [action for action in solved if action]
+        found.append(Tried(read_id(name).template, task.actions, attempts, solutions))
+    return learning(found)
+
+
+def learning_table(group: Group) -> Table | None:
+    """Return what models learn; None if none has several attempts per task."""
+    asked = (entry for entry in group.entries if entry.run.settings.asked)
+    entries = [each for each in asked if each.run.settings.attempts > 1 and not each.score.kind]
+    rows = [(entry, learned(entry.run)) for entry in entries]
+    return (_HEADER + _TOWARDS, [_row(*row) for row in rows]) if rows else None
+
+
+def _row(entry: Entry, found: Learning) -> tuple[str, ...]:
+    return (
+        entry.label,
+        *_signed(found.slope),
+        points(found.repeated.value),
+        *_plain(found.step),
+        points(found.towards.value),
+        interval(found.towards),
+    )
+
+
+def slope_words(found: Learning) -> str:
+    """Write how success grows over attempts."""
+    value, ends = _signed(found.slope)
+    return f"slope {value} points per attempt, 95 % interval {ends}"
+
+
+def _signed(found: Estimate) -> Sequence[str]:
+    if math.isnan(found.value):
+        return "-", "-"
+    ends = found.interval
+    words = "-" if ends is None else f"{100 * ends[0]:+.1f} to {100 * ends[1]:+.1f}"
+    return f"{100 * found.value:+.1f}", words
+
+
+def _plain(found: Estimate) -> Sequence[str]:
+    if math.isnan(found.value):
+        return "-", "-"
+    ends = found.interval
+    return f"{found.value:.2f}", "-" if ends is None else f"{ends[0]:.2f} to {ends[1]:.2f}"

@@ -1,0 +1,84 @@
+"""The ladders of all worlds: floors, a ceiling, and what a sceptic gets."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tools.docs.tables import share, table
+from topple.metrics.bootstrap import Estimate
+from topple.metrics.metric import Counts
+from topple.prompting.hint import Hint
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.worlds.ladder.find import items_of, worlds_with_items
+from topple.worlds.ladder.forms import form_of
+from topple.worlds.ladder.items import Item
+from topple.worlds.ladder.metrics.ladder import METRIC, LadderScore
+from topple.worlds.ladder.players import BASELINES
+from topple.worlds.ladder.rows import RUNGS, Kind
+
+_PLAYERS = ("random-valid", "best-constant", "text", "picture", "stays", "oracle")
+_INTRO = """\
+# Ladders: what can be had without looking
+
+Right answers in per cent, with 95 % intervals over templates. What is asked, and which kinds a
+world leaves out, is in [about the ladder](../concepts/ladder.md). `best-constant` knows how often
+each answer is right among the training items. `text` also reads the question but sees no picture;
+`picture` sees the picture but reads no question: both answer as the most similar training item
+does. `stays` says that nothing happens. Chance is 25 % for four options and 50 % for yes or no.
+`picture` may be above it: the scene tells something about what will happen.
+
+`topple eval ladder-WORLD --model topple/PLAYER` plays one of them, `python -m tools.docs results
+ladder` rebuilds this page in some minutes.
+
+"""
+
+
+def build(*, play: bool) -> str:
+    """Let all players answer all items, and return the page."""
+    return _INTRO + "\n".join(map(_section, worlds_with_items()))
+
+
+def _section(name: str) -> str:
+    items = list(items_of(name).values())
+    rungs = [rung for rung in RUNGS if any(item.rung == rung for item in items)]
+    counts = {kind: sum(item.kind is kind for item in items) for kind in Kind}
+    asked = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+    chance = score(items, "random-valid").rungs
+    rows = [
+        ["chance", "", *(f"{100 * chance[rung][1]:.1f}" for rung in rungs), "", ""],
+        *(_row(player, score(items, player), rungs) for player in _PLAYERS),
+    ]
+    head = ["player", "all", *rungs, "Brier", "stasis bias"]
+    return f"## {name}\n\n`ladder-{name}`: {asked}.\n\n{table(head, rows)}"
+
+
+def _row(player: str, found: LadderScore, rungs: list[str]) -> list[str]:
+    brier = found.calibration.brier.value if found.calibration else float("nan")
+    return [
+        f"`{player}`",
+        _points(found.accuracy),
+        *(_points(found.rungs[rung][0]) for rung in rungs),
+        f"{brier:.2f}",
+        _points(found.stasis),
+    ]
+
+
+def _points(found: Estimate) -> str:
+    return share(found, 1)
+
+
+def score(items: list[Item], player: str) -> LadderScore:
+    """Score the answers of a player."""
+    made = tuple((_attempt(item, player),) for item in items)
+    right = np.array([each.outcome is Outcome.SOLVED for (each,) in made]).astype(np.int64)
+    one = np.ones(len(items), np.int64)
+    template = np.array([item.id.template for item in items])
+    return METRIC.score(Counts(0 * one, template, right, right, one, 1, made=made))
+
+
+def _attempt(item: Item, player: str) -> Attempt:
+    hint = Hint(f"ladder-{item.id.world}", str(item), 0, 1, 1, "answer")
+    answer = form_of(item.kind).read(BASELINES[player](hint, 0)).values
+    assert answer is not None, "players of this page answer what can be read"
+    return Attempt(0, str(item), 1, answer, item.mark(answer).outcome)

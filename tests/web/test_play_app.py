@@ -252,3 +252,12 @@ def _moving(state: Any) -> list[list[int]]:
     """Return the heights of all tracks that last, step by step."""
     tracks = zip(state["film"]["bodies"], state["film"]["tracks"], strict=True)
     return [track[4] for body, track in tracks if body >= 4]
+
+
+def test_a_run_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    from topple.cli.main import main
+
+    assert main(["play", "phyre", "--watch", "runs/randm"]) == 2
+    said = capsys.readouterr().err
+    assert "no run folder at runs/randm" in said
+    assert "topple eval" in said

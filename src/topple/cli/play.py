@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from topple.cli._console import say
 from topple.cli._types import whole
+from topple.errors import BadInput
 
 if TYPE_CHECKING:
     from topple.tasks.protocol import Protocol
@@ -87,6 +88,8 @@ def _watched(names: Sequence[str]) -> tuple[list[Path], list[str]]:
     for folder in runs:
         read_settings(folder)
     for name in agents:
+        if "/" in name and ":" not in name.split()[0] and "=" not in name:
+            raise BadInput(f"no run folder at {name}", "`topple eval ... --out FOLDER` makes one")
         read_agent(name)
     return runs, agents
 

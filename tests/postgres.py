@@ -44,10 +44,14 @@ def running() -> Iterator[str]:
 
 
 def _run(program: Path, *arguments: str) -> None:
-    command = [str(program), *arguments]
-    if os.getuid() == 0:
-        command = ["runuser", "-u", USER, "--", *command]
+    # PostgreSQL refuses to run as root.
     found = subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd="/", check=False
+        [str(program), *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd="/",
+        check=False,
+        user=USER if os.getuid() == 0 else None,
     )
     assert found.returncode == 0, found.stderr

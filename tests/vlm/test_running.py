@@ -28,6 +28,7 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.registry import TASKS
 
 RULES = protocol("deepphy-phyre")
+LADDERS = ("iphyre", "kinetix", "phyre", "pool")
 # Solved at once by its stored solution.
 FREE = ModelPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
 
@@ -45,27 +46,17 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures"]
+    always = ["shows", "tools", "reply", "limit"]
+    ladders = {f"ladder-{name}": ["view", "shows", "limit"] for name in LADDERS}
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "view", "prompts", "shows", "tools", "limit"],
-        "deepphy-birds-levels": [*played, "view", "prompts", "shows", "tools", "limit"],
-        "deepphy-iphyre": ["mode", *played, "prompts", "shows", "tools", "limit"],
-        "deepphy-kinetix": ["mode", *played, "view", "prompts", "shows", "tools", "limit"],
-        "deepphy-phyre": [
-            "mode",
-            "form",
-            *played,
-            "view",
-            "moments",
-            "prompts",
-            "shows",
-            "tools",
-            "limit",
-        ],
-        "deepphy-pool": ["mode", *played, "prompts", "shows", "tools", "limit"],
-        "deepphy-rope": [
-            *("format", "history", "parameters", "view", "prompts"),
-            *("latency", "shows", "tools", "limit"),
-        ],
+        "deepphy-birds": [*played, "view", "prompts", *always],
+        "deepphy-birds-levels": [*played, "view", "prompts", *always],
+        "deepphy-iphyre": ["mode", *played, "prompts", *always],
+        "deepphy-kinetix": ["mode", *played, "view", "prompts", *always],
+        "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", *always],
+        "deepphy-pool": ["mode", *played, "prompts", *always],
+        "deepphy-rope": [*played[:3], "view", "prompts", "latency", *always],
+        **ladders,
         "pool-prediction": ["parameters", "shows", "limit"],
         "physiq-sanity": ["prompts", "mode", "limit"],
         "physiq-confidence": ["parameters", "prompts", "mode", "limit"],

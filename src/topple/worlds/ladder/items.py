@@ -9,13 +9,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from topple.errors import BadAction
 from topple.prompting.form import Form
-from topple.tasks.actions import ActionSpace
 from topple.tasks.attempt import Action, Played
 from topple.tasks.moves import Number, one_of
 from topple.tasks.outcome import Outcome
-from topple.tasks.question import Question
+from topple.tasks.question import Answering, Question
 from topple.tasks.task import Task, TaskId
 from topple.worlds import parts
 from topple.worlds.ladder.facts import OPTIONS, STAYS
@@ -50,10 +48,9 @@ class ItemId(TaskId):
 
 
 @dataclass(frozen=True)
-class Answers(ActionSpace):
+class Answers(Answering):
     """The answers to one kind of question: a place, a probability, or the number of an option."""
 
-    verb = "answer"
     kind: Kind
 
     @property
@@ -75,20 +72,6 @@ class Answers(ActionSpace):
     def sample(self, rng: np.random.Generator) -> Action:
         """Draw an answer uniformly."""
         return tuple(number.draw(rng) for number in self.numbers())
-
-    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
-        """Draw any answer: options have no neighbours."""
-        return self.sample(rng)
-
-    def one(self, action: object) -> Action:
-        """Return numbers as an answer; raise `BadAction` if there are too few or too many."""
-        try:
-            row = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an answer: {error}") from error
-        if row.shape != (self.dimensions,) or not np.isfinite(row).all():
-            raise BadAction(f"an answer to `{self.kind}` has {self.dimensions} numbers")
-        return tuple(row.tolist())
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,10 +12,10 @@ from enum import StrEnum
 
 import numpy as np
 
-from topple.errors import BadAction, BadInput
-from topple.tasks.actions import ActionSpace
+from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.moves import Number, one_of
+from topple.tasks.question import Answering
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import WIDTH
 from topple.worlds.phyre.physiq.proposal import Grade
@@ -41,10 +41,9 @@ class AnswerForm(StrEnum):
 
 
 @dataclass(frozen=True)
-class AnswerSpace(ActionSpace):
+class AnswerSpace(Answering):
     """The answers of one form, for a number of balls."""
 
-    verb = "answer"
     form: AnswerForm
     balls: int = 1
 
@@ -78,20 +77,6 @@ class AnswerSpace(ActionSpace):
             case AnswerForm.RANKING:
                 return tuple(float(i) + 1 for i in rng.permutation(len(Grade)))
         return tuple(float(rng.uniform(each.low, each.high)) for each in self.numbers())
-
-    def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
-        """Draw any answer: most have no neighbours."""
-        return self.sample(rng)
-
-    def one(self, action: object) -> Action:
-        """Return numbers as an answer; raise `BadAction` if there are too few or too many."""
-        try:
-            row = np.asarray(action, np.float64)
-        except (ValueError, TypeError) as error:
-            raise BadAction(f"not an answer: {error}") from error
-        if row.shape != (self.dimensions,) or not np.isfinite(row).all():
-            raise BadAction(f"an answer of the form `{self.form}` has {self.dimensions} numbers")
-        return tuple(row.tolist())
 
 
 def to_numbers(reading: AnswerReading | None) -> tuple[float, ...] | None:

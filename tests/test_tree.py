@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MOST_BYTES = 300_000
 LARGER: dict[str, str] = {}  # files that must be larger, each with the reason
-# What runs, builds, caches and learners leave behind.
+# Files that runs, builds, caches and learners leave behind.
 BROUGHT_IN = re.compile(
     r"^(runs|out|build|dist|logs)/|__pycache__/|\.(lock|log|pyc|so|eval|zip|whl|pt|mp4)$"
 )

@@ -16,7 +16,7 @@ from topple.worlds import all_worlds
 pytest.importorskip("mkdocs")
 
 ROOT = Path(__file__).resolve().parents[2]
-# What a browser would load by itself; plain links may lead anywhere.
+# Addresses that a browser would load by itself; plain links may lead anywhere.
 LOADED = re.compile(
     r"<(?:script|img|source|iframe)[^>]+src=\"(?:https?:)?//"
     r"|<link[^>]+rel=\"(?:stylesheet|preconnect|preload|icon)\"[^>]+href=\"(?:https?:)?//"

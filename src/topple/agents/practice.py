@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,9 +119,15 @@ def _load(path: Path) -> NDArray[np.int8]:
 
 
 def _save(path: Path, known: NDArray[np.int8]) -> None:
-    """Replace the file at once, so that a reader never sees half of it."""
+    with write_whole(path) as file:
+        np.save(file, known)
+
+
+@contextmanager
+def write_whole(path: Path) -> Iterator[BinaryIO]:
+    """Open a file that replaces another once it is whole, so that a reader never sees half."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.part")
     with part.open("wb") as file:
-        np.save(file, known)
+        yield file
     part.replace(path)

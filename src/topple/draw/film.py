@@ -36,7 +36,7 @@ ENDS: dict[Outcome, Rgb] = {
 _PLAYER = 720  # pixels: room for a square film and its buttons
 _PAGE: Rgb = (255, 255, 255)
 _INK: Rgb = (70, 72, 80)
-# How much of the distance between two moments is time; the rest is motion.
+# The share of time in the distance between two moments; the rest is motion.
 _TIME_SHARE = 0.3
 
 

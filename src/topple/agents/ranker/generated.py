@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from topple.agents.practice import Practice
+from topple.agents.practice import Practice, write_whole
 from topple.agents.ranker.rollouts import Budget, Example, Rollouts, roll_out
 from topple.agents.ranker.scenes import draw_changed, draw_free
 from topple.errors import BadInput
@@ -116,9 +116,6 @@ def _rolled_out(drawn: Iterable[PhyreTask | None]) -> Iterator[Example]:
 
 
 def _save(path: Path, examples: Sequence[Example]) -> None:
-    """Replace the file at once, so that a reader never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
     rollouts = [each.rollouts for each in examples]
     tables: dict[str, Any] = {
         "images": np.array([each.image for each in examples], np.uint8),
@@ -127,9 +124,8 @@ def _save(path: Path, examples: Sequence[Example]) -> None:
     }
     for name in ("balls", "solved", "motion") if rollouts else ():
         tables[name] = np.concatenate([getattr(each, name) for each in rollouts])
-    with part.open("wb") as file:
+    with write_whole(path) as file:
         np.savez_compressed(file, **tables)
-    part.replace(path)
 
 
 def _load(path: Path) -> list[Example]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.practice import Practice, outcomes_file
+from topple.agents.practice import Practice, outcomes_file, write_whole
 from topple.errors import BadInput
 from topple.tasks.draw import generator
 from topple.worlds.phyre import simulate
@@ -185,10 +185,7 @@ def _load(path: Path) -> Rollouts:
 
 
 def _save(path: Path, found: Rollouts) -> None:
-    """Replace the file at once, so that a reader never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    with part.open("wb") as file:
+    with write_whole(path) as file:
         np.savez_compressed(
             file,
             balls=found.balls,
@@ -196,4 +193,3 @@ def _save(path: Path, found: Rollouts) -> None:
             motion=found.motion,
             simulated=found.simulated,
         )
-    part.replace(path)

@@ -177,7 +177,7 @@ def _choose_pair(task: PhyreTask, rng: np.random.Generator) -> tuple[int, int] |
     if not pairs:
         return None
     first, second = pairs[rng.integers(len(pairs))]
-    # As in PHYRE, the green body is a ball where there is a choice.
+    # The green body of PHYRE is a ball where there is a choice.
     turn = placed[second].kind == "ball" and placed[second].dynamic and rng.random() < 0.5
     turn |= placed[first].kind != "ball" and placed[second].dynamic
     return (second, first) if turn else (first, second)

@@ -68,7 +68,7 @@ def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
     """Refuse runs that differ in more than their agent."""
     for name in (*_SAME, "attempts") if same_attempts else _SAME:
         first, second = getattr(a, name), getattr(b, name)
-        # What a history of attempts is worth is a question to compare runs for.
+        # People compare such runs to learn what a history of attempts is worth.
         if first != second and not (name == "variant" and differ_in_history(a, b)):
             raise BadInput(
                 f"the runs differ in {name.replace('_', ' ')}: {_words(first)} against "

@@ -41,7 +41,7 @@ _MOST_CORNERS = 100  # corners of all hills together
 _NARROWEST_PICTURE = 1.0
 _LONGEST_TEXT = 40
 
-# What a picture of a level shows: x and y of its middle, and its width.
+# The part of a level that a picture shows: x and y of its middle, and its width.
 Camera = tuple[float, float, float]
 CAMERA: Camera = (0.0, -1.0, 35.0)
 # The light in which a level is drawn: the colours of sky and ground.

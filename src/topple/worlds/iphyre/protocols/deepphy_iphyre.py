@@ -13,7 +13,7 @@ from topple.worlds.iphyre.protocols._iphyre import games, ids, variations
 from topple.worlds.iphyre.template import FAITHFUL, PUBLISHED
 
 _ATTEMPTS = 10
-# As published, invalid and unreadable answers count as attempts; faults of a provider do not.
+# Invalid and unreadable answers count as attempts, as published; faults of a provider do not.
 _UNCOUNTED = frozenset({Outcome.FAILED})
 
 

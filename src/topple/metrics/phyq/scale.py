@@ -72,10 +72,13 @@ class Scale:
 class Published:
     """The paper's figures: people by scenario, and agents in the original engine.
 
+    `scenarios` are groups of templates of the world; the first one has number 1.
     `agents` has rates by scenario in the broad setting, `local` means over templates in the other.
     """
 
     source: str
+    world: str
+    scenarios: tuple[str, ...]
     players: int
     human_mean: Floats
     human_sd: Floats
@@ -96,7 +99,8 @@ def published() -> Published:
     data = json.loads(_DATA.read_bytes())
     columns = {name: np.array(data[name]) for name in data if name.startswith("human_")}
     agents = {name: np.array(rates) for name, rates in data["agents"].items()}
-    return Published(data["source"], data["players"], **columns, agents=agents, local=data["local"])
+    figures = {name: data[name] for name in ("source", "world", "players", "local")}
+    return Published(**figures, scenarios=tuple(data["scenarios"]), agents=agents, **columns)
 
 
 def namesake(agent: str, sees: str = "") -> str | None:

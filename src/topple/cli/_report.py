@@ -25,8 +25,9 @@ from topple.runs.load import load
 class Reported:
     """Run folders, scored and grouped by what may be compared."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self.groups = grouped([load(folder) for folder in runs_among(folders)])
+    def __init__(self, folders: Sequence[Path], attempts: int | None = None) -> None:
+        """Load runs; with `attempts`, score the first ones per task only."""
+        self.groups = grouped([load(folder, attempts) for folder in runs_among(folders)])
 
     def facts(self) -> list[dict[str, Any]]:
         """Return all numbers as plain data."""

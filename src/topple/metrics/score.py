@@ -88,7 +88,7 @@ class Auccess(Metric):
             return deepphy.published(protocol, variant)
         known = json.loads(_PUBLISHED.read_bytes())
         found = [
-            Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"])
+            Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"], 100)
             for agent, (auccess, at10) in known.get(protocol, {}).items()
         ]
         return tuple(sorted(found, key=lambda row: -row.figures["AUCCESS"][0]))

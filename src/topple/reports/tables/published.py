@@ -17,7 +17,11 @@ def originals(group: Group) -> tuple[Original, ...]:
     """Return the published results for the protocol and variant of a group."""
     if group.part != "test":
         return ()
-    return group.metric.originals(group.protocol, group.variant)
+    known = group.metric.originals(group.protocol, group.variant)
+    fewest, most = group.attempts
+    if fewest != most:
+        return known
+    return tuple(found for row in known if (found := row.within(most)))
 
 
 def published_table(group: Group) -> Table | None:

@@ -7,7 +7,7 @@ is 100 + 100 Z / |Z of the random agent|.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -78,7 +78,7 @@ class Published:
 
     source: str
     world: str
-    scenarios: tuple[str, ...]
+    scenarios: Sequence[str]
     players: int
     human_mean: Floats
     human_sd: Floats
@@ -97,10 +97,10 @@ class Published:
 def published() -> Published:
     """Load the figures that come with the package."""
     data = json.loads(_DATA.read_bytes())
+    del data["about"]
     columns = {name: np.array(data[name]) for name in data if name.startswith("human_")}
     agents = {name: np.array(rates) for name, rates in data["agents"].items()}
-    figures = {name: data[name] for name in ("source", "world", "players", "local")}
-    return Published(**figures, scenarios=tuple(data["scenarios"]), agents=agents, **columns)
+    return Published(**{**data, **columns, "agents": agents})
 
 
 def namesake(agent: str, sees: str = "") -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,7 +11,7 @@ from topple.metrics.phyq.scale import published
 from topple.worlds import world
 
 
-def scenario_names() -> tuple[str, ...]:
+def scenario_names() -> Sequence[str]:
     """Return the names of the scenarios; the first one has number 1."""
     return published().scenarios
 

@@ -25,7 +25,7 @@ train() { # PROTOCOL AGENT [options]
 
 enter() { # AGENT [what it was trained on]
   rm -rf "$season/$1.new"
-  topple submit runs/"$1".*-* --out "$season/$1.new" --author Topple --licence MIT --data "$2" &&
+  topple submit runs/"$1".* --out "$season/$1.new" --author Topple --licence MIT --data "$2" &&
     topple verify "$season/$1.new" && rm -rf "${season:?}/$1" && mv "$season/$1.new" "$season/$1"
 }
 

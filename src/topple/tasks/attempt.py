@@ -19,6 +19,8 @@ Policy = Callable[[Any], Action | None]
 # The function that `json.loads` calls, without its handling of space around the text.
 _decode = json.JSONDecoder().raw_decode
 _encode = json.JSONEncoder(allow_nan=False).encode
+_quote = json.encoder.encode_basestring_ascii
+_write_float = float.__repr__
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
 # Exceptions from damaged lines, including huge numbers and deep nesting.
 _MOST = 1 << 48  # largest number of steps or tokens: sums of them fit into 64 bits
@@ -101,28 +103,27 @@ class Attempt(NamedTuple):
         )
 
     def to_line(self) -> str:
-        """Return the record as one line of JSON, without a line feed."""
-        action = None if self.action is None else [_finite(number) for number in self.action]
-        row: dict[str, Any] = {
-            "fold": self.fold,
-            "task": self.task,
-            "attempt": self.number,
-            "action": action,
-            "outcome": str(self.outcome),
-            "steps": self.steps,
-            "digest": self.digest,
-        }
+        """Return the record as one line of JSON, without a line feed.
+
+        Most of it is formatted here, which takes half the time of an encoder.
+        """
+        rest: dict[str, Any] = {}
         if self.note:
-            row["note"] = self.note
+            rest["note"] = self.note
         if self.points:
-            row["points"] = self.points
+            rest["points"] = self.points
         if self.think_ms is not None:
-            row["think_ms"] = round(self.think_ms, 3)
+            rest["think_ms"] = round(self.think_ms, 3)
         if self.asked:
-            row |= {"asked": self.asked, "tokens": self.tokens}
-            row["cost_usd"] = round(self.cost_usd, 9)
-        row["wall_ms"] = round(self.wall_ms, 3)
-        return _encode(row)
+            rest |= {"asked": self.asked, "tokens": self.tokens}
+            rest["cost_usd"] = round(self.cost_usd, 9)
+        more = f"{_encode(rest)[1:-1]}, " if rest else ""
+        return (
+            f'{{"fold": {self.fold}, "task": {_quote(self.task)}, "attempt": {self.number}, '
+            f'"action": {_write_action(self.action)}, "outcome": "{self.outcome}", '
+            f'"steps": {self.steps}, "digest": {_quote(self.digest)}, '
+            f'{more}"wall_ms": {round(self.wall_ms, 3)}}}'
+        )
 
     @classmethod
     def from_line(cls, line: bytes) -> Attempt:
@@ -155,6 +156,17 @@ class Attempt(NamedTuple):
             )
         except _UNREADABLE as error:
             raise BadInput(f"not an attempt: {error!r}") from error
+
+
+def _write_action(action: tuple[float | None, ...] | None) -> str:
+    if action is None:
+        return "null"
+    try:
+        text = ", ".join(map(_write_float, action))
+    except TypeError:
+        text = "n"  # whole numbers and None: the encoder writes them
+    # Infinity and NaN have this letter, other numbers do not.
+    return _encode([_finite(number) for number in action]) if "n" in text else f"[{text}]"
 
 
 def _finite(number: float | None) -> float | None:

@@ -116,7 +116,7 @@ def score(
     whole = (solved_at > 0) | (had >= attempts)
     return Score(
         tasks=len(solved_at),
-        templates=len(set(template.tolist())),
+        templates=len(np.unique(template)),
         auccess=estimate(shares, template),
         success={k: estimate(solved[:, k - 1], template) for k in marks},
         folds=per_fold(shares, fold),

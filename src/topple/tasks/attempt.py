@@ -22,9 +22,9 @@ _encode = json.JSONEncoder(allow_nan=False).encode
 _quote = json.encoder.encode_basestring_ascii
 _write_float = float.__repr__
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
+MOST = 1 << 48  # steps or tokens that no attempt has: sums of fewer fit into 64 bits
 # Exceptions from damaged lines, including huge numbers and deep nesting.
-_MOST = 1 << 48  # largest number of steps or tokens: sums of them fit into 64 bits
-_UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
+UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Attempt(NamedTuple):
                 raise ValueError(f"text after the record: {text[end : end + 20]!r}")
             action, think_ms = row["action"], row.get("think_ms")
             steps, tokens = int(row["steps"]), int(row.get("tokens", 0))
-            if not (0 <= steps < _MOST and 0 <= tokens < _MOST):
+            if not (0 <= steps < MOST and 0 <= tokens < MOST):
                 raise ValueError(f"{steps} steps, {tokens} tokens")
             # Fields are given by position, outcomes by a table: reading takes a quarter less time.
             return cls(
@@ -154,7 +154,7 @@ class Attempt(NamedTuple):
                 float(row.get("cost_usd", 0.0)),
                 float(row.get("points", 0.0)),
             )
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             raise BadInput(f"not an attempt: {error!r}") from error
 
 

@@ -7,7 +7,7 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -261,12 +261,17 @@ class World(ABC):
         """The package that holds the world and its parts."""
         return type(self).__module__.rpartition(".")[0]
 
-    @cached_property
+    @property
     def folder(self) -> Path:
         """The folder of that package."""
-        file = importlib.import_module(type(self).__module__).__file__
-        assert file is not None, "a world is a module in a folder"
-        return Path(file).parent
+        return _folder(type(self).__module__)
+
+
+@cache
+def _folder(module: str) -> Path:
+    file = importlib.import_module(module).__file__
+    assert file is not None, "a world is a module in a folder"
+    return Path(file).parent
 
 
 def _ladder() -> ModuleType:

@@ -10,15 +10,15 @@ from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
 from topple.agents.practice import Practice, check_candidates
-from topple.agents.ranker.ranking import Doubt, Ranking
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
+from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
-    from topple.agents.ranker.checkpoint import RankerSettings
-    from topple.agents.ranker.network import Network
+    from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
+    from topple.worlds.phyre.agents.ranker.network import Network
 
 
 @agent("ranker", version=1)
@@ -68,7 +68,7 @@ class Ranker(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.agents.ranker.checkpoint import RankerCheckpoint
+            from topple.worlds.phyre.agents.ranker.checkpoint import RankerCheckpoint
         self._use(self.load_network(RankerCheckpoint, "ranker", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
@@ -76,10 +76,10 @@ class Ranker(Learner):
         with self.optional_imports():
             from topple.agents._training.checkpoint import fingerprint
             from topple.agents._training.device import device_of
-            from topple.agents.ranker.data import Data
-            from topple.agents.ranker.generated import gather_changed
-            from topple.agents.ranker.rollouts import Budget, gather
-            from topple.agents.ranker.training import train
+            from topple.worlds.phyre.agents.ranker.data import Data
+            from topple.worlds.phyre.agents.ranker.generated import gather_changed
+            from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
+            from topple.worlds.phyre.agents.ranker.training import train
         device_of(options.device)  # refuse a missing device before an hour of simulation
         settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
         start = self.train_free(practice, options) if self.free else None
@@ -93,9 +93,9 @@ class Ranker(Learner):
 
     def train_free(self, practice: Practice, options: Options) -> Network:
         """Train on free scenes alone, or load what is stored of this training."""
-        from topple.agents.ranker.data import Data
-        from topple.agents.ranker.generated import gather_free
-        from topple.agents.ranker.training import train
+        from topple.worlds.phyre.agents.ranker.data import Data
+        from topple.worlds.phyre.agents.ranker.generated import gather_free
+        from topple.worlds.phyre.agents.ranker.training import train
 
         tier = own_task(practice.tasks[0]).tier.name
         settings = self._training_settings(self.free_updates, seed=0)
@@ -104,7 +104,7 @@ class Ranker(Learner):
         return train(data, settings, replace(options, folder=folder, minutes=None))[0]
 
     def _training_settings(self, updates: int, seed: int) -> RankerSettings:
-        from topple.agents.ranker.checkpoint import RankerSettings
+        from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
 
         return RankerSettings(
             updates, self.scenes, self.learning_rate, self.width, self.depth, seed
@@ -119,7 +119,7 @@ class Ranker(Learner):
 
     def _ranking(self, task: Task) -> Ranking:
         if str(task) not in self._rankings:
-            from topple.agents.ranker.scoring import scores
+            from topple.worlds.phyre.agents.ranker.scoring import scores
 
             if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
                 del self._rankings[next(iter(self._rankings))]

@@ -9,11 +9,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ranker.rollouts import pixels
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre import validate
 from topple.worlds.phyre.actions import Tier
+from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.task import PhyreTask
 
 _RADIUS = 8.0  # pixels of radius over which a failure counts

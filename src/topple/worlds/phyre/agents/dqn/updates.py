@@ -17,9 +17,9 @@ from torch import Tensor
 
 from topple.agents._training.device import autocast
 from topple.agents._training.graph import captured
-from topple.agents.dqn.examples import BLOCK, Examples
-from topple.agents.dqn.network import Network
 from topple.errors import BadInput
+from topple.worlds.phyre.agents.dqn.examples import BLOCK, Examples
+from topple.worlds.phyre.agents.dqn.network import Network
 
 SPEEDS = ("auto", "plain", "graph", "compile")
 

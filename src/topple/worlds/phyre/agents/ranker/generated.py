@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from topple.agents.practice import Practice, write_whole
-from topple.agents.ranker.rollouts import Budget, Example, Rollouts, roll_out
-from topple.agents.ranker.scenes import draw_changed, draw_free
 from topple.errors import BadInput
 from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.agents.ranker.rollouts import Budget, Example, Rollouts, roll_out
+from topple.worlds.phyre.agents.ranker.scenes import draw_changed, draw_free
 from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.world import own_task
 

@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from topple.agents.ranker.network import SIZE
-from topple.agents.ranker.rollouts import NUMBERS, Example
 from topple.errors import BadInput
+from topple.worlds.phyre.agents.ranker.network import SIZE
+from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example
 
 SOLVED, MISSED = 96, 416  # actions drawn per scene; fewer where there are fewer
 _SHIFT = 4  # pixels: scenes are moved a little, so that they cannot be learnt by heart

@@ -7,8 +7,8 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor
 
 from topple.agents._training.device import autocast
-from topple.agents.ranker.data import Batch
-from topple.agents.ranker.network import Network
+from topple.worlds.phyre.agents.ranker.data import Batch
+from topple.worlds.phyre.agents.ranker.network import Network
 
 _OUTCOMES = 0.5  # weight of the loss by outcome; the listwise loss has 1
 _MOTION = 3.0

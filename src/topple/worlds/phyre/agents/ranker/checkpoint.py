@@ -8,7 +8,7 @@ from typing import ClassVar
 import torch
 
 from topple.agents._training.checkpoint import Checkpoint
-from topple.agents.ranker.network import Network
+from topple.worlds.phyre.agents.ranker.network import Network
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.encoder import Encoder
 from topple.errors import BadInput, EngineFault, ToppleError
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds import Game, play_on, simulate
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
 from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.positions import MOST, Positions
-from topple.agents.ddqn.simulators import MISSED, SOLVED, UNTRIED, Numbers
 from topple.tasks.draw import generator
+from topple.worlds.birds.agents.ddqn.positions import MOST, Positions
+from topple.worlds.birds.agents.ddqn.simulators import MISSED, SOLVED, UNTRIED, Numbers
 
 Value = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # observations -> values of angles
 

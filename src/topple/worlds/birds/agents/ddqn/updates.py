@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from topple.agents._training.device import autocast
-from topple.agents.ddqn.positions import Positions
-from topple.agents.ddqn.simulators import SOLVED
 from topple.tasks.draw import generator
+from topple.worlds.birds.agents.ddqn.positions import Positions
+from topple.worlds.birds.agents.ddqn.simulators import SOLVED
 
 DISCOUNT = 0.99
 _CHUNK = 1024  # rows valued at a time

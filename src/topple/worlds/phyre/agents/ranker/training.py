@@ -15,11 +15,11 @@ from topple.agents._training.files import versions
 from topple.agents._training.graph import captured
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
-from topple.agents.ranker.checkpoint import RankerCheckpoint, RankerSettings
-from topple.agents.ranker.data import Batch, Data
-from topple.agents.ranker.losses import loss
-from topple.agents.ranker.network import Network
 from topple.tasks.draw import generator
+from topple.worlds.phyre.agents.ranker.checkpoint import RankerCheckpoint, RankerSettings
+from topple.worlds.phyre.agents.ranker.data import Batch, Data
+from topple.worlds.phyre.agents.ranker.losses import loss
+from topple.worlds.phyre.agents.ranker.network import Network
 
 _REPORT_EVERY = 50  # updates; reading the loss waits for the device
 _WARM_UP = 300  # updates in which the learning rate rises

@@ -8,7 +8,7 @@ from typing import ClassVar
 import torch
 
 from topple.agents._training.checkpoint import Checkpoint
-from topple.agents.dqn.network import Network
+from topple.worlds.phyre.agents.dqn.network import Network
 
 
 @dataclass(frozen=True, slots=True)

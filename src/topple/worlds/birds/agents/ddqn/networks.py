@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from topple.agents._training.device import channels_last
 from topple.agents._training.resnet import resnet
-from topple.agents.ddqn.encoder import COLUMNS, ROWS, Encoder
+from topple.worlds.birds.agents.ddqn.encoder import COLUMNS, ROWS, Encoder
 from topple.worlds.birds.angles import ANGLES
 
 _HEADS = 4

@@ -14,12 +14,12 @@ from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
-from topple.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings
-from topple.agents.ddqn.games import Games, Tally
-from topple.agents.ddqn.positions import Positions
-from topple.agents.ddqn.simulators import LocalSimulator, ProcessSimulator
-from topple.agents.ddqn.updates import Updates
 from topple.tasks.task import Task
+from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings
+from topple.worlds.birds.agents.ddqn.games import Games, Tally
+from topple.worlds.birds.agents.ddqn.positions import Positions
+from topple.worlds.birds.agents.ddqn.simulators import LocalSimulator, ProcessSimulator
+from topple.worlds.birds.agents.ddqn.updates import Updates
 
 # The probability of a random shot: from 0.95 down to 0.05, which it reaches after nine tenths.
 _FIRST_CHANCE, _LEAST_CHANCE, _FALL = 0.95, 0.05, 0.99 / 0.9

@@ -9,10 +9,10 @@ from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
-from topple.agents.dqn.checkpoint import DqnCheckpoint, DqnSettings
-from topple.agents.dqn.examples import Examples
-from topple.agents.dqn.network import Network
-from topple.agents.dqn.updates import Updates
+from topple.worlds.phyre.agents.dqn.checkpoint import DqnCheckpoint, DqnSettings
+from topple.worlds.phyre.agents.dqn.examples import Examples
+from topple.worlds.phyre.agents.dqn.network import Network
+from topple.worlds.phyre.agents.dqn.updates import Updates
 
 # Updates between two reports. Reading the loss waits for the device, which also keeps the host
 # from running ahead of the clock.

@@ -9,7 +9,7 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor, nn
 
 from topple.agents._training.device import channels_last
-from topple.agents.ranker.rollouts import NUMBERS
+from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS
 
 SIZE = 256  # pixels per side of a scene
 _COLOURS = 7

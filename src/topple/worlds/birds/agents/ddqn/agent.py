@@ -11,11 +11,11 @@ import numpy as np
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
-from topple.agents.ddqn.encoder import Encoder
 from topple.agents.practice import Practice
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
 from topple.worlds.birds.angles import angle_shot
 from topple.worlds.birds.observation import Observation
 
@@ -64,7 +64,7 @@ class Ddqn(Learner):
             return
         with self.optional_imports():
             from topple.agents._training.device import device_of
-            from topple.agents.ddqn.checkpoint import DdqnCheckpoint
+            from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint
         # These are recorded with a run, so the model must agree with them.
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
         path, device = Path(self.model), device_of()
@@ -74,8 +74,8 @@ class Ddqn(Learner):
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.agents.ddqn.checkpoint import DdqnSettings
-            from topple.agents.ddqn.training import train
+            from topple.worlds.birds.agents.ddqn.checkpoint import DdqnSettings
+            from topple.worlds.birds.agents.ddqn.training import train
         own = self.settings()
         del own["model"]
         settings = DdqnSettings(self.network, seed=int(self.rng.integers(2**31)), **own)
@@ -83,7 +83,7 @@ class Ddqn(Learner):
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
-        from topple.agents.ddqn.updates import values
+        from topple.worlds.birds.agents.ddqn.updates import values
 
         encoder = Encoder(self.sees, platforms=not self.faithful)
 

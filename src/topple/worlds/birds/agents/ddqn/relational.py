@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from topple.agents.agent import agent
-from topple.agents.ddqn.agent import Ddqn
+from topple.worlds.birds.agents.ddqn.agent import Ddqn
 
 
 @agent("relational", version=1)

@@ -7,9 +7,9 @@ import torch
 from numpy.typing import NDArray
 
 from topple.agents._training.device import autocast
-from topple.agents.ranker.data import mirror
-from topple.agents.ranker.network import Network
-from topple.agents.ranker.rollouts import pixels
+from topple.worlds.phyre.agents.ranker.data import mirror
+from topple.worlds.phyre.agents.ranker.network import Network
+from topple.worlds.phyre.agents.ranker.rollouts import pixels
 
 _CHUNK = {"cpu": 8192, "cuda": 25_000}  # actions scored at a time
 

@@ -19,7 +19,7 @@ from topple.tasks.task import Task
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
-    from topple.agents.dqn.network import Network
+    from topple.worlds.phyre.agents.dqn.network import Network
 
 
 @agent("dqn", version=1)
@@ -51,16 +51,16 @@ class Dqn(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.agents.dqn.checkpoint import DqnCheckpoint
+            from topple.worlds.phyre.agents.dqn.checkpoint import DqnCheckpoint
         self._use(self.load_network(DqnCheckpoint, "dqn", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
             from topple.agents._training.device import device_of
-            from topple.agents.dqn.checkpoint import DqnSettings
-            from topple.agents.dqn.examples import Examples
-            from topple.agents.dqn.training import train
+            from topple.worlds.phyre.agents.dqn.checkpoint import DqnSettings
+            from topple.worlds.phyre.agents.dqn.examples import Examples
+            from topple.worlds.phyre.agents.dqn.training import train
         device_of(options.device)  # refuse a missing device before hours of simulation
         settings = DqnSettings(
             self.updates,
@@ -89,7 +89,7 @@ class Dqn(Learner):
     def _ranking(self, task: Task) -> NDArray[np.int32]:
         """Return the numbers of the candidates, best first; equal ones keep their order."""
         if str(task) not in self._rankings:
-            from topple.agents.dqn.network import scores
+            from topple.worlds.phyre.agents.dqn.network import scores
 
             found = scores(
                 self._network, own_task(task).image(), task.actions.candidates(self.ranked)
@@ -120,7 +120,7 @@ class DqnOnline(Dqn):
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
         tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
         if tried and self.online_updates:
-            from topple.agents.dqn.updates import learn_task
+            from topple.worlds.phyre.agents.dqn.updates import learn_task
 
             actions = np.array([attempt.action for attempt in tried], np.float64)
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])

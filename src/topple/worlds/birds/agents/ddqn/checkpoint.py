@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 
 from topple.agents._training.checkpoint import Checkpoint
-from topple.agents.ddqn.encoder import Encoder
-from topple.agents.ddqn.networks import make_network
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
+from topple.worlds.birds.agents.ddqn.networks import make_network
 
 
 @dataclass(frozen=True, slots=True)

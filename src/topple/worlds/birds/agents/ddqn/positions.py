@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.ddqn.simulators import UNTRIED, NewPositions, Numbers, Simulator
 from topple.errors import BadInput
+from topple.worlds.birds.agents.ddqn.simulators import UNTRIED, NewPositions, Numbers, Simulator
 from topple.worlds.birds.angles import ANGLES
 
 # Each position takes some 50 kB on the host, and 40 or 60 kB on the device.

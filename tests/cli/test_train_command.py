@@ -94,7 +94,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
 def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from topple.agents.dqn.updates import Updates
+    from topple.worlds.phyre.agents.dqn.updates import Updates
 
     make = Updates.make
 

@@ -26,8 +26,9 @@ if TYPE_CHECKING:  # pages are slow to import, and most commands only print
 class Reported:
     """Run folders, scored and grouped by what may be compared."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self.runs = [load(folder) for folder in runs_among(folders)]
+    def __init__(self, folders: Sequence[Path], attempts: int | None = None) -> None:
+        """Load runs; with `attempts`, score the first ones per task only."""
+        self.runs = [load(folder, attempts) for folder in runs_among(folders)]
         self.groups = grouped(self.runs)
 
     def facts(self) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
+from topple.metrics.original import Original
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.attempt import Attempt
@@ -122,18 +123,6 @@ class Figure:
             found = {"value": None, "interval": None}
         blind = {"blind": dict(self.blind)} if self.blind else {}
         return {**found, "floors": dict(self.floors), **blind}
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """Published figures of an agent in the original engine: value and sd over folds.
-
-    Shares are in points, numbers of attempts as they are.
-    """
-
-    agent: str
-    figures: Mapping[str, tuple[float, float | None]]
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

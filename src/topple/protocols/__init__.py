@@ -2,7 +2,6 @@
 
 from typing import TypeGuard
 
-import topple._aliases  # noqa: F401
 from topple.errors import BadInput, UnknownName
 from topple.protocols import _play, _suites
 from topple.tasks.benchmark import Benchmark

@@ -51,7 +51,7 @@ class Asked:
     cost_usd: float = 0.0
     in_games: bool = False  # whether attempts have many turns
     calls: int = 0  # simulated attempts that the model has asked for
-    readings: Readings | None = None  # of structured answers
+    readings: Readings | None = None  # only structured answers have them
 
     @property
     def warning(self) -> str:

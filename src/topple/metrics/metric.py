@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, ClassVar, TypeGuard
 
@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
+from topple.metrics.original import Original
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.attempt import Attempt
-from topple.tasks.discover import named
+from topple.tasks.discover import find, named
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -122,32 +123,6 @@ class Figure:
             found = {"value": None, "interval": None}
         blind = {"blind": dict(self.blind)} if self.blind else {}
         return {**found, "floors": dict(self.floors), **blind}
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """Published figures of an agent in the original engine: value and sd over folds.
-
-    Shares are in points, numbers of attempts as they are. `attempts` is how many a figure is over,
-    unless its title says so; 0 for as many as the protocol allows.
-    """
-
-    agent: str
-    figures: Mapping[str, tuple[float, float | None]]
-    source: str = ""
-    attempts: int = 0
-
-    def within(self, attempts: int) -> Original | None:
-        """Return the figures that a run with so many attempts also has; None if there are none."""
-        if self.attempts in (0, attempts):
-            return self
-        marked = {k: v for k, v in self.figures.items() if k in _marks(attempts)}
-        return replace(self, figures=marked) if marked else None
-
-
-def _marks(attempts: int) -> set[str]:
-    """Return the titles of figures that say over how many attempts they are, at most so many."""
-    return {f"@{mark}" for mark in range(1, attempts + 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,10 +270,10 @@ def all_metrics() -> dict[str, Metric]:
 
 def metric(name: str) -> Metric:
     """Find a metric by name."""
-    known = all_metrics()
-    if name not in known:
-        raise UnknownName("metric", name, known=known)
-    return known[name]
+    found = find("metric", _is_metric, name)
+    if found is None:
+        raise UnknownName("metric", name, known=all_metrics())
+    return found
 
 
 def _is_metric(value: object) -> TypeGuard[Metric]:

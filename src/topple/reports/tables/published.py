@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.metric import Original
+from topple.metrics.original import Original
 from topple.reports.tables.attempts import Together, taken, together
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, interval, points

@@ -60,7 +60,7 @@ _LOCAL = """
 
 `phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
 the paper's agent of that name, in the original game; those of learners are on
-[their page](learners.md). `bambirds-like` takes more than an hour of a core here, and is on the
+[their page](learners.md). `bambirds-like` takes longest, and is on the
 [leaderboard](../leaderboard.md) with 20 tasks.
 """
 _TIME = f"""

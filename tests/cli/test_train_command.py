@@ -32,7 +32,9 @@ SET = [part for setting in TINY for part in ("--set", setting)]
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     torch.set_num_threads(1)
-    monkeypatch.setattr(protocols, "all_protocols", lambda: {"small": SMALL, "birds": BIRDS})
+    known = {"small": SMALL, "birds": BIRDS}
+    monkeypatch.setattr(protocols, "find", lambda kind, fits, name: known.get(name))
+    monkeypatch.setattr(protocols, "all_protocols", lambda: known)
     monkeypatch.chdir(tmp_path)
 
 

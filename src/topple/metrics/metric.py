@@ -19,7 +19,7 @@ from topple.metrics.original import Original
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.attempt import Attempt
-from topple.tasks.discover import named
+from topple.tasks.discover import find, named
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -270,10 +270,10 @@ def all_metrics() -> dict[str, Metric]:
 
 def metric(name: str) -> Metric:
     """Find a metric by name."""
-    known = all_metrics()
-    if name not in known:
-        raise UnknownName("metric", name, known=known)
-    return known[name]
+    found = find("metric", _is_metric, name)
+    if found is None:
+        raise UnknownName("metric", name, known=all_metrics())
+    return found
 
 
 def _is_metric(value: object) -> TypeGuard[Metric]:

@@ -18,7 +18,7 @@ from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
 from topple.protocols.choose import with_choices
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.frame import attempts_frame
+from topple.runs.frame import read_frame
 from topple.runs.levels import know_levels
 from topple.runs.reduce import Tallies, cut_attempts, read_attempts, reduce_attempts
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
@@ -159,7 +159,7 @@ class Run:
 
     def to_frame(self) -> pd.DataFrame:
         """Return the attempts as a pandas table, one row each; needs the extra `pandas`."""
-        return attempts_frame(read_attempts(self.folder / ATTEMPTS))
+        return read_frame(self.folder / ATTEMPTS)
 
     def __repr__(self) -> str:
         tasks = f"{len(self.results)} of {self.planned} tasks"

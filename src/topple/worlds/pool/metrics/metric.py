@@ -74,7 +74,7 @@ class NineBall(Metric):
         shots = np.where(won > 0, steps, MOST + 1.0)
         return NineBallScore(
             tasks=len(counts),
-            templates=len(np.unique(racks)),  # what intervals resample
+            templates=len(np.unique(racks)),  # intervals resample these
             by_template=_by_template(counts, won),
             folds=None,
             few=estimate(_within(counts, FEW), racks),

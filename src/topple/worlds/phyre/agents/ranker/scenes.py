@@ -29,7 +29,7 @@ _FALLS = (0, 0, 0, 60, 240, 600)  # steps that a free scene falls before its tas
 _FIRST_CHANGED = 1_000_000  # index of the first changed copy; variations have lower ones
 _SHIFTS = (5.0, 15.0, 40.0)  # pixels
 _LISTED = 2000  # actions of PHYRE's list that goals are sought with
-_TRIED, _MOST = 30, 6  # of these, tried per scene; of these, that may solve it
+_TRIED, _MOST = 30, 6  # actions tried per scene; the most of them that may solve it
 _LOOKS = (420, 180)  # steps before the looks at contacts: a goal is a contact of three seconds
 _NO_GOAL = Goal(Relation.TOUCHING, 0, 1)
 

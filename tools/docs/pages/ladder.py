@@ -13,9 +13,14 @@ from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import items_of, worlds_with_items
 from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.items import Item
+from topple.worlds.ladder.metrics.agreement import METRIC as AGREEMENT
+from topple.worlds.ladder.metrics.agreement import AgreementScore
 from topple.worlds.ladder.metrics.ladder import METRIC, LadderScore
 from topple.worlds.ladder.players import BASELINES
-from topple.worlds.ladder.rows import RUNGS, Kind
+from topple.worlds.ladder.rebuild import items as rebuild
+from topple.worlds.ladder.rebuild.items import Rebuild
+from topple.worlds.ladder.rebuild.models import BASELINES as WRITERS
+from topple.worlds.ladder.rows import FILE, PROBE, RUNGS, TEST, Kind
 
 _PLAYERS = ("random-valid", "best-constant", "text", "picture", "stays", "oracle")
 _INTRO = """\
@@ -32,15 +37,32 @@ does. `stays` says that nothing happens. Chance is 25 % for four options and 50 
 ladder` rebuilds this page in some minutes.
 
 """
+_WRITERS = ("random-valid", "best-constant", "oracle")
+_PROBES = """\
+# Probes
+
+The counterfactual probe asks of an action that works whether it would work without one thing.
+Every task is asked about twice in the same words, with both answers, so that text alone gives 50 %.
+"""
+_REBUILD = """\
+## rebuild
+
+A scene is written as JSON from its picture, and simulated beside the true one. Agreement is the
+share of things that are where they should be, over 20 moments; a scene counts as rebuilt from 90 %.
+`random-valid` writes the scene of another item, `best-constant` copies the example of the prompt.
+
+"""
 
 
 def build(*, play: bool) -> str:
     """Let all players answer all items, and return the page."""
-    return _INTRO + "\n".join(map(_section, worlds_with_items()))
+    sections = [*map(_section, worlds_with_items()), _PROBES]
+    sections += [_section(name, "counterfactual", PROBE) for name in worlds_with_items(PROBE)]
+    return _INTRO + "\n".join([*sections, _REBUILD + _rebuilt()])
 
 
-def _section(name: str) -> str:
-    items = list(items_of(name).values())
+def _section(name: str, asked_as: str = "ladder", file: str = FILE) -> str:
+    items = list(items_of(name, TEST, file).values())
     rungs = [rung for rung in RUNGS if any(item.rung == rung for item in items)]
     counts = {kind: sum(item.kind is kind for item in items) for kind in Kind}
     asked = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
@@ -50,7 +72,34 @@ def _section(name: str) -> str:
         *(_row(player, score(items, player), rungs) for player in _PLAYERS),
     ]
     head = ["player", "all", *rungs, "Brier", "stasis bias"]
-    return f"## {name}\n\n`ladder-{name}`: {asked}.\n\n{table(head, rows)}"
+    return f"## {asked_as}-{name}\n\n{asked}.\n\n{table(head, rows)}"
+
+
+def _rebuilt() -> str:
+    """Return the table of the rebuild probe."""
+    rows = []
+    for name in worlds_with_items():
+        items = list(rebuild.items_of(name).values())
+        found = {player: _score_rebuilt(items, player) for player in _WRITERS}
+        rows.append([f"`rebuild-{name}`", str(len(items)), *map(_two, found.values())])
+    return table(["protocol", "scenes", *(f"`{player}`" for player in _WRITERS)], rows)
+
+
+def _two(found: AgreementScore) -> str:
+    return f"{share(found.agreement, 1)}; {100 * found.rebuilt.value:.0f} % rebuilt"
+
+
+def _score_rebuilt(items: list[Rebuild], player: str) -> AgreementScore:
+    hints = [Hint(f"rebuild-{i.id.world}", str(i), 0, 1, 1, "json") for i in items]
+    played = [
+        item.mark(rebuild.encode(WRITERS[player](hint, 0)))
+        for item, hint in zip(items, hints, strict=True)
+    ]
+    right = np.array([each.outcome is Outcome.SOLVED for each in played]).astype(np.int64)
+    one = np.ones(len(items), np.int64)
+    template = np.array([item.id.template for item in items])
+    points = np.array([each.points for each in played])
+    return AGREEMENT.score(Counts(0 * one, template, right, right, one, 1, points=points))
 
 
 def _row(player: str, found: LadderScore, rungs: list[str]) -> list[str]:

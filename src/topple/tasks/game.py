@@ -113,7 +113,7 @@ class Game(ABC):
         """Return what rewards may count, summed up so far."""
         return {"solved": float(self.outcome is Outcome.SOLVED), "points": self.points}
 
-    def shown(self) -> object:
+    def see(self) -> object:
         """Return what a policy of this world is shown before its move."""
         return self
 

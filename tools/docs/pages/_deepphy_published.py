@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.docs.tables import table
 from topple.metrics.deepphy import published
-from topple.metrics.metric import Original
+from topple.metrics.original import Original
 from topple.prompting.setup import Setup
 
 FORMATS = ("vla", "wm")

@@ -20,7 +20,7 @@ from topple.worlds.ladder.players import BASELINES
 from topple.worlds.ladder.rebuild import items as rebuild
 from topple.worlds.ladder.rebuild.items import Rebuild
 from topple.worlds.ladder.rebuild.models import BASELINES as WRITERS
-from topple.worlds.ladder.rows import FILE, PROBE, RUNGS, TEST, Kind
+from topple.worlds.ladder.rows import PROBE, RUNGS, TEST, Kind
 
 _PLAYERS = ("random-valid", "best-constant", "text", "picture", "stays", "oracle")
 _INTRO = """\
@@ -38,14 +38,15 @@ ladder` rebuilds this page in some minutes.
 
 """
 _WRITERS = ("random-valid", "best-constant", "oracle")
-_PROBES = """\
-# Probes
+_PROBE = """\
+## The counterfactual probe
 
-The counterfactual probe asks of an action that works whether it would work without one thing.
-Every task is asked about twice in the same words, with both answers, so that text alone gives 50 %.
+Would an action that works still work without one thing? Every task is asked about twice in the same
+words, with both answers, so that text alone gives 50 %.
+
 """
 _REBUILD = """\
-## rebuild
+## The rebuild probe
 
 A scene is written as JSON from its picture, and simulated beside the true one. Agreement is the
 share of things that are where they should be, over 20 moments; a scene counts as rebuilt from 90 %.
@@ -56,13 +57,22 @@ share of things that are where they should be, over 20 moments; a scene counts a
 
 def build(*, play: bool) -> str:
     """Let all players answer all items, and return the page."""
-    sections = [*map(_section, worlds_with_items()), _PROBES]
-    sections += [_section(name, "counterfactual", PROBE) for name in worlds_with_items(PROBE)]
-    return _INTRO + "\n".join([*sections, _REBUILD + _rebuilt()])
+    ladders = "\n".join(map(_section, worlds_with_items()))
+    return f"{_INTRO}{ladders}\n{_PROBE}{_counterfactuals()}\n{_REBUILD}{_rebuilt()}"
 
 
-def _section(name: str, asked_as: str = "ladder", file: str = FILE) -> str:
-    items = list(items_of(name, TEST, file).values())
+def _counterfactuals() -> str:
+    """Return the table of the counterfactual probe."""
+    players, rows = [each for each in _PLAYERS if each != "stays"], []
+    for name in worlds_with_items(PROBE):
+        items = list(items_of(name, TEST, PROBE).values())
+        found = [_points(score(items, player).accuracy) for player in players]
+        rows.append([f"`counterfactual-{name}`", str(len(items)), *found])
+    return table(["protocol", "items", *(f"`{player}`" for player in players)], rows)
+
+
+def _section(name: str) -> str:
+    items = list(items_of(name).values())
     rungs = [rung for rung in RUNGS if any(item.rung == rung for item in items)]
     counts = {kind: sum(item.kind is kind for item in items) for kind in Kind}
     asked = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
@@ -72,7 +82,7 @@ def _section(name: str, asked_as: str = "ladder", file: str = FILE) -> str:
         *(_row(player, score(items, player), rungs) for player in _PLAYERS),
     ]
     head = ["player", "all", *rungs, "Brier", "stasis bias"]
-    return f"## {asked_as}-{name}\n\n{asked}.\n\n{table(head, rows)}"
+    return f"## {name}\n\n`ladder-{name}`: {asked}.\n\n{table(head, rows)}"
 
 
 def _rebuilt() -> str:

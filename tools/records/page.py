@@ -26,7 +26,10 @@ _PUBLISHED = {
     "phyre-b-within": "DQN 77.6 ± 1.1, RPIN 85.2, dynamics-aware DQN 86.2",
 }
 _DATA = {"official": "official data only", "generated": "with generated scenes"}
-_HEAD = "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours | model, sha256 |"
+_HEAD = (
+    "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours "
+    "| model, sha256 |"
+)
 
 Row = dict[str, Any]
 
@@ -83,8 +86,8 @@ def _difference(rows: Sequence[Row]) -> str:
     apart = generated - official
     test = wilcoxon(generated, official)
     return (
-        f"{mean(apart):+.1f} points in the mean of ten folds, higher in {(apart > 0).sum()} of them "
-        f"(Wilcoxon's signed-rank test: p = {test.p_above:.3f})"
+        f"{mean(apart):+.1f} points in the mean of ten folds, higher in {(apart > 0).sum()} of "
+        f"them (Wilcoxon's signed-rank test: p = {test.p_above:.3f})"
     )
 
 

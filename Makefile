@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Modules are compiled when they are imported: of torch and the like, most never are.
+PIP := $(BIN)/pip install --quiet --no-compile
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
 .PHONY: demo test test-python test-quick test-browser test-native test-pythons test-maths test-arm test-musl \
@@ -14,17 +16,17 @@ demo: .venv/installed  ## film every world, play agents and a model: ends in out
 test: lint test-python test-native
 
 test-python: .venv/complete build/plain/done
-	TOPPLE_COMPLETE=1 $(BIN)/pytest -n 2
+	TOPPLE_COMPLETE=1 $(BIN)/pytest -n 2 --dist worksteal
 
 # Without torch and other large packages: what needs them is skipped, and named at the end.
 test-quick: .venv/installed
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # Pages in Debian's Chromium; nothing is downloaded.
 test-browser: .venv/complete
 	@command -v chromium >/dev/null || \
 	  { echo "error: no chromium"; echo "hint: on Debian, apt-get install chromium"; exit 1; }
-	$(BIN)/pytest -m browser tests/browser
+	$(BIN)/pytest -n 2 -m browser tests/browser
 
 lint: .venv/complete
 	$(BIN)/ruff check .
@@ -32,14 +34,14 @@ lint: .venv/complete
 	$(BIN)/mypy
 
 # C++ tests and bad input under the address and undefined-behaviour sanitizers.
-test-native: .venv/installed
+test-native: .venv/tools
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DTOPPLE_TESTS=ON -DTOPPLE_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	$(BIN)/cmake --build build/sanitized
 	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
 
 # The engine without its accelerations, for the tests that compare the two.
-build/plain/done: .venv/installed
+build/plain/done: .venv/tools $(SOURCES)
 	$(BIN)/cmake -S . -B build/plain -G Ninja -DTOPPLE_PLAIN=ON \
 	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	$(BIN)/cmake --build build/plain
@@ -82,7 +84,7 @@ build/arm-python/topple: .venv/installed $(shell find src -name "*.py")
 
 # Debian has no C++ compiler for musl; the Zig compiler brings one and comes with pip.
 test-musl: .venv/installed  ## the same bits with another C library and compiler
-	$(BIN)/pip install --quiet ziglang
+	$(PIP) ziglang
 	mkdir -p build/musl
 	printf '#!/bin/sh\nexec %s -m ziglang c++ -target x86_64-linux-musl "$$@"\n' \
 	  $(CURDIR)/$(BIN)/python > build/musl/c++
@@ -112,7 +114,7 @@ wheel: .venv/installed  ## a wheel for this platform and a source archive that b
 align: .venv/installed  ## compare every world with its original; GOLDEN=file: recorded outcomes alone
 	$(BIN)/python -m tools.align $(if $(GOLDEN),--golden $(GOLDEN))
 
-bench: .venv/installed build/plain/done
+bench: .venv/installed
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/phyre.py
 
@@ -134,27 +136,31 @@ out/gallery/done: .venv/installed
 	$(BIN)/python -m tools.docs gallery
 	@touch $@
 
-.venv/installed: $(SOURCES)
+# What builds native code: builds that need no more go on beside the installation of the rest.
+.venv/tools:
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "error: $$($(PYTHON) -V) is too old; set PYTHON to a Python 3.11+"; exit 1; }
 	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || \
 	  { echo "error: no C++ compiler"; echo "hint: on Debian, apt-get install g++"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet 'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
-	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+	$(PIP) --upgrade pip
+	$(PIP) 'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
+	@touch $@
+
+.venv/installed: .venv/tools $(SOURCES)
+	$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 # What only some tests and the type checker need, torch above all: gigabytes.
 # The CPU build of torch, where the index has one, spares most of them.
 .venv/complete: .venv/installed
-	$(BIN)/pip install --quiet 'torch==2.13.0+cpu' 2>/dev/null || true
-	$(BIN)/pip install --quiet 'topple-bench[dev,all]'
+	$(PIP) 'torch==2.13.0+cpu' 2>/dev/null || true
+	$(PIP) 'topple-bench[dev,all]'
 	@touch $@
 
 .venv/site: .venv/installed
-	$(BIN)/pip install --quiet 'topple-bench[docs]'
+	$(PIP) 'topple-bench[docs]'
 	@touch $@
 
 clean:

@@ -195,7 +195,7 @@ def _check_look(world: World, task: Task) -> None:
 def _check_models(world: World, task: Task) -> None:
     """Check that the prompt, the form and the reader agree on the example."""
     models = parts.models(world)
-    form = models.form(models.usual_form).fitted(task)
+    form = models.form(models.usual_form).fit(task)
     assert form.read(form.words(form.example)).values == form.example, "the example is misread"
     assert not form.refusal(form.example), "the form refuses its own example"
     task.actions.one(form.action(form.example))

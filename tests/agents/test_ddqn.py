@@ -11,15 +11,15 @@ import pytest
 
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
-from topple.agents.ddqn.agent import Ddqn
-from topple.agents.ddqn.encoder import Encoder
-from topple.agents.ddqn.relational import Relational
 from topple.errors import BadInput, UnknownName
 from topple.installed import install_command
 from topple.tasks.attempt import Policy
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.birds import Game
+from topple.worlds.birds.agents.ddqn.agent import Ddqn
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
+from topple.worlds.birds.agents.ddqn.relational import Relational
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.world import task
 
@@ -101,7 +101,7 @@ def test_a_model_is_used_by_its_own_agent_and_tasks_only(tmp_path: Path) -> None
     row = Encoder().row(seen_at("1.2:000"))[np.newaxis]
 
     def values(agent: Ddqn) -> object:
-        from topple.agents.ddqn.updates import values
+        from topple.worlds.birds.agents.ddqn.updates import values
 
         return values(agent._net, row).tolist()
 

@@ -14,20 +14,20 @@ import numpy as np
 import pytest
 
 from topple.agents._training.options import Options, Progress
-from topple.agents.ddqn.encoder import Encoder
-from topple.agents.ddqn.games import Games
-from topple.agents.ddqn.positions import Positions
-from topple.agents.ddqn.simulators import (
+from topple.errors import BadInput, EngineFault
+from topple.tasks.task import Task
+from topple.worlds import world
+from topple.worlds.birds import simulate
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
+from topple.worlds.birds.agents.ddqn.games import Games
+from topple.worlds.birds.agents.ddqn.positions import Positions
+from topple.worlds.birds.agents.ddqn.simulators import (
     MISSED,
     SOLVED,
     UNTRIED,
     LocalSimulator,
     ProcessSimulator,
 )
-from topple.errors import BadInput, EngineFault
-from topple.tasks.task import Task
-from topple.worlds import world
-from topple.worlds.birds import simulate
 from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.world import task
 
@@ -35,10 +35,10 @@ torch = pytest.importorskip("torch")
 
 from topple.agents._training.curve import CURVE  # noqa: E402
 from topple.agents._training.files import CHECKPOINT, MODEL  # noqa: E402
-from topple.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings  # noqa: E402
-from topple.agents.ddqn.networks import duelling, make_network  # noqa: E402
-from topple.agents.ddqn.training import train  # noqa: E402
-from topple.agents.ddqn.updates import Updates, next_values  # noqa: E402
+from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings  # noqa: E402
+from topple.worlds.birds.agents.ddqn.networks import duelling, make_network  # noqa: E402
+from topple.worlds.birds.agents.ddqn.training import train  # noqa: E402
+from topple.worlds.birds.agents.ddqn.updates import Updates, next_values  # noqa: E402
 
 CPU = torch.device("cpu")
 ONE, TWO = task("1.2:000"), task("13.1:000")

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
-from topple.agents.dqn.agent import Dqn, DqnOnline
 from topple.errors import BadInput
 from topple.installed import install_command
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
+from topple.worlds.phyre.agents.dqn.agent import Dqn, DqnOnline
 from topple.worlds.phyre.world import own_task
 
 torch = pytest.importorskip("torch")
@@ -115,7 +115,7 @@ def test_online_learns_only_when_a_task_is_over() -> None:
 
 
 def test_online_updates_move_towards_what_was_seen() -> None:
-    from topple.agents.dqn.network import scores
+    from topple.worlds.phyre.agents.dqn.network import scores
 
     who = tiny(DqnOnline)
     assert isinstance(who, DqnOnline)
@@ -160,7 +160,7 @@ def test_bad_settings_are_refused(field: str, value: str) -> None:
 def test_without_torch_it_loads_and_names_the_extra() -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
-        "from topple.agents.dqn.agent import Dqn\n"
+        "from topple.worlds.phyre.agents.dqn.agent import Dqn\n"
         "from topple.agents import Practice\n"
         "from topple.errors import MissingExtra\n"
         "from topple.worlds import world\n"

@@ -13,10 +13,6 @@ import pytest
 
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
-from topple.agents.ranker import rollouts
-from topple.agents.ranker.agent import Ranker
-from topple.agents.ranker.ranking import Doubt, Ranking
-from topple.agents.ranker.rollouts import Budget, gather, near, pixels, roll_out
 from topple.errors import BadInput
 from topple.installed import install_command
 from topple.protocols import protocol
@@ -25,6 +21,10 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.agents.ranker import rollouts
+from topple.worlds.phyre.agents.ranker.agent import Ranker
+from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
+from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather, near, pixels, roll_out
 from topple.worlds.phyre.world import own_task, task
 
 torch = pytest.importorskip("torch")
@@ -170,8 +170,8 @@ def test_it_plays_two_balls_too() -> None:
     name = next(iter(protocol("phyre-2b-within").split(0).train))
     who = tiny(actions=40, near=0)
     two = own_task(PHYRE.task(name))
-    from topple.agents.ranker.network import Network
-    from topple.agents.ranker.scoring import scores
+    from topple.worlds.phyre.agents.ranker.network import Network
+    from topple.worlds.phyre.agents.ranker.scoring import scores
 
     network = Network(width=2, depth=1)
     table = two.tier.candidates(20)
@@ -197,7 +197,7 @@ def test_without_torch_it_loads_and_names_the_extra() -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
         "from topple.agents import Practice\n"
-        "from topple.agents.ranker.agent import Ranker\n"
+        "from topple.worlds.phyre.agents.ranker.agent import Ranker\n"
         "from topple.errors import MissingExtra\n"
         "from topple.worlds import world\n"
         "try:\n    Ranker().fit(Practice(world('phyre'), []))\n"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from topple.agents import Practice
-from topple.agents.ranker import generated
-from topple.agents.ranker.generated import gather_changed, gather_free
-from topple.agents.ranker.scenes import draw_changed, draw_free
 from topple.errors import BadInput
 from topple.worlds import world
 from topple.worlds.phyre import simulate, task, wait
 from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.agents.ranker import generated
+from topple.worlds.phyre.agents.ranker.generated import gather_changed, gather_free
+from topple.worlds.phyre.agents.ranker.scenes import draw_changed, draw_free
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.task import PhyreTask
 

@@ -81,7 +81,6 @@ def test_only_what_both_have_played_is_compared(
         ({"part": "dev"}, "the runs differ in part: `test` against `dev`"),
         ({"rules": {"name": "phyre-b-cross"}}, "the runs differ in protocol: "),
         ({"rules": {"version": 2}}, "the runs differ in protocol version: `1` against `2`"),
-        ({"rules": {"attempts": 10}}, "the runs differ in attempts: `100` against `10`"),
         (
             {"rules": {"uncounted": []}},
             "the runs differ in uncounted: failed, invalid against none",
@@ -97,6 +96,19 @@ def test_runs_that_cannot_be_compared_are_refused(
     err = capsys.readouterr().err
     assert message in err
     assert "only runs of one protocol, version and part" in err
+
+
+def test_runs_of_different_length_are_compared_at_the_shorter_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a = write(tmp_path / "a", "one", 1)
+    b = write(tmp_path / "b", "two", 5, rules={"attempts": 10})
+    assert main(["compare", str(a), str(b)]) == 2
+    assert "the runs differ in attempts: `100` against `10`\nhint: --attempts 10" in (
+        capsys.readouterr().err
+    )
+    assert main(["compare", str(a), str(b), "--attempts", "10"]) == 0
+    assert "one is above two: 80.0 points" in capsys.readouterr().out
 
 
 def test_without_scipy_the_rest_is_said(

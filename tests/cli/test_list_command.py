@@ -69,7 +69,7 @@ def test_worlds_that_other_packages_extend_are_counted(
     offered = EntryPoints([EntryPoint("phyre.mine", "no.such:mine", "topple.templates")])
     monkeypatch.setattr(discover, "_entries", lambda group: offered.select(group=group))
     found = {each["world"]: each["groups"] for each in _overview.overviews()}
-    assert found["pool"] == {}  # as stored
+    assert found["pool"] == {}  # the stored tasks alone
     assert found["phyre"]["ball"]["tasks"] >= 2500
 
 

@@ -158,4 +158,4 @@ def test_films_of_questions_are_right_or_wrong(tmp_path: Path) -> None:
     assert main(["report", *both, "--out", str(page)]) == 0
     text = page.read_text()
     assert ("Right, attempt 1" in text) != ("Wrong, attempt 1" in text)
-    assert "Missed, attempt 1" in text  # of the rope
+    assert "Missed, attempt 1" in text  # the rope's

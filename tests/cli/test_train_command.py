@@ -32,7 +32,9 @@ SET = [part for setting in TINY for part in ("--set", setting)]
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     torch.set_num_threads(1)
-    monkeypatch.setattr(protocols, "all_protocols", lambda: {"small": SMALL, "birds": BIRDS})
+    known = {"small": SMALL, "birds": BIRDS}
+    monkeypatch.setattr(protocols, "find", lambda kind, fits, name: known.get(name))
+    monkeypatch.setattr(protocols, "all_protocols", lambda: known)
     monkeypatch.chdir(tmp_path)
 
 
@@ -92,7 +94,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
 def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from topple.agents.dqn.updates import Updates
+    from topple.worlds.phyre.agents.dqn.updates import Updates
 
     make = Updates.make
 

@@ -107,6 +107,6 @@ def test_runs_of_questions_and_their_transcripts(name: str, tmp_path: Path) -> N
 
 def test_a_missing_template_engine_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    render._environment.cache_clear()
+    monkeypatch.setattr(render, "_environment", render._environment.__wrapped__)
     with pytest.raises(MissingExtra, match="reports as pages"):
         render.render("reports/pages/page.html", {})

@@ -68,6 +68,20 @@ def test_attempts_become_one_result_a_task(tmp_path: Path) -> None:
     assert (run.planned, run.open) == (4, 1)
 
 
+def test_a_run_is_cut_to_its_first_counted_attempts(tmp_path: Path) -> None:
+    """An attempt that does not count takes no place; the order of lines does not matter."""
+    folder = write(tmp_path / "run", reversed(PLAYED))
+    found = load(folder, attempts=1)
+    assert found.settings.attempts == 1
+    assert found.results.solved_at.tolist() == [0, 0, 1]
+    assert found.results.counted.tolist() == [1, 1, 1]
+    assert found.results.steps.tolist() == [20, 10, 10]
+    assert load(folder, attempts=2).results.solved_at.tolist() == [2, 0, 1]
+    for wrong in (0, 101):
+        with pytest.raises(BadInput, match="allows 100 attempts"):
+            load(folder, attempts=wrong)
+
+
 def test_attempts_are_found_again_by_their_place(tmp_path: Path) -> None:
     run = load(write(tmp_path / "run", PLAYED))
     assert run.attempt(int(run.results.solved_place[0])) == PLAYED[3]

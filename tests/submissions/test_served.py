@@ -84,7 +84,7 @@ def test_a_season_from_commitment_to_verification(folder: Path, tmp_path: Path) 
     assert main(pack) == 0
 
     season.reveal(folder)
-    outside = tmp_path / "public"  # what someone has who was not there
+    outside = tmp_path / "public"  # the files of someone who was not there
     outside.mkdir()
     (outside / season.SEASON).write_text(json.dumps(public))
     (outside / season.REVEALED).write_bytes((folder / season.REVEALED).read_bytes())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from pathlib import Path
 
 import pytest
-from simulated import Someone
+from simulated import Someone, fail
 from starlette.testclient import TestClient
 
 from topple.cli.main import main
@@ -46,6 +47,46 @@ def played(group: str, tmp_path: Path) -> Path:
     export(study, store, tmp_path / group)
     store.close()
     return tmp_path / group / "run"
+
+
+def test_people_and_agents_stand_in_one_table_at_as_many_attempts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """People have two attempts here, agents a hundred; each person is paired with the agent."""
+    facts = {"name": "few", "protocol": "phyre-b-within", "limit": 25, "attempts": 2}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    own = world("phyre")
+    for person in (1, 2):
+        store.enter({}, 2)
+        for name in study.tasks:
+            task = films.find(name)
+            actions = [fail(task, random.Random(name))] * (person - 1) + [own.solution(task)]
+            for number, action in enumerate(actions, 1):
+                (done,) = own.play([task], [action], threads=1)
+                store.add_attempt(person, name, number, action, done, (1.0, 2.0))
+        store.move(person, "completed", ended=True)
+    export(study, store, tmp_path / "out")
+    store.close()
+    people, agent = str(tmp_path / "out" / "run"), str(tmp_path / "agent")
+    run = ["eval", "phyre-b-within", "--agent", "solution", "--limit", "25", "--out", agent]
+    assert main(run) == 0
+    capsys.readouterr()
+    assert main(["compare", people, agent]) == 2
+    assert "--attempts 2 compares the first ones of both" in capsys.readouterr().err
+    assert main(["compare", people, agent, "--attempts", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    # The second person solves every task at the second of two attempts.
+    credit = (1 + 1 - math.log(2) / math.log(3)) / 2
+    assert (found["a"], found["b"]) == (pytest.approx(credit), 1.0)
+    assert (found["tasks"], found["left_out"], found["wilcoxon"]) == (50, [0, 0], None)
+    assert main(["report", people, agent, "--attempts", "2", "--json"]) == 0
+    (group,) = json.loads(capsys.readouterr().out)
+    assert {row["agent"] for row in group["runs"]} == {"people", "solution"}
+    assert group["same_tasks"]
+    # What is published is over 10 and over 100 attempts, and so is the stored floor.
+    assert group["published"] == []
+    assert {row["floor"] for row in group["runs"]} == {None}
 
 
 def test_reports_and_comparisons_hold_the_truth(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import json
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from topple.runs.folder import ATTEMPTS
+from topple.cli.view import _tell
+from topple.runs.folder import ATTEMPTS, SETTINGS
+from topple.runs.turns import TURNS
 from topple.web.view import View
 
 RUNS = Path(__file__).resolve().parents[1] / "recorded" / "runs"
@@ -44,6 +48,35 @@ def test_a_task_is_shown_with_the_film_of_each_run(client: TestClient) -> None:
     assert found.status_code in (200, 400)
     if found.status_code == 200:
         assert found.json()["times_ms"]
+
+
+def test_the_report_is_a_site_of_its_own(client: TestClient) -> None:
+    """It brings scripts of its own, so it may not reach what else is served here."""
+    found = client.get("/report")
+    assert found.status_code == 200
+    for folder in FOLDERS:
+        assert json.loads((folder / SETTINGS).read_text())["agent"]["name"] in found.text
+    assert "sandbox allow-scripts;" in found.headers["content-security-policy"]
+    assert "connect-src" not in found.headers["content-security-policy"]
+
+
+def test_every_attempt_has_a_page(client: TestClient) -> None:
+    page = client.get("/runs/0").text
+    address = page.split('href="/attempts/')[1].split('"')[0]
+    found = client.get(f"/attempts/{address}").text
+    assert f'data-film="/films/{address}"' in found
+
+
+def test_what_a_model_was_asked_and_answered_is_shown() -> None:
+    asked, agent = RUNS / "deepphy-kinetix", RUNS / "iphyre-cross"
+    client = TestClient(View([asked, agent], _tell).app(), base_url="http://127.0.0.1")
+    assert "/runs/0/transcripts" in client.get("/runs/0").text
+    assert "/runs/1/transcripts" not in client.get("/runs/1").text
+    first = json.loads((asked / TURNS).read_text().splitlines()[0])
+    found = client.get("/runs/0/transcripts")
+    assert found.status_code == 200
+    assert html.escape(first["answer"], quote=False)[:40] in found.text
+    assert client.get("/runs/1/transcripts").status_code == 404
 
 
 @pytest.mark.parametrize(

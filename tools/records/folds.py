@@ -14,13 +14,13 @@ from pathlib import Path
 from topple.agents._training.options import Options, Progress
 from topple.agents.agent import make_agent
 from topple.agents.practice import PRACTICE, Practice
-from topple.agents.ranker.agent import Ranker
-from topple.agents.ranker.generated import gather_changed, gather_free
-from topple.agents.ranker.rollouts import Budget, gather
 from topple.protocols import protocol
 from topple.runs.folder import FINISHED
 from topple.tasks.protocol import Protocol
 from topple.worlds import world
+from topple.worlds.phyre.agents.ranker.agent import Ranker
+from topple.worlds.phyre.agents.ranker.generated import gather_changed, gather_free
+from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
 from topple.worlds.phyre.world import own_task
 
 TRAINED = "trained.json"

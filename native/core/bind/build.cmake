@@ -12,7 +12,7 @@ else()
 endif()
 # The bindings are compiled into the module itself: a linker drops registrations from libraries.
 nanobind_add_module(_native NOMINSIZE NB_STATIC NB_DOMAIN ${domain} ${bind_sources})
-target_compile_options(_native PRIVATE -O3)
+target_compile_options(_native PRIVATE ${optimize})
 target_compile_definitions(_native PRIVATE TOPPLE_FLAGS="${flags}")
 target_link_libraries(_native PRIVATE worlds)
 install(TARGETS _native LIBRARY DESTINATION topple)

@@ -11,7 +11,7 @@ import numpy as np
 from topple.agents.practice import Practice
 from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action, Attempt, Policy
-from topple.tasks.discover import load_object, named
+from topple.tasks.discover import find, load_object, named
 from topple.tasks.draw import generator
 from topple.tasks.task import Task
 
@@ -126,10 +126,10 @@ def _agent_class(name: str) -> type[Agent]:
         return loaded
     if name.endswith(".py"):
         raise BadInput(f"`{name}` names a file, not an agent", f"add the class: {name}:Class")
-    known = all_agents()
-    if name not in known:
-        raise UnknownName("agent", name, known=known, see="topple list agents")
-    return known[name]
+    found = find("agent", _is_agent, name)
+    if found is None:
+        raise UnknownName("agent", name, known=all_agents(), see="topple list agents")
+    return found
 
 
 def _is_agent(value: object) -> TypeGuard[type[Agent]]:

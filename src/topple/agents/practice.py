@@ -50,12 +50,20 @@ class Practice:
         """
         self.world = world
         self.simulations = 0
-        self._names = tuple(select(world, names)) if names else ()
+        self._given = names
         self._also = tuple(also)
-        self._allowed = {str(name) for name in (*self._names, *also)}
         self.folder = folder
         self.threads = threads
         self.report = report
+
+    @cached_property
+    def _names(self) -> tuple[str | Task, ...]:
+        """The tasks to learn from by name, selected when first used: most agents learn nothing."""
+        return tuple(select(self.world, self._given)) if self._given else ()
+
+    @cached_property
+    def _allowed(self) -> set[str]:
+        return {str(name) for name in (*self._names, *self._also)}
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
@@ -65,7 +73,10 @@ class Practice:
     @property
     def example(self) -> Task | None:
         """The first of all tasks, to check settings against without building the others."""
-        return next(map(self._task, (*self._names, *self._also)), None)
+        given = self._given
+        first = given if isinstance(given, str | Task) else given[:1]
+        names = select(self.world, first) if first else self._also
+        return next(map(self._task, names), None)
 
     def _task(self, name: str | Task) -> Task:
         return self.world.task(name) if isinstance(name, str) else name

@@ -9,7 +9,7 @@ from topple.agents.practice import Practice
 from topple.errors import BadInput
 from topple.tasks.actions import PAPER
 from topple.tasks.attempt import Action, Attempt
-from topple.tasks.draw import generator
+from topple.tasks.draw import Restarted, generator
 from topple.tasks.task import Task
 
 _LISTED = 100_000
@@ -33,6 +33,7 @@ class Random(Agent):
     def __post_init__(self) -> None:
         if self.listed and self.ranges != PAPER:
             raise BadInput("candidates are listed for ranges=paper only")
+        self._draws = Restarted()
 
     def fit(self, practice: Practice) -> None:
         if practice.example is not None:  # refuse unknown ranges before the first attempt
@@ -40,6 +41,6 @@ class Random(Agent):
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         if not self.listed:
-            return task.actions.sample_from(self.ranges, self.rng)
+            return task.actions.sample_from(self.ranges, self._draws(*self._key))
         candidates = task.actions.candidates(_LISTED)
         return tuple(candidates[len(past)].tolist()) if len(past) < _LISTED else None

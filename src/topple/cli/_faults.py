@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 _AGAIN = "correct the agent, then play it in another folder (--out) or with a new version"
 
 
-def explain_faults(folder: Path) -> int:
+def explain_faults(run: Run) -> int:
     """Report why tasks failed; return 1 if the agent made no attempt that counts at any task."""
-    from topple.runs.load import load
     from topple.tasks.outcome import Outcome
 
-    run = load(folder)
     tasks, invalid = len(run.results), _count(run, Outcome.INVALID)
     made = int(run.results.outcomes.sum())
     failed = int((_column(run, Outcome.FAILED) > 0).sum())
@@ -31,7 +29,7 @@ def explain_faults(folder: Path) -> int:
             f"{failed:,} of {tasks:,} tasks failed by the agent's fault and count as not solved",
             _AGAIN,
         )
-        _show_reasons(folder, Outcome.FAILED)
+        _show_reasons(run.folder, Outcome.FAILED)
     elif tasks and not made:
         complain(
             f"the agent gave up all {tasks:,} tasks: `act` returned None",
@@ -43,7 +41,7 @@ def explain_faults(folder: Path) -> int:
             f"all {made:,} actions of the agent were invalid, and no task is solved",
             f"`topple list {world}` explains an action of {world}; {_AGAIN}",
         )
-        _show_reasons(folder, Outcome.INVALID)
+        _show_reasons(run.folder, Outcome.INVALID)
     nothing = not made or made == invalid or failed == tasks
     return 1 if tasks and nothing else 0
 

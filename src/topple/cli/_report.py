@@ -5,14 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.progress import Bar
-from topple.reports.pages import page
-from topple.reports.pages.across import across
-from topple.reports.pages.section import Part
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.overview import overview
@@ -21,12 +18,18 @@ from topple.reports.transcripts import Transcripts, page_names
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
+if TYPE_CHECKING:  # pages are slow to import, and most commands only print
+    from topple.reports.pages.page import Heading
+    from topple.reports.pages.section import Part
+
 
 class Reported:
     """Run folders, scored and grouped by what may be compared."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self.groups = grouped([load(folder) for folder in runs_among(folders)])
+    def __init__(self, folders: Sequence[Path], attempts: int | None = None) -> None:
+        """Load runs; with `attempts`, score the first ones per task only."""
+        self.runs = [load(folder, attempts) for folder in runs_among(folders)]
+        self.groups = grouped(self.runs)
 
     def facts(self) -> list[dict[str, Any]]:
         """Return all numbers as plain data."""
@@ -50,14 +53,17 @@ class Reported:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")
 
-    def save_page(self, path: Path, heading: page.Heading = page.REPORT) -> None:
+    def save_page(self, path: Path, heading: Heading | None = None) -> None:
         """Write a page, and next to it the transcripts of models."""
+        from topple.reports.pages import page
+        from topple.reports.pages.across import across
+
         runs = self._with_transcripts()
         transcripts = Transcripts(page_names(path, list(runs)))
         names = {entry.label for group in self.groups for entry in group.entries}
         sections: list[Part] = [page.section(group, transcripts) for group in self.groups]
         sections += across(self.groups)
-        text = page.page_of(names, sections, heading=heading)
+        text = page.page_of(names, sections, heading=heading or page.REPORT)
         path.write_text(text, encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():

@@ -27,6 +27,7 @@ GROUP = "evaluate"
 EXAMPLES = """\
   topple compare runs/memory runs/random
   topple compare runs/memory runs/random --json
+  topple compare study/run runs/random --attempts 10
 """
 
 
@@ -36,12 +37,15 @@ _AXES = ("vision gap", "tool gap", "answer gap", "history gap")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", type=Path, metavar="A", help="a run folder")
     parser.add_argument("b", type=Path, metavar="B", help="another run folder")
+    parser.add_argument(
+        "--attempts", type=int, metavar="N", help="compare the first N attempts per task"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     from topple.metrics.bootstrap import caution
 
-    runs, found = _compare(args.a, args.b)
+    runs, found = _compare(args.a, args.b, args.attempts)
     first, second = _labels(runs)
     verdict = found.comparison.verdict(first, second)
     for each, label in zip(runs, (first, second), strict=True):
@@ -86,7 +90,7 @@ def _show_readings(folder: Path, label: str) -> None:
         print(f"{label}: {found.answers:,} answers, {text}")
 
 
-def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
+def _compare(a: Path, b: Path, attempts: int | None) -> tuple[Sequence[Run], Pair]:
     """Load two runs and compare them."""
     from topple.errors import BadInput
     from topple.reports.tables.pairs import pair
@@ -94,7 +98,7 @@ def _compare(a: Path, b: Path) -> tuple[Sequence[Run], Pair]:
 
     if a.resolve() == b.resolve():
         raise BadInput(f"{a} cannot be compared with itself", "give two different run folders")
-    runs = load(a), load(b)
+    runs = load(a, attempts), load(b, attempts)
     return runs, pair(*runs)
 
 

@@ -32,6 +32,7 @@ from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
     from topple.cli._benchmark import Benchmark
+    from topple.cli._report import Reported
 
 GROUP = "evaluate"
 EXAMPLES = """\
@@ -108,12 +109,12 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.protocols import all_benchmarks
+    from topple.protocols import is_benchmark
 
-    _check_name(args.protocol)
+    several = is_benchmark(args.protocol)
     if args.model:
         _refuse(args, "--agent", _add_playing)
-        return _run_benchmark(args) if args.protocol in all_benchmarks() else _run_model(args)
+        return _run_benchmark(args) if several else _run_model(args)
     _refuse(args, "--model", add_asking, add_running)
     from topple.agents import make_agent
     from topple.errors import BadInput
@@ -123,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.executors import executor
     from topple.runs.watch import RunBars
 
-    if args.protocol in all_benchmarks() or protocol(args.protocol).asks:
+    if several or protocol(args.protocol).asks:
         raise BadInput(
             "agents cannot answer questions", "give --model instead, for example topple/mock"
         )
@@ -154,18 +155,8 @@ def run(args: argparse.Namespace) -> int:
         return _report_stop(args)
     if not worked:
         say(f"{folder} is finished: nothing left to do")
-    _show([folder], args.json)
-    return explain_faults(folder)
-
-
-def _check_name(name: str) -> None:
-    """Refuse what is neither a protocol nor a benchmark."""
-    from topple.errors import UnknownName
-    from topple.protocols import all_benchmarks, all_protocols
-
-    known = [*all_protocols(), *all_benchmarks()]
-    if ":" not in name and name not in known:
-        raise UnknownName("protocol", name, known, see="topple list protocols")
+    (run,) = _show([folder], args.json).runs
+    return explain_faults(run)
 
 
 def _refuse(
@@ -232,8 +223,8 @@ def _report_stop(args: argparse.Namespace) -> int:
     return 130
 
 
-def _show(folders: Sequence[Path], as_json: bool, benchmark: Benchmark | None = None) -> None:
-    """Print the results of runs; a benchmark with sizes ends in a page."""
+def _show(folders: Sequence[Path], as_json: bool, benchmark: Benchmark | None = None) -> Reported:
+    """Print the results of runs and return them; a benchmark with sizes ends in a page."""
     from topple.cli._report import Reported
 
     found = Reported(folders)
@@ -248,3 +239,4 @@ def _show(folders: Sequence[Path], as_json: bool, benchmark: Benchmark | None = 
     elif not as_json:
         named = folders[0] if len(folders) == 1 else folders[0].parent / "*"
         say(f"`topple report {named} --out report.html` draws a report")
+    return found

@@ -19,6 +19,7 @@ EXAMPLES = """\
   topple report runs/phyre-b-within-random-1a2b3c
   topple report runs/* --out report.html --open
   topple report runs/* --csv tasks.csv
+  topple report study/run runs/random --attempts 10
   topple report runs/* --json
 """
 
@@ -30,6 +31,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write one row per task to this .csv file"
+    )
+    parser.add_argument(
+        "--attempts",
+        type=int,
+        metavar="N",
+        help="score the first N attempts per task, as if a protocol allowed no more",
     )
     parser.add_argument("--open", action="store_true", help="show the page in a browser")
 
@@ -45,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"no folder `{path.parent}`", "create it, or choose another")
     if args.out and args.out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"cannot write `{args.out.name}`", "the name of a page must end in .html")
-    found = Reported(args.runs)
+    found = Reported(args.runs, args.attempts)
     if args.json:
         show_json(found.facts())
     else:

@@ -137,7 +137,7 @@ def _offer(runs: OutsideRuns, settings: dict[str, Value]) -> Offer:
 
     plan = runs.plan
     tasks = [plan.world.task(name) for name in plan.tasks()]
-    return Offer(tasks, plan.rules.attempts, settings, runs.run_of, say)
+    return Offer(tasks, plan.own_protocol.attempts, settings, runs.run_of, say)
 
 
 def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""Look through runs in the browser: attempts, replays, and several players side by side.
+"""Look through runs in the browser: scores, attempts, transcripts, and players side by side.
 
 The pages read the folders anew at every request, so that they also show a run that goes on. The
 server listens on this machine only and runs until Ctrl-C.
@@ -13,6 +13,7 @@ from topple.cli._console import say
 from topple.cli._types import whole
 
 GROUP = "evaluate"
+_TASKS = 100  # tasks on a page of transcripts
 EXAMPLES = """\
   topple view runs/*
   topple view runs/random runs/play-phyre-person-1a2b3c
@@ -43,5 +44,12 @@ def run(args: argparse.Namespace) -> int:
         address = f"http://{LOOPBACK}:{opened.getsockname()[1]}/"
         say(f"runs at {address}; Ctrl-C ends")
         open_page = None if args.no_browser else partial(webbrowser.open, address)
-        serve(View(args.runs).app(), opened, open_page)
+        serve(View(args.runs, _tell).app(), opened, open_page)
     return 0
+
+
+def _tell(folder: Path) -> str:
+    """Return the transcripts of a run of a model as a page; "" if it has none."""
+    from topple.vlm.page import has_transcripts, page
+
+    return page(folder, _TASKS) if has_transcripts(folder) else ""

@@ -53,11 +53,11 @@ class Recording:
     task: Task
     action: tuple[float, ...] | None
     outcome: Outcome
-    words: str  # how it ended
+    words: str  # the ending, in words
     reason: str = ""  # why the action was refused
-    hint: str = ""  # how to correct a refused action
+    hint: str = ""  # advice for a refused action
     moves: tuple[str, ...] = ()  # the action in words
-    legend: str = ""  # what colours and shapes mean
+    legend: str = ""  # the meaning of colours and shapes
     steps: int
     steps_per_second: int
     stride: int

@@ -51,7 +51,7 @@ class Accuracy(Metric):
         right = self.credit(counts)
         return AccuracyScore(
             tasks=len(counts),
-            templates=len(counts),  # what intervals resample
+            templates=len(counts),  # intervals resample these
             by_template=_by_template(counts, right),
             folds=None,
             accuracy=estimate(right, _each(len(counts))),

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import (
     ALIKE,
     FEW_TEMPLATES,
     ROUNDING,
-    Floats,
-    Sampled,
     above,
     is_flat,
     needed,
-    sampled,
     two_sided_p,
 )
 from topple.metrics.folds import per_fold
@@ -101,37 +97,15 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
         raise BadInput("two runs without a task in common cannot be compared")
     first, second = metric.credit(a), metric.credit(b)
     found = metric.sampled(first - second, a.template)
-    values = metric.value(first, a.template), metric.value(second, b.template)
-    folds = per_fold(first, a.fold).values, per_fold(second, b.fold).values
-    return _comparison(metric.title, a.template, values, found, folds)
-
-
-def compare_means(title: str, a: Floats, b: Floats, template: NDArray[np.str_]) -> Comparison:
-    """Compare the scores of two players on the same items in the same order; more is better."""
-    if len(a) != len(b):
-        raise BadInput(f"{len(a)} items against {len(b)}: give the same items of both")
-    if not len(a):
-        raise BadInput("two runs without an item in common cannot be compared")
-    values = float(a.mean()), float(b.mean())
-    return _comparison(title, template, values, sampled(a - b, template), ((), ()))
-
-
-def _comparison(
-    title: str,
-    template: NDArray[np.str_],
-    values: tuple[float, float],
-    found: Sampled,
-    folds: tuple[tuple[float, ...], tuple[float, ...]],
-) -> Comparison:
     error = found.standard_error
     detectable = None if error is None else _REACH * error
-    templates = len(np.unique(template))
+    templates = len(np.unique(a.template))
     return Comparison(
-        metric=title,
-        tasks=len(template),
+        metric=metric.title,
+        tasks=len(a),
         templates=templates,
-        a=values[0],
-        b=values[1],
+        a=metric.value(first, a.template),
+        b=metric.value(second, b.template),
         difference=found.value,
         interval=found.interval,
         p=None if found.resamples is None else two_sided_p(found.resamples),
@@ -140,6 +114,6 @@ def _comparison(
         needed=needed(templates, detectable, found.value)
         if detectable and abs(found.value) > ROUNDING
         else None,
-        a_folds=folds[0],
-        b_folds=folds[1],
+        a_folds=per_fold(first, a.fold).values,
+        b_folds=per_fold(second, b.fold).values,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from topple.metrics.metric import Original
+from topple.metrics.original import Original
 
 _PUBLISHED = Path(__file__).with_name("deepphy.json")
 _ANY = ""  # rows that are published without their prompt variant

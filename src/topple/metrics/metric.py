@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution
 from topple.metrics.folds import Spread
+from topple.metrics.original import Original
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.attempt import Attempt
-from topple.tasks.discover import named
+from topple.tasks.discover import find, named
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -122,18 +123,6 @@ class Figure:
             found = {"value": None, "interval": None}
         blind = {"blind": dict(self.blind)} if self.blind else {}
         return {**found, "floors": dict(self.floors), **blind}
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """Published figures of an agent in the original engine: value and sd over folds.
-
-    Shares are in points, numbers of attempts as they are.
-    """
-
-    agent: str
-    figures: Mapping[str, tuple[float, float | None]]
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +270,10 @@ def all_metrics() -> dict[str, Metric]:
 
 def metric(name: str) -> Metric:
     """Find a metric by name."""
-    known = all_metrics()
-    if name not in known:
-        raise UnknownName("metric", name, known=known)
-    return known[name]
+    found = find("metric", _is_metric, name)
+    if found is None:
+        raise UnknownName("metric", name, known=all_metrics())
+    return found
 
 
 def _is_metric(value: object) -> TypeGuard[Metric]:

@@ -15,7 +15,8 @@ from topple.metrics import deepphy
 from topple.metrics.auccess import credit, expected_credit, solved_within
 from topple.metrics.bootstrap import Clusters, Estimate, Sampled, estimate, sampled
 from topple.metrics.folds import Spread, per_fold
-from topple.metrics.metric import Counts, Figure, Metric, Original, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Metric, Summary, TemplateScore
+from topple.metrics.original import Original
 from topple.metrics.survival import solved_by
 
 MARKS = (1, 10, 100)  # the attempts at which success is reported
@@ -88,7 +89,7 @@ class Auccess(Metric):
             return deepphy.published(protocol, variant)
         known = json.loads(_PUBLISHED.read_bytes())
         found = [
-            Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"])
+            Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"], 100)
             for agent, (auccess, at10) in known.get(protocol, {}).items()
         ]
         return tuple(sorted(found, key=lambda row: -row.figures["AUCCESS"][0]))

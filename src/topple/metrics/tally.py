@@ -57,6 +57,12 @@ class Tally:
         """Return the number of attempts by outcome, in the order of `OUTCOMES`."""
         return [self._codes.count(code) for code in _CODES.values()]
 
+    def last_number(self, most: int, uncounted: Collection[Outcome]) -> int:
+        """Return the number of the attempt that is the last of `most` counted ones."""
+        left_out = {_CODES[outcome] for outcome in uncounted} | {0}
+        counted = [number for number, code in enumerate(self._codes, 1) if code not in left_out]
+        return counted[most - 1] if len(counted) >= most else len(self._codes)
+
     def solved_at(self, uncounted: Collection[Outcome]) -> int:
         """Return the number of the counted attempt that solved the task, 0 if none did."""
         left_out = bytes(_CODES[outcome] for outcome in uncounted) + b"\0"

@@ -1,6 +1,5 @@
 """PhysIQ: questions about PHYRE scenes as plain data, readers of answers, players to compare."""
 
-import topple._aliases  # noqa: F401
 from topple.worlds.phyre.metrics.scoring import (
     answers,
     compare,

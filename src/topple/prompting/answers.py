@@ -29,8 +29,6 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 _ANSWER_LATEX = re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf)\b|\\[()\[\],; ]")
 _ANSWER_MARKS = re.compile("[*`$_\"'\u2018\u2019\u201c\u201d\xab\xbb{}\\\\]")
 _ANSWER_SPACES = re.compile(r"[^\S\n]+")
-_ANSWER_SENTENCE = re.compile(r"[\n;]|(?<=[.!?])(?=\s)")
-_BULLETS = " #•"
 
 
 def plain_action(answer: str) -> str:
@@ -53,12 +51,6 @@ def plain_answer(answer: str) -> str:
     text = _ANSWER_MARKS.sub(" ", _ANSWER_LATEX.sub(" ", text)).replace("%", " % ")
     text = text.replace("\N{EM DASH}", " - ")
     return _ANSWER_SPACES.sub(" ", text).lower().strip()
-
-
-def answer_sentences(text: str) -> list[str]:
-    """Split an answer at line ends, semicolons and full stops followed by a space."""
-    parts = [part.strip(_BULLETS) for part in _ANSWER_SENTENCE.split(text)]
-    return [part for part in parts if part]
 
 
 def _normalize(answer: str) -> str:

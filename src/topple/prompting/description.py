@@ -10,7 +10,7 @@ class Fact:
     """A line of a prediction that can be checked: `Goal: yes`."""
 
     name: str
-    values: str  # what may follow the name, as a person would write it
+    values: str  # the values that may follow the name, as a person would write them
     meaning: str
     example: str
 
@@ -27,11 +27,11 @@ GOAL = Fact("Goal", "yes or no", "whether the goal will hold", "yes")
 class Description:
     """A task in words, made from the numbers that the simulator uses."""
 
-    setting: str  # what the picture shows, and which way is up
+    setting: str  # the content of the picture, and which way is up
     goal: str
-    act: str  # what the player does, in one sentence
+    act: str  # the player's part, in one sentence
     legend: tuple[str, ...] = ()  # the meaning of colours or drawings
-    rules: tuple[str, ...] = ()  # what makes an action invalid, and when an attempt ends
+    rules: tuple[str, ...] = ()  # reasons why actions are invalid and attempts end
     parameters: tuple[str, ...] = ()  # numbers of the simulation, for prompts that list them
-    facts: tuple[Fact, ...] = (GOAL,)  # what a prediction must state so that it can be checked
+    facts: tuple[Fact, ...] = (GOAL,)  # a prediction states these, to be checked
     prediction: str = "It reaches the goal."  # an example of a prediction

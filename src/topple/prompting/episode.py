@@ -101,7 +101,7 @@ class Episode(ABC):
     """One task in play: ask `question`, then call `answer` or `fail`, until it is `over`."""
 
     form_name: str  # the action form of answers
-    tools = NONE  # what may be used besides the question
+    tools = NONE  # tools that may be used besides the question
     practice: Practice | None = None  # where attempts are simulated, unless on the task itself
     _spent_before = Spent()  # on earlier turns of the attempt in play
 

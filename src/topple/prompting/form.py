@@ -20,16 +20,16 @@ from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 
 PERCENT = {"%": 0.01, "percent": 0.01}
-_SILENT = 0.1  # how often the mock baseline answers without an action
+_SILENT = 0.1  # share of the mock baseline's answers without an action
 _CANDIDATES = 1000
 
 
 class Form(ABC):
     """A way to write an action as a few numbers."""
 
-    noun: ClassVar[str] = "action"  # what a move is called
+    noun: ClassVar[str] = "action"  # the word for a move
     in_turns: ClassVar[bool] = False  # whether an attempt has several moves, made one by one
-    structured_notes: ClassVar[tuple[str, ...]] = ()  # how a structured answer is filled in
+    structured_notes: ClassVar[tuple[str, ...]] = ()  # advice on the fields of a structured answer
     constant_tasks: ClassVar[int] = 10  # training tasks per template that choose constant actions
 
     @property
@@ -82,7 +82,7 @@ class Form(ABC):
     def words(self, values: Sequence[float]) -> str:
         """Write an action as a model is asked to."""
 
-    def fitted(self, task: Task) -> Form:
+    def fit(self, task: Task) -> Form:
         """Return the form for one task, where its numbers depend on the task."""
         return self
 

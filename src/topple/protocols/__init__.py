@@ -2,14 +2,13 @@
 
 from typing import TypeGuard
 
-import topple._aliases  # noqa: F401
 from topple.errors import BadInput, UnknownName
 from topple.protocols import _play, _suites
 from topple.tasks.benchmark import Benchmark
-from topple.tasks.discover import load_object, named
+from topple.tasks.discover import find, load_object, named
 from topple.tasks.protocol import Protocol, Split
 
-__all__ = ["Protocol", "Split", "all_benchmarks", "all_protocols", "protocol"]
+__all__ = ["Protocol", "Split", "all_benchmarks", "all_protocols", "is_benchmark", "protocol"]
 
 
 def all_protocols() -> dict[str, Protocol]:
@@ -33,12 +32,24 @@ def protocol(name: str) -> Protocol:
         if not _is_protocol(loaded):
             raise BadInput(f"`{name}` is not a Protocol", "see `topple.tasks.protocol`")
         return loaded
-    if name in _play.names():
+    if name.startswith(_play.PREFIX) and name in _play.names():
         return _play.free_play(name)
-    known = all_protocols()
+    found = find("protocol", _is_protocol, name)
+    if found is None:
+        raise UnknownName("protocol", name, known=all_protocols(), see="topple list protocols")
+    return found
+
+
+def is_benchmark(name: str) -> bool:
+    """Return whether a name is that of a benchmark; raise `UnknownName` if it is of nothing."""
+    if ":" in name or find("protocol", _is_protocol, name):
+        return False
+    known = all_benchmarks()
     if name not in known:
-        raise UnknownName("protocol", name, known=known, see="topple list protocols")
-    return known[name]
+        raise UnknownName(
+            "protocol", name, known=[*all_protocols(), *known], see="topple list protocols"
+        )
+    return True
 
 
 def _is_benchmark(value: object) -> TypeGuard[Benchmark]:

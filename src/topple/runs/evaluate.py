@@ -50,7 +50,7 @@ class Plan:
         check_world(self.protocol, self.agent)
 
     @property
-    def rules(self) -> Protocol:
+    def own_protocol(self) -> Protocol:
         """The protocol with the number of attempts that this agent gets."""
         own = self.agent.passes if self.protocol.plays_on else None
         return replace(self.protocol, attempts=own or self.protocol.attempts)
@@ -66,16 +66,16 @@ class Plan:
 
     def settings(self) -> dict[str, Any]:
         """Return the plan as it is stored in run.json."""
-        agent, rules = self.agent, self.rules
+        agent, protocol = self.agent, self.own_protocol
         return written(
-            rules,
+            protocol,
             Who(agent.name, agent.version, agent.settings(), agent.online, agent.simulates),
             {fold: len(self.tasks(fold)) for fold in self.folds},
             part=self.part,
             limit=self.limit,
             seed=self.seed,
             # Stored only where it is true, so that older runs have equal settings and can resume.
-            more={"plays_on": True} if rules.plays_on else {},
+            more={"plays_on": True} if protocol.plays_on else {},
         )
 
     def folder_name(self) -> str:
@@ -150,7 +150,7 @@ def run(
         return False
     with kept_unless_an_extra_is_missing(path), RunFolder(path, settings) as folder:
         agent = plan.agent
-        recorder = Recorder(folder, plan.rules, plays_on=agent.plays_on, keep=agent.online)
+        recorder = Recorder(folder, plan.own_protocol, plays_on=agent.plays_on, keep=agent.online)
         session = _Session(
             plan=plan,
             recorder=recorder,

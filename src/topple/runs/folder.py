@@ -82,9 +82,9 @@ class RunFolder:
                         "the file was changed by another program; nothing was overwritten",
                     ) from error
 
-    def append(self, attempt: Attempt) -> None:
-        """Record one attempt."""
-        self._lines.append(attempt.to_line())
+    def append(self, *attempts: Attempt) -> None:
+        """Record attempts, all or none of them."""
+        self._lines.append(*(attempt.to_line() for attempt in attempts))
 
     def finish(self, summary: Mapping[str, Any]) -> None:
         """Mark the run as finished."""

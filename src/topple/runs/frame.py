@@ -2,55 +2,129 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable
+import gc
+import json
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from topple.errors import MissingExtra
-from topple.tasks.attempt import Attempt
+from topple.tasks.attempt import MOST, UNREADABLE, Attempt
+from topple.tasks.outcome import Outcome
 from topple.worlds import read_id
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# Columns of numbers, kept in the words of the machine; values of other columns are Python objects.
-_WORDS = dict.fromkeys(("fold", "attempt", "steps", "tokens"), "q") | dict.fromkeys(
-    ("wall_ms", "cost_usd", "points"), "d"
-)
-_NAMES = (
-    *("fold", "task", "template", "attempt", "outcome", "action", "steps", "digest", "note"),
-    *("wall_ms", "think_ms", "asked", "tokens", "cost_usd", "points"),
-)
-_AT_ONCE = 10_000  # attempts turned into columns; more would need more memory
+_AT_ONCE = 2_000  # lines read together; more would need more memory
+_OUTCOMES = {str(outcome): str(outcome) for outcome in Outcome}
+_KINDS: dict[str, type] = {
+    **{"fold": np.int64, "task": object, "template": object, "attempt": np.int64},
+    **{"outcome": object, "action": object, "steps": np.int64, "digest": object, "note": object},
+    **{"wall_ms": np.float64, "think_ms": np.float64, "asked": object, "tokens": np.int64},
+    **{"cost_usd": np.float64, "points": np.float64},
+}
 
 
-def attempts_frame(attempts: Iterable[Attempt]) -> pd.DataFrame:
-    """Return one row per attempt; raise `MissingExtra` without pandas."""
+def read_frame(path: Path) -> pd.DataFrame:
+    """Read a file of attempts, one row per attempt; raise `MissingExtra` without pandas."""
     try:
         import pandas as pd
     except ImportError as error:
         raise MissingExtra("A table of a run", "pandas") from error
-    return pd.DataFrame(_columns(attempts))
+    with _without_collections():
+        return pd.DataFrame(_read(path), copy=False)
 
 
-def _columns(attempts: Iterable[Attempt]) -> dict[str, Any]:
-    """Return the values of each column. Equal names of tasks share memory."""
-    columns: dict[str, Any] = {n: array(_WORDS[n]) if n in _WORDS else [] for n in _NAMES}
-    rest = iter(attempts)
-    while chunk := list(islice(rest, _AT_ONCE)):
-        found: dict[str, Any] = dict(zip(Attempt._fields, zip(*chunk, strict=True), strict=True))
-        found["task"] = [intern(task) for task in found["task"]]
-        found["template"] = map(_template, found["task"])
-        found["attempt"] = found.pop("number")
-        found["outcome"] = map(str, found["outcome"])
-        for name in _NAMES:
-            columns[name].extend(found[name])
-    return {name: np.asarray(c) if name in _WORDS else c for name, c in columns.items()}
+def _read(path: Path) -> dict[str, NDArray[Any]]:
+    """Read columns into place, so that no part of them is there twice."""
+    count = _count_lines(path)
+    columns: dict[str, NDArray[Any]] = {
+        name: np.empty(count, kind) for name, kind in _KINDS.items()
+    }
+    with path.open("rb") as file:
+        for start in range(0, count, _AT_ONCE):
+            lines = list(islice(file, min(_AT_ONCE, count - start)))
+            for name, values in _parse(lines).items():
+                found: NDArray[Any] = np.fromiter(values, _KINDS[name], len(lines))
+                columns[name][start : start + len(lines)] = found
+    return columns
+
+
+def _count_lines(path: Path) -> int:
+    """Count the lines that have a line feed; one without is still being written."""
+    with path.open("rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+def _parse(lines: Sequence[bytes]) -> dict[str, list[Any]]:
+    """Parse lines by one call of the decoder, in a third of the time of a call per line."""
+    try:
+        rows = json.loads(b"[%b]" % b",".join(lines))
+        if len(rows) != len(lines):
+            raise ValueError(f"{len(rows)} records in {len(lines)} lines")
+        return _values(rows)
+    except UNREADABLE:
+        for line in lines:
+            Attempt.from_line(line)  # says which record is wrong, and how
+        raise
+
+
+def _values(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    """Return the values of each column; equal names share memory."""
+    tasks = [intern(row["task"]) for row in rows]
+    return {
+        "fold": [int(row["fold"]) for row in rows],
+        "task": tasks,
+        "template": [_template(task) for task in tasks],
+        "attempt": [int(row["attempt"]) for row in rows],
+        "outcome": [_OUTCOMES[row["outcome"]] for row in rows],
+        "action": [_action(row["action"]) for row in rows],
+        "steps": [_whole(row["steps"]) for row in rows],
+        "digest": [str(row["digest"]) for row in rows],
+        "note": [intern(str(row.get("note", ""))) for row in rows],
+        "wall_ms": [float(row["wall_ms"]) for row in rows],
+        "think_ms": [_time(row.get("think_ms")) for row in rows],
+        "asked": [str(row.get("asked", "")) for row in rows],
+        "tokens": [_whole(row.get("tokens", 0)) for row in rows],
+        "cost_usd": [float(row.get("cost_usd", 0.0)) for row in rows],
+        "points": [float(row.get("points", 0.0)) for row in rows],
+    }
+
+
+def _whole(number: Any) -> int:
+    found = int(number)
+    if not 0 <= found < MOST:
+        raise ValueError(f"{found} steps or tokens")
+    return found
+
+
+def _time(found: float | None) -> float:
+    return math.nan if found is None else float(found)
+
+
+def _action(numbers: list[float | None] | None) -> tuple[float | None, ...] | None:
+    return None if numbers is None else tuple(numbers)
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Pause the search for cycles: it would look at all rows again and again, and finds none."""
+    paused = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if paused:
+            gc.enable()
 
 
 @cache

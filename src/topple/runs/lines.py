@@ -20,9 +20,9 @@ class LineFile:
         self.dropped = _drop_torn_line(path)  # bytes
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
 
-    def append(self, line: str) -> None:
-        """Write a line, or nothing at all."""
-        data = (line + "\n").encode()
+    def append(self, *lines: str) -> None:
+        """Write all of the lines, or nothing at all."""
+        data = "".join(f"{line}\n" for line in lines).encode()
         end = os.lseek(self._file, 0, os.SEEK_END)
         try:
             done = os.write(self._file, data)

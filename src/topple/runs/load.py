@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import RunError, UnknownName
+from topple.errors import BadInput, RunError, UnknownName
 from topple.metrics.metric import Counts, Metric, metric
 from topple.metrics.tally import OUTCOMES, Tally
 from topple.protocols import protocol
 from topple.protocols.choose import with_choices
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
-from topple.runs.frame import attempts_frame
+from topple.runs.frame import read_frame
 from topple.runs.levels import know_levels
-from topple.runs.reduce import Tallies, read_attempts, reduce_attempts
+from topple.runs.reduce import Tallies, cut_attempts, read_attempts, reduce_attempts
 from topple.runs.settings import Finished, RunSettings, load_finished, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -159,7 +159,7 @@ class Run:
 
     def to_frame(self) -> pd.DataFrame:
         """Return the attempts as a pandas table, one row each; needs the extra `pandas`."""
-        return attempts_frame(read_attempts(self.folder / ATTEMPTS))
+        return read_frame(self.folder / ATTEMPTS)
 
     def __repr__(self) -> str:
         tasks = f"{len(self.results)} of {self.planned} tasks"
@@ -182,8 +182,8 @@ class Run:
         return sums
 
 
-def load(folder: Path | str) -> Run:
-    """Load a run folder, finished or not."""
+def load(folder: Path | str, attempts: int | None = None) -> Run:
+    """Load a run folder, finished or not; with `attempts`, as if only so many were allowed."""
     folder = Path(folder)
     data = read_settings(folder)
     settings = parse_settings(data, folder / SETTINGS)
@@ -191,15 +191,28 @@ def load(folder: Path | str) -> Run:
     finished = load_finished(folder / FINISHED)
     tallies = reduce_attempts(folder / ATTEMPTS, settings.folds, settings.most_tries)
     if finished:
-        attempts = sum(sum(tally.counts()) for tally in tallies.values())
-        if attempts != finished.attempts:
+        held = sum(sum(tally.counts()) for tally in tallies.values())
+        if held != finished.attempts:
             raise RunError(
-                f"{folder} says it has {finished.attempts} attempts, but holds {attempts}",
+                f"{folder} says it has {finished.attempts} attempts, but holds {held}",
                 "the folder was changed or copied in part; play the run again with `topple eval`",
             )
         for fold in settings.folds:
             _add_given_up(tallies, fold, settings)
+    if attempts is not None:
+        settings = _allow(settings, attempts, folder)
+        tallies = cut_attempts(folder / ATTEMPTS, tallies, attempts, settings.uncounted)
     return Run(folder, settings, finished, _results(tallies, settings))
+
+
+def _allow(settings: RunSettings, attempts: int, folder: Path) -> RunSettings:
+    """Return the settings with fewer attempts."""
+    if not 1 <= attempts <= settings.attempts:
+        raise BadInput(
+            f"{folder} allows {settings.attempts} attempts per task, not {attempts}",
+            f"give --attempts 1 to {settings.attempts}",
+        )
+    return replace(settings, attempts=attempts)
 
 
 def _add_given_up(tallies: Tallies, fold: int, settings: RunSettings) -> None:

@@ -43,7 +43,7 @@ class OutsidePlan:
         check(self.protocol, (_FOLD,), self.limit)
 
     @property
-    def rules(self) -> Protocol:
+    def own_protocol(self) -> Protocol:
         """The protocol with the number of attempts."""
         return replace(self.protocol, attempts=self.attempts or self.protocol.attempts)
 
@@ -58,13 +58,13 @@ class OutsidePlan:
 
     def run_settings(self, agent: str) -> dict[str, Any]:
         """Return the content of run.json for an agent."""
-        rules = self.rules
+        protocol = self.own_protocol
         return written(
-            rules,
+            protocol,
             Who(agent, settings={"server": self.server, **self.settings}),
             {_FOLD: len(self.tasks())},
             limit=self.limit,
-            more={"plays_on": True} if rules.plays_on else {},
+            more={"plays_on": True} if protocol.plays_on else {},
         )
 
 
@@ -144,7 +144,7 @@ class AgentRun:
     def __init__(self, name: str, folder: RunFolder, plan: OutsidePlan) -> None:
         self.name = name
         self.folder = folder
-        self.recorder = Recorder(folder, plan.rules)
+        self.recorder = Recorder(folder, plan.own_protocol)
         self._tasks = len(plan.tasks())
         self._points: defaultdict[str, float] = defaultdict(float)
         for attempt in folder.attempts():

@@ -60,21 +60,23 @@ class FoldRunner:
         played = self._play([task for task, _ in due], answers)
         self._check(played, answers)
         wall_ms = 1000 * (time.perf_counter() - start) / len(due)
+        made = []
         for (task, standing), answer, found in zip(due, answers, played, strict=True):
             if answer.gave_up:
                 self.recorder.close(standing)
-            else:
-                action = answer.action
-                done = found.action if callable(action) else action
-                attempt = Attempt.of(
+                continue
+            made.append(
+                Attempt.of(
                     found,
-                    done,
+                    found.action if callable(answer.action) else answer.action,
                     fold=fold,
                     task=str(task),
                     number=standing.tries + 1,
                     wall_ms=wall_ms,
                 )
-                self.recorder.add(attempt)
+            )
+        self.recorder.add_all(made)
+        for task, standing in due:
             if standing.over:
                 self._learn(task, standing)
         self.report(self.recorder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topple.runs.folder import RunFolder
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
@@ -46,6 +48,12 @@ class Recorder:
         """Record an attempt; return the state of its task."""
         self.folder.append(attempt)
         return self._count(attempt)
+
+    def add_all(self, attempts: Sequence[Attempt]) -> None:
+        """Record attempts that were made together, with one write for all."""
+        self.folder.append(*attempts)
+        for attempt in attempts:
+            self._count(attempt)
 
     def close(self, standing: Standing) -> None:
         """Count a task as over, also one that the agent gave up."""

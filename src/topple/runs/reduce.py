@@ -12,6 +12,7 @@ from pathlib import Path
 from topple.errors import BadInput, ToppleError
 from topple.metrics.tally import Tally
 from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
 from topple.worlds import read_id
 
 Tallies = dict[tuple[int, str], Tally]
@@ -19,30 +20,19 @@ Tallies = dict[tuple[int, str], Tally]
 
 def read_attempts(path: Path) -> Iterator[Attempt]:
     """Read the attempts of a file; a last line without a line feed is left out."""
-    with path.open("rb") as lines:
-        yield from (Attempt.from_line(line) for line in lines if line.endswith(b"\n"))
+    return (Attempt.from_line(line) for _, line in _lines(path))
 
 
 def reduce_attempts(path: Path, folds: Collection[int], most_tries: int) -> Tallies:
-    """Read the attempts of a file, in any order, into one tally per fold and task.
-
-    A last line without a line feed is still being written, and is left out.
-    """
+    """Read the attempts of a file, in any order, into one tally per fold and task."""
     tallies: Tallies = {}
-    if not path.exists():
-        return tallies
-    place = 0
-    with path.open("rb") as lines:
-        for count, line in enumerate(lines, 1):
-            if not line.endswith(b"\n"):
-                break
-            try:
-                _add(tallies, Attempt.from_line(line), place, folds, most_tries)
-            except ToppleError as error:
-                raise BadInput(
-                    f"{path}, line {count}: {error}", "the file was changed by another program"
-                ) from error
-            place += len(line)
+    for count, (place, line) in enumerate(_lines(path), 1):
+        try:
+            _add(tallies, Attempt.from_line(line), place, folds, most_tries)
+        except ToppleError as error:
+            raise BadInput(
+                f"{path}, line {count}: {error}", "the file was changed by another program"
+            ) from error
     return tallies
 
 
@@ -60,3 +50,30 @@ def _add(
         raise BadInput(f"attempt {attempt.number} is not one of {most_tries}")
     if not tally.add(attempt, place):
         raise BadInput(f"attempt {attempt.number} of {attempt.task} is there twice")
+
+
+def cut_attempts(path: Path, whole: Tallies, most: int, uncounted: Collection[Outcome]) -> Tallies:
+    """Read the attempts of a file again, but only the first `most` that count at each task."""
+    last = {key: tally.last_number(most, uncounted) for key, tally in whole.items()}
+    found: Tallies = {key: Tally() for key in whole}
+    for place, line in _lines(path):
+        attempt = Attempt.from_line(line)
+        key = attempt.fold, attempt.task
+        if attempt.number <= last.get(key, 0):
+            found[key].add(attempt, place)
+    return found
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Read the lines of a file with their positions.
+
+    A last line without a line feed is still being written, and is left out.
+    """
+    if not path.exists():
+        return
+    place = 0
+    with path.open("rb") as lines:
+        for line in lines:
+            if line.endswith(b"\n"):
+                yield place, line
+            place += len(line)

@@ -44,6 +44,11 @@ class RunSettings:
     made_by: Mapping[str, Any]
     asking: Mapping[str, Any]  # how a model was asked; empty for agents
 
+    @property
+    def of_people(self) -> bool:
+        """Whether the run is of a study: each fold is a person, and all play the same tasks."""
+        return "study" in self.agent_settings
+
 
 @dataclass(frozen=True, slots=True)
 class Finished:

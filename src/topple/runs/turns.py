@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from topple.errors import RunError
-from topple.prompting.episode import Key
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
+
+if TYPE_CHECKING:
+    from topple.prompting.episode import Key
 
 TURNS = "turns.jsonl"
 TOOLS = "tools.jsonl"  # the simulated attempts that a model has asked for
@@ -49,7 +51,7 @@ class Asked:
     cost_usd: float = 0.0
     in_games: bool = False  # whether attempts have many turns
     calls: int = 0  # simulated attempts that the model has asked for
-    readings: Readings | None = None  # of structured answers
+    readings: Readings | None = None  # only structured answers have them
 
     @property
     def warning(self) -> str:

@@ -211,7 +211,7 @@ def _sign(values: Points, blur: float) -> Points:
     return np.where(np.abs(values) <= blur, 0.0, np.sign(values))
 
 
-def grown(vertices: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
+def grow(vertices: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
     """Move every edge of a convex outline outwards, or inwards by a negative length."""
     count = len(vertices)
     moved: list[tuple[float, float]] = []

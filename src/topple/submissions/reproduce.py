@@ -58,9 +58,9 @@ def _compare(recorded: Path, played: Path, threads: int | None) -> str:
 
 def _plan(settings: RunSettings) -> Plan:
     pairs = [(name, str(value)) for name, value in settings.agent_settings.items()]
-    rules = with_choices(protocol(settings.protocol), settings.choices)
+    used = with_choices(protocol(settings.protocol), settings.choices)
     agent = make_agent(settings.agent, pairs)
-    return Plan(rules, agent, settings.folds, settings.part, settings.seed, settings.limit)
+    return Plan(used, agent, settings.folds, settings.part, settings.seed, settings.limit)
 
 
 def _timeless(attempt: Attempt) -> Attempt:

@@ -69,7 +69,7 @@ def _check_equal(
     more: dict[str, Any] = {"plays_on": True} if found.plays_on and not settings.asked else {}
     if settings.asked:
         plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
-        more |= {"variant": plan.setup.variant, **plan.shown()}
+        more |= {"variant": plan.setup.variant, **plan.describe_cell()}
     wanted = written(
         found,
         who,

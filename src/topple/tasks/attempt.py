@@ -19,10 +19,12 @@ Policy = Callable[[Any], Action | None]
 # The function that `json.loads` calls, without its handling of space around the text.
 _decode = json.JSONDecoder().raw_decode
 _encode = json.JSONEncoder(allow_nan=False).encode
+_quote = json.encoder.encode_basestring_ascii
+_write_float = float.__repr__
 _OUTCOMES = {str(outcome): outcome for outcome in Outcome}
+MOST = 1 << 48  # steps or tokens that no attempt has: sums of fewer fit into 64 bits
 # Exceptions from damaged lines, including huge numbers and deep nesting.
-_MOST = 1 << 48  # largest number of steps or tokens: sums of them fit into 64 bits
-_UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
+UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +103,27 @@ class Attempt(NamedTuple):
         )
 
     def to_line(self) -> str:
-        """Return the record as one line of JSON, without a line feed."""
-        action = None if self.action is None else [_finite(number) for number in self.action]
-        row: dict[str, Any] = {
-            "fold": self.fold,
-            "task": self.task,
-            "attempt": self.number,
-            "action": action,
-            "outcome": str(self.outcome),
-            "steps": self.steps,
-            "digest": self.digest,
-        }
+        """Return the record as one line of JSON, without a line feed.
+
+        Most of it is formatted here, which takes half the time of an encoder.
+        """
+        rest: dict[str, Any] = {}
         if self.note:
-            row["note"] = self.note
+            rest["note"] = self.note
         if self.points:
-            row["points"] = self.points
+            rest["points"] = self.points
         if self.think_ms is not None:
-            row["think_ms"] = round(self.think_ms, 3)
+            rest["think_ms"] = round(self.think_ms, 3)
         if self.asked:
-            row |= {"asked": self.asked, "tokens": self.tokens}
-            row["cost_usd"] = round(self.cost_usd, 9)
-        row["wall_ms"] = round(self.wall_ms, 3)
-        return _encode(row)
+            rest |= {"asked": self.asked, "tokens": self.tokens}
+            rest["cost_usd"] = round(self.cost_usd, 9)
+        more = f"{_encode(rest)[1:-1]}, " if rest else ""
+        return (
+            f'{{"fold": {self.fold}, "task": {_quote(self.task)}, "attempt": {self.number}, '
+            f'"action": {_write_action(self.action)}, "outcome": "{self.outcome}", '
+            f'"steps": {self.steps}, "digest": {_quote(self.digest)}, '
+            f'{more}"wall_ms": {round(self.wall_ms, 3)}}}'
+        )
 
     @classmethod
     def from_line(cls, line: bytes) -> Attempt:
@@ -134,7 +135,7 @@ class Attempt(NamedTuple):
                 raise ValueError(f"text after the record: {text[end : end + 20]!r}")
             action, think_ms = row["action"], row.get("think_ms")
             steps, tokens = int(row["steps"]), int(row.get("tokens", 0))
-            if not (0 <= steps < _MOST and 0 <= tokens < _MOST):
+            if not (0 <= steps < MOST and 0 <= tokens < MOST):
                 raise ValueError(f"{steps} steps, {tokens} tokens")
             # Fields are given by position, outcomes by a table: reading takes a quarter less time.
             return cls(
@@ -153,8 +154,19 @@ class Attempt(NamedTuple):
                 float(row.get("cost_usd", 0.0)),
                 float(row.get("points", 0.0)),
             )
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             raise BadInput(f"not an attempt: {error!r}") from error
+
+
+def _write_action(action: tuple[float | None, ...] | None) -> str:
+    if action is None:
+        return "null"
+    try:
+        text = ", ".join(map(_write_float, action))
+    except TypeError:
+        text = "n"  # whole numbers and None: the encoder writes them
+    # Infinity and NaN have this letter, other numbers do not.
+    return _encode([_finite(number) for number in action]) if "n" in text else f"[{text}]"
 
 
 def _finite(number: float | None) -> float | None:

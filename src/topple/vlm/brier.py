@@ -19,13 +19,13 @@ from topple.vlm.solver import made_in
 @scorer(metrics=[mean(), stderr(cluster="template")])
 def brier(protocol_name: str) -> Scorer:
     """Compute the Brier score of a stated probability; NaN if the provider failed to answer."""
-    rules = protocol(protocol_name)
+    used = protocol(protocol_name)
 
     async def score(state: TaskState, target: Target) -> Score:
-        made = [each for each in made_in(state) if each.outcome not in rules.uncounted]
+        made = [each for each in made_in(state) if each.outcome not in used.uncounted]
         if not made:
             return Score(value=math.nan)
-        (credit,) = metric(rules.metric).credit(_count(made, state.metadata["template"]))
+        (credit,) = metric(used.metric).credit(_count(made, state.metadata["template"]))
         return Score(value=-float(credit))
 
     return score

@@ -81,12 +81,12 @@ def _rows(plan: ModelPlan) -> Iterator[RowFiles]:
 def row(plan: ModelPlan, key: Key, question: Question) -> Row:
     """Return a task as a line of metadata.jsonl."""
     fold, task = key
-    rules = plan.protocol
+    protocol = plan.protocol
     return {
         "file_names": [_file(picture) for picture in question.pictures],
-        "id": f"{rules.name}@{rules.version}/{fold}/{task}",
-        "protocol": rules.name,
-        "version": rules.version,
+        "id": f"{protocol.name}@{protocol.version}/{fold}/{task}",
+        "protocol": protocol.name,
+        "version": protocol.version,
         "fold": fold,
         "task": task,
         "template": plan.template(task),
@@ -123,15 +123,15 @@ def _file(picture: Picture) -> str:
 
 
 def _card(plan: ModelPlan, command: str) -> str:
-    rules, items = plan.protocol, plan.items()
+    protocol, items = plan.protocol, plan.items()
     task, form = plan.task(items[0][1]), plan.form(items[0][1])
     example = plan.setup.wording.example(form) if isinstance(plan.setup, Setup) else form.example
     return _CARD.format(
-        name=rules.name,
+        name=protocol.name,
         tasks=len(items),
-        version=rules.version,
+        version=protocol.version,
         variant=plan.setup.variant,
-        keys=_ITEM_KEYS if rules.asks else _KEYS if form.truth(task) else _NO_KEYS,
+        keys=_ITEM_KEYS if protocol.asks else _KEYS if form.truth(task) else _NO_KEYS,
         prompt=plan.setup.prompt,
         loading=LOADING,
         command=command,
@@ -141,12 +141,12 @@ def _card(plan: ModelPlan, command: str) -> str:
         actions=_TABLE.format(count=len(every)) if (every := _list_actions(form)) else "",
         scoring=SCORING.format(
             plan='row["protocol"], row["settings"]',
-            key=f'(row["fold"], row["{"id" if rules.asks else "task"}"])',
+            key=f'(row["fold"], row["{"id" if protocol.asks else "task"}"])',
             # The label marks the end of a prediction.
             answer=f"Action: {form.words(example)}" if _predicts(plan) else form.words(example),
         ),
         more=plan.models.later.format(
-            attempts=rules.attempts,
+            attempts=protocol.attempts,
             task=items[0][1],
             action=json.dumps(form.attempt(task, [example])),
         ),

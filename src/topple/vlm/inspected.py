@@ -30,11 +30,11 @@ def inspect_task(
 
     `record` names the record that attempts are added to. `scorers` are used besides success.
     """
-    rules = plan.protocol
+    protocol = plan.protocol
     samples = [
         Sample(
             id=f"{fold}:{name}",
-            input=f"{rules.name}, fold {fold}: {name}",
+            input=f"{protocol.name}, fold {fold}: {name}",
             metadata={
                 "fold": fold,
                 "task": name,
@@ -45,12 +45,12 @@ def inspect_task(
         for fold, name in (plan.items() if items is None else items)
     ]
     return Task(
-        dataset=MemoryDataset(samples, name=rules.name),
-        solver=play(rules.name, plan.setup.data(), rules.choices.data()),
-        scorer=[solved(sorted(rules.uncounted), rules.attempts), *scorers],
+        dataset=MemoryDataset(samples, name=protocol.name),
+        solver=play(protocol.name, plan.setup.data(), protocol.choices.data()),
+        scorer=[solved(sorted(protocol.uncounted), protocol.attempts), *scorers],
         # Settings of a task override those of its model.
         config=GenerateConfig(**{**_USUAL, **plan.options}),
-        name=rules.name.replace("-", "_"),
-        version=rules.version,
+        name=protocol.name.replace("-", "_"),
+        version=protocol.version,
         metadata={RUN: plan.settings()},
     )

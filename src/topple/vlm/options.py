@@ -18,10 +18,12 @@ def asked_of_models() -> list[str]:
     return [name for name, each in all_protocols().items() if each.for_models]
 
 
-def options_of(rules: Protocol) -> Mapping[str, str]:
+def options_of(protocol: Protocol) -> Mapping[str, str]:
     """Return the options with an effect, each with its values; empty for the usual ones."""
-    known = models_of(rules).options_of(rules)
-    return {each: text for each, text in known.items() if not (rules.classic_of and each in _FIXED)}
+    known = models_of(protocol).options_of(protocol)
+    return {
+        each: text for each, text in known.items() if not (protocol.classic_of and each in _FIXED)
+    }
 
 
 def usual_setup(name: str) -> dict[str, Any]:

@@ -43,10 +43,10 @@ def has_transcripts(folder: Path) -> bool:
     if not _is_of_model(folder, settings):
         return False
     try:
-        rules = plan_of(settings["protocol"]["name"], asking_in(settings)).protocol
+        protocol = plan_of(settings["protocol"]["name"], asking_in(settings)).protocol
     except UnknownName:
         return False
-    now = (rules.version, world(rules.world).version)
+    now = (protocol.version, world(protocol.world).version)
     return (settings["protocol"]["version"], settings["world"]["version"]) == now
 
 

@@ -71,7 +71,7 @@ class ModelPlan:
 
     def form(self, name: str) -> Form:
         """Return the action form as a task needs it."""
-        return self.models.form(self.form_name).fitted(self.task(name))
+        return self.models.form(self.form_name).fit(self.task(name))
 
     @property
     def form_name(self) -> str:
@@ -146,11 +146,11 @@ class ModelPlan:
             {fold: len(self.tasks(fold)) for fold in self.folds},
             limit=self.limit,
             seed=self.seed,
-            more={"variant": self.setup.variant, **self.shown()},
+            more={"variant": self.setup.variant, **self.describe_cell()},
         )
         return {**found, "asking": self.setup.data()}
 
-    def shown(self) -> dict[str, Any]:
+    def describe_cell(self) -> dict[str, Any]:
         """Return what is shown, where it is more or less than pictures."""
         cell = self.setup.cell if isinstance(self.setup, Setup) else ""
         return {"cell": cell} if cell else {}

@@ -13,9 +13,9 @@ from topple.vlm.plan import ModelPlan, models_of
 
 def asking_in(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return how a recorded run was asked, with the version of prompts where it is not stated."""
-    rules = settings["protocol"]
-    models = models_of(protocol(rules["name"]))
-    return {"prompts": models.unrecorded_prompts(rules["version"]), **settings["asking"]}
+    written = settings["protocol"]
+    models = models_of(protocol(written["name"]))
+    return {"prompts": models.unrecorded_prompts(written["version"]), **settings["asking"]}
 
 
 def plan_of(

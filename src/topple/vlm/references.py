@@ -78,7 +78,7 @@ class Trials:
 
     def form_of(self, task: Task) -> Form:
         """Return the form as a task needs it."""
-        return self.form.fitted(task)
+        return self.form.fit(task)
 
     @property
     def exact(self) -> bool:

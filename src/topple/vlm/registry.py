@@ -49,13 +49,13 @@ def _register(
     return task(name=name.replace("-", "_"))(made)
 
 
-def _protocol_task(rules: Protocol) -> Callable[..., Task]:
+def _protocol_task(used: Protocol) -> Callable[..., Task]:
     """Register a protocol; where it has a classic version, as another mode of one task."""
-    classic = [each.name for each in all_protocols().values() if each.classic_of == rules.name]
-    modes = dict(zip(_MODES, [rules.name, *classic], strict=False))
-    usual = usual_setup(rules.name)
+    classic = [each.name for each in all_protocols().values() if each.classic_of == used.name]
+    modes = dict(zip(_MODES, [used.name, *classic], strict=False))
+    usual = usual_setup(used.name)
     known = {**_SETUP, **usual}
-    own = {each: known[each] for each in known if each in options_of(rules)}
+    own = {each: known[each] for each in known if each in options_of(used)}
     defaults = {**({"mode": "strict"} if classic else {}), **own}
 
     def make(chosen: dict[str, Any]) -> Task:
@@ -65,13 +65,13 @@ def _protocol_task(rules: Protocol) -> Callable[..., Task]:
         changed = {each: value for each, value in chosen.items() if value != defaults[each]}
         asking = {**usual_setup(modes[mode]), **changed}
         plan = plan_of(modes[mode], asking, limit=limit)
-        return inspect_task(plan, scorers=[brier(rules.name)] if metric(rules.metric).lower else [])
+        return inspect_task(plan, scorers=[brier(used.name)] if metric(used.metric).lower else [])
 
-    return _register(rules.name, rules.caption, defaults, make)
+    return _register(used.name, used.caption, defaults, make)
 
 
 TASKS = {
-    rules.name: _protocol_task(rules)
-    for rules in all_protocols().values()
-    if rules.for_models and not rules.classic_of
+    used.name: _protocol_task(used)
+    for used in all_protocols().values()
+    if used.for_models and not used.classic_of
 }

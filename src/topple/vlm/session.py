@@ -48,7 +48,7 @@ class Session:
     stopped: Fault | None = None
     out_of_money: bool = False
     uncounted: int = 0  # answers whose cost is an upper estimate
-    faults: Counter[str] = field(default_factory=Counter)  # by kind; of given-up questions
+    faults: Counter[str] = field(default_factory=Counter)  # questions given up, by fault
     first: Fault | None = None
     broken: list[Exception] = field(default_factory=list)  # errors that are no provider's
     spent_usd: float = 0.0

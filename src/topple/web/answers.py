@@ -18,6 +18,10 @@ from topple.errors import BadInput, ToppleError, UnknownName
 
 _FOLDER = Path(__file__).parent
 _PACKAGE = _FOLDER.parent
+_OWN_SITE = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
+)
 
 
 async def read(request: Request) -> dict[str, Any]:
@@ -42,6 +46,14 @@ def data(content: object, status: int = 200) -> Response:
 def page(name: str, status: int = 200, **facts: Any) -> HTMLResponse:
     """Answer with a page; all text in it is escaped."""
     return HTMLResponse(_environment().get_template(name).render(**facts), status)
+
+
+def whole(text: str) -> HTMLResponse:
+    """Answer with a page that brings its own scripts and styles.
+
+    It is a site of its own, and so cannot ask this server for anything.
+    """
+    return HTMLResponse(text, headers={"Content-Security-Policy": _OWN_SITE})
 
 
 def complain(request: Request, error: Exception) -> Response:

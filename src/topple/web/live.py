@@ -28,10 +28,10 @@ _MOST_COURSES = 32  # agents at tasks that are remembered
 class Course:
     """One agent at one task: its attempts so far. The same agent plays the same attempts again."""
 
-    def __init__(self, words: str, task: Task, rules: Protocol) -> None:
+    def __init__(self, words: str, task: Task, protocol: Protocol) -> None:
         """Prepare an agent named with its settings, such as `ppo model=models/ppo`."""
         self.agent, self.task = read_agent(words), task
-        self.standing, self._rules = rules.standing(()), rules
+        self.standing, self._protocol = protocol.standing(()), protocol
         self._lock = threading.Lock()
         tried = (str(task),) if self.agent.simulates else ()
         self.agent.settle(_SEED, _FOLD, "fit")
@@ -42,14 +42,14 @@ class Course:
         with self._lock:
             made = self.standing.past
             if number == len(made) + 1 and not self.over:
-                self.standing.add(self._play(number), self._rules.uncounted)
+                self.standing.add(self._play(number), self._protocol.uncounted)
             if not 1 <= number <= len(made):
                 raise BadInput(f"there is no attempt {number}", f"{len(made)} were made")
             return made[number - 1]
 
     @property
     def over(self) -> bool:
-        return self._rules.is_over(self.standing)
+        return self._protocol.is_over(self.standing)
 
     def _play(self, number: int) -> Attempt:
         start = time.perf_counter()
@@ -57,7 +57,7 @@ class Course:
         answer = AgentCall(self.agent, TIME_LIMIT)(self.task, self.standing.past)
         if answer.action is None:
             raise AgentFault(answer.fault or f"`{self.agent.name}` gives this task up")
-        own = find_world(self.task.id.world, self._rules.choices.rules)
+        own = find_world(self.task.id.world, self._protocol.choices.rules)
         (played,) = own.play([self.task], [answer.action], threads=1)
         done = played.action if callable(answer.action) else answer.action
         wall_ms = 1000 * (time.perf_counter() - start)
@@ -77,11 +77,11 @@ class Live:
         named = [each for each in self.named if _plays(read_agent(each), task)]
         return named if self.named else ["random", *_own(task.id.world)]
 
-    def attempt(self, words: str, task: Task, number: int, rules: Protocol) -> dict[str, Any]:
+    def attempt(self, words: str, task: Task, number: int, protocol: Protocol) -> dict[str, Any]:
         """Return the film of an attempt, and whether another one follows."""
         if words not in self.at(task):
             raise UnknownName("agent", words, self.at(task))
-        course = self._course(words, task, rules)
+        course = self._course(words, task, protocol)
         made = course.attempt(number)
         if made.action is None or None in made.action:
             raise BadInput(f"the attempt has no action: {made.note}")
@@ -90,10 +90,10 @@ class Live:
         shown = pack(film(task, action).recording)
         return {"film": shown, "outcome": made.outcome, "over": over}
 
-    def _course(self, words: str, task: Task, rules: Protocol) -> Course:
+    def _course(self, words: str, task: Task, protocol: Protocol) -> Course:
         key = (words, str(task))
         if key not in self._courses:
-            self._courses[key] = Course(words, task, rules)
+            self._courses[key] = Course(words, task, protocol)
         self._courses.move_to_end(key)
         if len(self._courses) > _MOST_COURSES:
             self._courses.popitem(last=False)

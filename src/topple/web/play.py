@@ -104,8 +104,8 @@ class Play:
         given = await answers.read(request)
         task = _task(given)
         (number,) = films.read_numbers([given.get("number")])
-        name, rules = str(given.get("agent")), self.record.protocol_of(task)
-        found = await run_in_threadpool(self.live.attempt, name, task, int(number), rules)
+        name, protocol = str(given.get("agent")), self.record.protocol_of(task)
+        found = await run_in_threadpool(self.live.attempt, name, task, int(number), protocol)
         return answers.data(found)
 
     def picture(self, request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -17,9 +17,13 @@ from starlette.routing import Mount, Route
 
 from topple.draw.player.pack import pack
 from topple.errors import BadInput, RunError, UnknownName
+from topple.reports.pages.across import across
+from topple.reports.pages.page import page_of, section
+from topple.reports.tables.groups import grouped
 from topple.runs.find import find_attempt
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.levels import know_levels
+from topple.runs.load import load
 from topple.runs.reduce import read_attempts
 from topple.runs.settings import RunSettings, parse_settings
 from topple.tasks.attempt import Attempt
@@ -29,6 +33,13 @@ from topple.web.safety import LOOPBACK, Safety
 from topple.worlds import film, find_task
 
 _ROWS = 200  # attempts on a page
+
+# Returns the transcripts of a run as a page; "" if it has none.
+Transcripts = Callable[[Path], str]
+
+
+def _without_transcripts(folder: Path) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ class Viewed:
             "agent": self.settings.agent,
             "protocol": self.settings.protocol,
             "tasks": f"{self.tasks} of {sum(self.settings.tasks.values())}",
+            "asked": self.settings.asked,
             "outcomes": {str(each): self.outcomes[each] for each in Outcome},
             "state": "finished" if self.finished else "under way or stopped",
         }
@@ -59,13 +71,17 @@ class View:
     """The handlers; runs are numbered in the order given."""
 
     folders: Sequence[Path]
+    transcripts: Transcripts = _without_transcripts
 
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         routes = [
             Route("/", self.home),
             Route("/runs", self.standings),
             Route("/runs/{run:int}", self.run),
+            Route("/runs/{run:int}/transcripts", self.tell),
+            Route("/report", self.report),
             Route("/tasks/{task:path}", self.task),
+            Route("/attempts/{run:int}/{fold:int}/{attempt:int}/{task:path}", self.attempt),
             Route("/films/{run:int}/{fold:int}/{attempt:int}/{task:path}", self.film),
             Mount("/static", answers.static()),
         ]
@@ -98,6 +114,30 @@ class View:
             following=first + _ROWS if len(shown) > _ROWS else None,
         )
 
+    def report(self, request: Request) -> Response:
+        """Show the scores of all runs, as `topple report` does."""
+        begun = [folder for folder in self.folders if any(read_attempts(folder / ATTEMPTS))]
+        if not begun:
+            raise BadInput("no run has an attempt yet", "come back when one has")
+        groups = grouped([load(folder) for folder in begun])
+        names = {entry.label for group in groups for entry in group.entries}
+        return answers.whole(page_of(names, [*map(section, groups), *across(groups)]))
+
+    def tell(self, request: Request) -> Response:
+        """Show what a model was asked and what it answered."""
+        found = self.transcripts(self._folder(request.path_params["run"]))
+        if not found:
+            raise UnknownName("transcripts", "of this run", ())
+        return answers.whole(found)
+
+    def attempt(self, request: Request) -> Response:
+        """Show one attempt."""
+        path = request.path_params
+        folder = self._folder(path["run"])
+        found = find_attempt(folder, path["task"], path["attempt"], path["fold"])
+        player = (path["run"], read_settings(folder)["agent"]["name"], found)
+        return answers.page("watch.html", task=path["task"], players=[player], alone=True)
+
     def task(self, request: Request) -> Response:
         """Show the best attempt of every run at a task, side by side."""
         name = request.path_params["task"]
@@ -108,7 +148,7 @@ class View:
         ]
         if not found:
             raise UnknownName("task of these runs", name, ())
-        return answers.page("watch.html", task=name, players=found)
+        return answers.page("watch.html", task=name, players=found, alone=False)
 
     def film(self, request: Request) -> Response:
         path = request.path_params

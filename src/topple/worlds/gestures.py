@@ -24,7 +24,7 @@ class Number:
     name: str
     least: float
     most: float
-    step: float | None = None  # what it is rounded to
+    step: float | None = None  # the number is rounded to multiples of this
     start: float | None = None  # the middle by default
 
 
@@ -34,7 +34,7 @@ class Gesture:
 
     kind: ClassVar[str]
     name: str  # no other gesture of the turn has it
-    label: str  # what it does, in a few words
+    label: str  # the effect, in a few words
     numbers: tuple[Number, ...] = ()
     since: float = 0.0
     until: float | None = None  # the end of the film by default
@@ -59,7 +59,7 @@ class Pull(Gesture):
     kind = "pull"
     x: float
     y: float
-    reach: float  # how far it can be dragged
+    reach: float  # the longest drag
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ class Aim(Gesture):
     x: float
     y: float
     radius: float  # radius of the ball
-    reach: float  # how long the longest drag is
+    reach: float  # the longest drag
 
 
 @dataclass(frozen=True, slots=True)

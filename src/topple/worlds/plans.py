@@ -30,7 +30,7 @@ class PlanWorld(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play an action on each task; before each move a policy gets what `Game.shown` returns.
+        """Play an action on each task; before each move a policy gets what `Game.see` returns.
 
         Its moves are then played again as one action, so that both give the same record.
         """
@@ -76,7 +76,7 @@ def ask(
 def _move(game: Game, policy: Policy) -> Move | Played | None:
     """Return the next move of a policy, None if it stops, or how its attempt failed."""
     try:
-        move = policy(game if isinstance(policy, GamePolicy) else game.shown())
+        move = policy(game if isinstance(policy, GamePolicy) else game.see())
     except AgentFault as fault:
         return Played(Outcome.FAILED, note=str(fault))
     if move is None or game.over:

@@ -17,7 +17,7 @@ STORED = Path(__file__).with_name("speed.json")
 _TEMPLATES = 25  # tasks, the first of as many templates
 _RANDOM = 3  # random actions per task, besides its stored solution
 
-Batch = tuple[list[Task], list[Action | None]]  # of one action space
+Batch = tuple[list[Task], list[Action | None]]  # the tasks share one action space
 
 
 @dataclass(frozen=True, slots=True)

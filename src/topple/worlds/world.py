@@ -7,7 +7,7 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -234,7 +234,8 @@ class World(ABC):
             return Certificate(task.id.index, task.solution)
         if task.id.twin:
             return twins.certificate(self, str(task))
-        found = self.known_templates().get(task.id.template)
+        name = task.id.template
+        found = self.templates().get(name) or self.known_templates().get(name)
         return self.certificates(found).tasks.get(task.id.index) if found else None
 
     def solution(self, task: Task) -> Action:
@@ -248,8 +249,11 @@ class World(ABC):
 
     def certificate_file(self, template: Template) -> Path:
         """Return the path of a template's certificates."""
-        guest = guests.of(self).get(template.name)
-        folder = guest.folder if guest else self.folder
+        if template.name in self.templates():
+            folder = self.folder
+        else:
+            guest = guests.of(self).get(template.name)
+            folder = guest.folder if guest else self.folder
         return folder / "certificates" / f"{template.name}.json"
 
     @property
@@ -260,9 +264,14 @@ class World(ABC):
     @property
     def folder(self) -> Path:
         """The folder of that package."""
-        file = importlib.import_module(type(self).__module__).__file__
-        assert file is not None, "a world is a module in a folder"
-        return Path(file).parent
+        return _folder(type(self).__module__)
+
+
+@cache
+def _folder(module: str) -> Path:
+    file = importlib.import_module(module).__file__
+    assert file is not None, "a world is a module in a folder"
+    return Path(file).parent
 
 
 def _ladder() -> ModuleType:

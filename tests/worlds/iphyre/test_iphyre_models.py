@@ -20,7 +20,7 @@ from topple.worlds.iphyre.models import MODELS
 from topple.worlds.iphyre.models.forms import Removals
 from topple.worlds.iphyre.world import WORLD, own_task
 
-STRICT, CLASSIC = (Removals().fitted(WORLD.task(f"iphyre/hole:{index}")) for index in (0, 1))
+STRICT, CLASSIC = (Removals().fit(WORLD.task(f"iphyre/hole:{index}")) for index in (0, 1))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_random_plans_remove_nearly_all_blocks() -> None:
 @pytest.mark.parametrize("index", [0, 1])
 def test_a_stored_solution_can_be_written(index: int) -> None:
     task = own_task(WORLD.task(f"iphyre/hole:{index}"))
-    form = Removals().fitted(task)
+    form = Removals().fit(task)
     (move,) = form.moves(WORLD.solution(task))
     values = form.read(form.words(move)).values
     assert values is not None

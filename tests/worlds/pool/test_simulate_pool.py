@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -161,7 +162,7 @@ def test_film_words_and_results_share_one_recording(
         recorded.append(given)
         return simulate(*given, **options)  # type: ignore[arg-type]
 
-    reels._attempt.cache_clear()
+    monkeypatch.setattr(reels, "_attempt", cache(reels._attempt.__wrapped__))
     monkeypatch.setattr(reels, "simulate", count)
     assert main(["show", "pool/cut_shot:3", "--solution", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["attempt"]["outcome"] == "solved"

@@ -25,7 +25,7 @@ from topple.worlds.rope.world import WORLD, all_templates, own_task
 
 RULES = protocol("deepphy-rope")
 TASK = own_task(WORLD.task("rope/crawler_bubble_puff:0"))
-FORM = Calls().fitted(TASK)
+FORM = Calls().fit(TASK)
 
 
 def begin(view: str = "text", format: str = "vla", task: str = str(TASK)) -> RopeEpisode:
@@ -74,7 +74,7 @@ def test_what_is_no_call_has_a_reason(answer: str, why: str) -> None:
 @pytest.mark.parametrize("name", list(all_templates())[::9])
 def test_what_the_form_writes_it_reads(name: str) -> None:
     task = WORLD.task(f"rope/{name}:0")
-    own = Calls().fitted(task).among(Calls().choices(Calls().begin(task)))
+    own = Calls().fit(task).among(Calls().choices(Calls().begin(task)))
     rng = np.random.default_rng(1)
     for _ in range(20):
         values = own.sample(rng)
@@ -191,7 +191,7 @@ def test_most_solutions_can_be_said_in_ten_turns() -> None:
     said = []
     for template in all_templates().values():
         task = template.task(0)
-        own = Calls().fitted(task)
+        own = Calls().fit(task)
         said.append(own.attempt(task, own.moves(action_of(template.layout.solution))))
     tasks = [template.task(0) for template in all_templates().values()]
     fed = [each.outcome is Outcome.SOLVED for each in WORLD.play(tasks, said)]

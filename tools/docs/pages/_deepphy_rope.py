@@ -95,5 +95,5 @@ def _game(task: RopeTask, name: str, seed: int) -> Action:
 
 
 def _solution(task: RopeTask) -> Action:
-    form = Calls().fitted(task)
+    form = Calls().fit(task)
     return form.attempt(task, form.moves(WORLD.solution(task)))

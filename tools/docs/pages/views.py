@@ -21,7 +21,7 @@ from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.world import task
 
 VERSIONS = (2, 3)
-_TASKS = {  # how many are played; None for all
+_TASKS = {  # numbers of tasks that are played; None for all
     "deepphy-phyre": 100,
     "deepphy-birds": None,
     "physiq-sanity": None,

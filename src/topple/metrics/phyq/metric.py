@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled
-from topple.metrics.metric import Counts, Figure, Metric, Original, Rates, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Metric, Rates, Summary, TemplateScore
+from topple.metrics.original import Original
 from topple.metrics.phyq.rates import (
     LEAST_RESIDUALS,
     by_scenario,

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.metric import Counts, Original
+from topple.metrics.metric import Counts
+from topple.metrics.original import Original
 from topple.metrics.phyq.metric import Phyq
 from topple.metrics.phyq.rates import by_scenario
 from topple.metrics.phyq.scale import Scale

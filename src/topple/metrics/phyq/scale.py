@@ -7,7 +7,7 @@ is 100 + 100 Z / |Z of the random agent|.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -72,10 +72,13 @@ class Scale:
 class Published:
     """The paper's figures: people by scenario, and agents in the original engine.
 
+    `scenarios` are groups of templates of the world; the first one has number 1.
     `agents` has rates by scenario in the broad setting, `local` means over templates in the other.
     """
 
     source: str
+    world: str
+    scenarios: Sequence[str]
     players: int
     human_mean: Floats
     human_sd: Floats
@@ -94,9 +97,10 @@ class Published:
 def published() -> Published:
     """Load the figures that come with the package."""
     data = json.loads(_DATA.read_bytes())
+    del data["about"]
     columns = {name: np.array(data[name]) for name in data if name.startswith("human_")}
     agents = {name: np.array(rates) for name, rates in data["agents"].items()}
-    return Published(data["source"], data["players"], **columns, agents=agents, local=data["local"])
+    return Published(**{**data, **columns, "agents": agents})
 
 
 def namesake(agent: str, sees: str = "") -> str | None:

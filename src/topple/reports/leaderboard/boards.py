@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from topple.errors import UnknownName
-from topple.metrics.metric import Figure, Original
+from topple.metrics.metric import Figure
+from topple.metrics.original import Original
 from topple.protocols import protocol
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.pairs import pair

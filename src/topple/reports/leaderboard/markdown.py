@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from topple.metrics.metric import Original
+from topple.metrics.original import Original
 from topple.reports.leaderboard.boards import Board, Row
 from topple.reports.tables.text import duration
 from topple.worlds import world, world_names

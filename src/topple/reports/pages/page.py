@@ -41,7 +41,7 @@ _LEARNING = (
     "still open; these become harder, so a model that learns nothing has a slope of 0 or below. "
     "After a failure: the percentage of actions that are repeated, how far the next action is from "
     "the last (two random ones are 1 apart), and the percentage that comes closer to a known "
-    "solution. Run it again with --history none, and `topple compare` tells what the history is "
+    "solution. Run it again with --history none, and topple compare tells what the history is "
     "worth."
 )
 _ONCE = "Every task is played once."

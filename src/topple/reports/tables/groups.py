@@ -9,10 +9,11 @@ from typing import Any
 
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
+from topple.protocols import all_protocols
 from topple.protocols.references import Reference, References, references, stored_name
 from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
-from topple.runs.load import Run
+from topple.runs.load import Results, Run
 from topple.runs.score import score
 from topple.runs.turns import Asked, asked_in
 
@@ -136,11 +137,16 @@ class Group:
     @property
     def same_tasks(self) -> bool:
         """Whether all runs played the same tasks."""
-        first, *others = [
-            set(zip(e.run.results.fold.tolist(), e.run.results.task.tolist(), strict=True))
-            for e in self.entries
-        ]
+        runs = [entry.run for entry in self.entries]
+        people = any(run.settings.of_people for run in runs)
+        first, *others = [_played(run.results, by_fold=not people) for run in runs]
         return all(other == first for other in others)
+
+
+def _played(found: Results, *, by_fold: bool) -> set[tuple[int, str]]:
+    """Return what was played; folds of people do not say which tasks they are."""
+    folds = found.fold.tolist() if by_fold else [0] * len(found)
+    return set(zip(folds, found.task.tolist(), strict=True))
 
 
 def grouped(runs: Sequence[Run]) -> list[Group]:
@@ -169,13 +175,18 @@ def _group(entries: list[Entry]) -> Group:
     # The reachable score depends on how actions are written, which a variant names first.
     form = s.variant.partition(",")[0]
     known = references(stored_name(s.protocol, form), s.protocol_version, s.part)
+    own = all_protocols().get(s.protocol)
+    if own and s.attempts != own.attempts and first.metric.same_attempts:
+        known = None
     return Group(
         s.protocol, s.protocol_version, s.variant, s.part, first.metric, tuple(ranked), known
     )
 
 
 def _mean(known: Reference, entry: Entry) -> float | None:
-    folds = sorted(set(entry.run.results.fold.tolist()))
+    # All people play the tasks of the first fold.
+    people = entry.run.settings.of_people
+    folds = [0] if people else sorted(set(entry.run.results.fold.tolist()))
     return known.mean(folds) if known.covers(folds) else None
 
 

@@ -52,16 +52,17 @@ def pair(a: Run, b: Run) -> Pair:
         raise BadInput("the two runs have no task in common", "play the same folds with both")
     found = compare(a.counts.only(in_a), b.counts.only(in_b), metric)
     test = None
-    if metric.by_folds:
+    by_folds = metric.by_folds and a.settings.of_people == b.settings.of_people
+    if by_folds:
         with contextlib.suppress(MissingExtra):
             test = wilcoxon(np.array(found.a_folds), np.array(found.b_folds))
-    left_out = len(a.results) - len(in_a), len(b.results) - len(in_b)
-    return Pair(found, test, left_out, metric.by_folds)
+    left_out = len(a.results) - len(set(in_a)), len(b.results) - len(set(in_b))
+    return Pair(found, test, left_out, by_folds)
 
 
 def have_common(a: Run, b: Run) -> bool:
-    """Return whether two runs have played some task to the end both."""
-    return bool(_places(a).keys() & _places(b).keys())
+    """Return whether both runs have finished one and the same task."""
+    return bool(_find_shared(a, b)[0])
 
 
 def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
@@ -73,7 +74,7 @@ def check_same(a: RunSettings, b: RunSettings, same_attempts: bool) -> None:
             raise BadInput(
                 f"the runs differ in {name.replace('_', ' ')}: {_words(first)} against "
                 f"{_words(second)}",
-                "only runs of one protocol, version and part can be compared",
+                _hint(name, a, b),
             )
 
 
@@ -83,6 +84,12 @@ def differ_in_history(a: RunSettings, b: RunSettings) -> bool:
     return one == other and a.variant != b.variant
 
 
+def _hint(name: str, a: RunSettings, b: RunSettings) -> str:
+    if name == "attempts":
+        return f"--attempts {min(a.attempts, b.attempts)} compares the first ones of both"
+    return "only runs of one protocol, version and part can be compared"
+
+
 def _words(value: object) -> str:
     if isinstance(value, frozenset):
         return ", ".join(sorted(map(str, value))) or "none"
@@ -90,9 +97,19 @@ def _words(value: object) -> str:
 
 
 def _find_shared(a: Run, b: Run) -> tuple[list[int], list[int]]:
-    """Return the rows, in each run, of the tasks that both have played to the end."""
+    """Return the rows, in each run, of the tasks that both have played to the end.
+
+    Each person of a study is compared with what an agent did at the same task.
+    """
+    if b.settings.of_people and not a.settings.of_people:
+        in_b, in_a = _find_shared(b, a)
+        return in_a, in_b
     places, keys = _places(b), _places(a)
-    both = [(i, places[key]) for key, i in keys.items() if key in places]
+    if a.settings.of_people and not b.settings.of_people:
+        first = {task: place for (_, task), place in reversed(places.items())}
+        both = [(i, first[task]) for (_, task), i in keys.items() if task in first]
+    else:
+        both = [(i, places[key]) for key, i in keys.items() if key in places]
     return [i for i, _ in both], [j for _, j in both]
 
 

@@ -48,7 +48,7 @@ def printed(group: Group) -> Printed:
         source = originals(group)[0].source
         notes.append(group.metric.published or f"published rows, below the line: {source}")
     if group.references is None and not group.entries[0].score.against:
-        notes.append("no floor or ceiling is known for this protocol and part")
+        notes.append("no floor or ceiling is known for this protocol, part and number of attempts")
     if not group.same_tasks:
         notes.append(
             "the runs did not play the same tasks; `topple compare` uses the tasks both have played"

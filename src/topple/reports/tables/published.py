@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple.metrics.bootstrap import Estimate
-from topple.metrics.metric import Original
+from topple.metrics.original import Original
 from topple.reports.tables.attempts import Together, taken, together
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, interval, points
@@ -17,7 +17,11 @@ def originals(group: Group) -> tuple[Original, ...]:
     """Return the published results for the protocol and variant of a group."""
     if group.part != "test":
         return ()
-    return group.metric.originals(group.protocol, group.variant)
+    known = group.metric.originals(group.protocol, group.variant)
+    fewest, most = group.attempts
+    if fewest != most:
+        return known
+    return tuple(found for row in known if (found := row.within(most)))
 
 
 def published_table(group: Group) -> Table | None:

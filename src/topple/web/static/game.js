@@ -27,7 +27,9 @@ export class Game extends Scene {
     this.plan = state.plan;
     this.read(state.film);
     this.now = Math.min((moved ? state.start : null) ?? this.now, this.end);
-    this.root.style.setProperty("--ratio", state.film.window[2] / state.film.window[3]);
+    const ratio = state.film.window[2] / state.film.window[3];
+    this.root.style.setProperty("--ratio", ratio);
+    this.root.classList.toggle("tall", ratio < 1.3);
     const old = this.gestures ?? [], same = (each) => old.find((one) => one.data === JSON.stringify(each));
     this.gestures = this.replay ? [] : state.gestures.map((each) => same(each) ?? this.gesture(each));
     for (const each of old) if (!this.gestures.includes(each)) each.control.remove();

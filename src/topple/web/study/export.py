@@ -71,6 +71,9 @@ TABLES = {
     "marks": MARKS,
 }
 
+# What stands beside the dataset and is no part of it.
+_APART = ("run/", "outside_ids.csv")
+
 # The columns that together name a row.
 KEYS = {
     "attempts": ("person", "task", "attempt"),
@@ -89,6 +92,7 @@ def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> 
     made = [_table(study, store, name, data) for name in TABLES]
     made.append(_description(study, out / "dataset_description.json"))
     made.append(_readme(study, out / "README.md"))
+    (out / ".psychds-ignore").write_text("".join(f"{name}\n" for name in _APART))
     if with_ids:
         made.append(_ids(study, store, out / "outside_ids.csv"))
     if any(_is_scored(study, row) for row in store.rows("attempts")):

@@ -81,7 +81,7 @@ class Study:
     feedback: bool = True
     seconds: float = 0.0  # per task; 0 for no limit
     session_seconds: float = 0.0  # for all tasks together; 0 for no limit
-    people: int = 1000  # how many may take part
+    people: int = 1000  # the most that may take part
     retain_until: str = ""
     contact: str = ""
     consent: str = "1"  # the version of the text

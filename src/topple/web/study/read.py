@@ -39,17 +39,17 @@ def study_of(found: Mapping[str, Any]) -> Study:
     _check_known("setting of a study", list(found), sorted(_KEYS))
     try:
         blocks = tuple(_block(each, found) for each in found.get("blocks", ({},)))
-        rules = _protocol(found, blocks)
+        protocol = _protocol(found, blocks)
         study = Study(
             name=_name(found["name"]),
             version=int(found.get("version", 1)),
             title=str(found.get("title", found["name"])),
-            protocol=rules,
+            protocol=protocol,
             blocks=blocks,
             block_order=str(found.get("block_order", "fixed")),
             checks=tuple(_checked(each) for each in found.get("checks", ())),
             practice=_select(found.get("practice", ())),
-            attempts=int(found.get("attempts", rules.attempts)),
+            attempts=int(found.get("attempts", protocol.attempts)),
             feedback=bool(found.get("feedback", True)),
             seconds=float(found.get("seconds", 0)),
             session_seconds=float(found.get("session_seconds", 0)),
@@ -85,9 +85,9 @@ def _tasks(found: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the tasks: those listed, or test tasks of the protocol."""
     if "tasks" in found:
         return _select(found["tasks"])
-    rules = find_protocol(str(found["protocol"]))
+    protocol = find_protocol(str(found["protocol"]))
     limit = int(found["limit"]) if "limit" in found else None
-    return rules.tasks(rules.folds[0], "test", limit)
+    return protocol.tasks(protocol.folds[0], "test", limit)
 
 
 def _select(names: Sequence[object]) -> tuple[str, ...]:

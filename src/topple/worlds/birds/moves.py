@@ -120,7 +120,7 @@ class BirdsGame(Game):
             "picture": lambda: screenshot(self.game),
         }
 
-    def shown(self) -> Observation:
+    def see(self) -> Observation:
         self._waited, self._seen = self.waited, Observation(self.game)
         return self._seen
 

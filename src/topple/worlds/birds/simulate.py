@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import birds as core
-from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import RULE_SETS, Rules
@@ -63,14 +62,7 @@ def simulate(
             games and nothing else.
         threads: Threads to play on; all cores by default. The results do not depend on it.
     """
-    several = [levels] * len(shots) if isinstance(levels, Level) else list(levels)
-    if len(several) != len(shots):
-        raise BadAction(
-            f"{len(several)} levels, but {len(shots)} lists of shots",
-            "give one level, or one per list of shots",
-        )
-    if not 0 <= stride <= 1_000_000:
-        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    several = one_per_plan(levels, Level, shots)
     every = _each(rules, several)
     natives = [
         native_level(level, rules_for(level, own))
@@ -80,7 +72,9 @@ def simulate(
         [shot.row(own.tap_clock) for shot in each] for each, own in zip(shots, every, strict=True)
     ]
     with clear_errors():
-        plays = core.play(natives, rows, stride, outcome_only, checked_threads(threads))
+        plays = core.play(
+            natives, rows, checked_stride(stride), outcome_only, checked_threads(threads)
+        )
     return [_play(native) for native in plays]
 
 

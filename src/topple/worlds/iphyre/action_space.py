@@ -20,7 +20,7 @@ from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
 from topple.worlds.iphyre.timing import DECISIONS, Timed
 
 NEVER = -1.0
-KEPT = 0.2  # how often a random plan leaves a block in place
+KEPT = 0.2  # share of blocks that a random plan leaves in place
 LATEST = 70  # the last tenth of a second at which a random plan removes a block
 
 

@@ -15,7 +15,7 @@ Pair = tuple[int, int]
 
 SIZE = 600  # width and height of the scene; a ball that is lower has fallen
 BLOCK_RADIUS = 10
-SECONDS = 15  # how long a game takes
+SECONDS = 15  # length of a game
 MOST_OBJECTS = 12
 MOST_ELIMINABLE = 6
 RATE = 60  # steps per second

@@ -90,12 +90,12 @@ class IPhyreGame(Game):
 
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         return {
-            "vector": lambda: self.shown().vector(nothing=True),
-            "slots": lambda: self.shown().vector(nothing=False),
+            "vector": lambda: self.see().vector(nothing=True),
+            "slots": lambda: self.see().vector(nothing=False),
             "table": self.game.table,
         }
 
-    def shown(self) -> Observation:
+    def see(self) -> Observation:
         return Observation(self.game)
 
     def spots(self) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from topple.worlds.iphyre.game import Game
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE
 
 _COLUMNS = 9  # numbers per object in the table of the state
-_COORDINATES = 5  # how many of them are divided by the scene's size
+_COORDINATES = 5  # the first five are divided by the scene's size
 # Sizes of the vector; with `nothing`, the first of seven slots stands for doing nothing.
 LENGTH, LENGTH_WITH_NOTHING = (
     MOST_OBJECTS * _COLUMNS + 2 * (MOST_ELIMINABLE + first) for first in (0, 1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple._native import iphyre as core
-from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.worlds.iphyre.level import Level
 from topple.worlds.iphyre.timing import Removal
 
@@ -25,13 +24,7 @@ def simulate(
     Give one level and many plans, or as many levels as plans. With a stride, plays hold the poses
     of moving objects at the start, every `stride` steps and at the end.
     """
-    several = [levels] * len(plans) if isinstance(levels, Level) else list(levels)
-    if len(several) != len(plans):
-        raise BadAction(
-            f"{len(several)} levels, but {len(plans)} plans", "give one level, or one per plan"
-        )
-    if not 0 <= stride <= 1_000_000:
-        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    several = one_per_plan(levels, Level, plans)
     with clear_errors():
         natives = [level.native for level in several]
-        return core.play(natives, plans, stride, checked_threads(threads))
+        return core.play(natives, plans, checked_stride(stride), checked_threads(threads))

@@ -94,10 +94,10 @@ class KinetixGame(Game):
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         return {
             "vector": lambda: features.flat(self.game),
-            "picture": lambda: self.shown().picture(),
+            "picture": lambda: self.see().picture(),
         }
 
-    def shown(self) -> Observation:
+    def see(self) -> Observation:
         return Observation(self.game)
 
     def spots(self) -> NDArray[np.float64]:

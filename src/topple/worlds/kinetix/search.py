@@ -21,7 +21,7 @@ from topple.worlds.kinetix.task import KinetixTask
 
 POPULATION = 128
 _ELITE = 12
-_LEARNING = 0.6  # how far the table moves towards the best episodes
+_LEARNING = 0.6  # share of the way that the table moves towards the best episodes
 _LEAST = 0.02  # probability that every choice keeps
 _GENERATIONS = 24  # until a new start, if nothing got better for a third of them
 _LOST = 0.5  # metres that touching red counts as

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import kinetix as core
-from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.kinetix.actions import Rows
 from topple.worlds.kinetix.level import Level
@@ -49,17 +48,10 @@ def simulate(
     Give one level and many lists of rows, or as many levels as lists. With a stride, all bodies are
     recorded at the start, every `stride` steps and at the end.
     """
-    several = [levels] * len(rows) if isinstance(levels, Level) else list(levels)
-    if len(several) != len(rows):
-        raise BadAction(
-            f"{len(several)} levels, but {len(rows)} lists of rows",
-            "give one level, or one per list of rows",
-        )
-    if not 0 <= stride <= 1_000_000:
-        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    several = one_per_plan(levels, Level, rows)
     natives = [native_level(level) for level in several]
     with clear_errors():
-        plays = core.play(natives, rows, stride, checked_threads(threads))
+        plays = core.play(natives, rows, checked_stride(stride), checked_threads(threads))
     return [play_of(native, len(level)) for native, level in zip(plays, natives, strict=True)]
 
 

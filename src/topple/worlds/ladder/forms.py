@@ -39,7 +39,7 @@ class AnswerForm(Form):
     def explained(self) -> tuple[str, ...]:
         return ()
 
-    def fitted(self, task: Task) -> Form:
+    def fit(self, task: Task) -> Form:
         return form_of(own(task, Item, "an item of a ladder").kind)
 
     def refusal(self, values: Sequence[float]) -> str:

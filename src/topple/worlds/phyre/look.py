@@ -13,7 +13,7 @@ from topple.draw.film import BORDER_SHARE
 from topple.draw.look import Bodies, Recording, Window
 from topple.sim import maths
 from topple.sim.scene import Body, Circle
-from topple.sim.shapes import grown
+from topple.sim.shapes import grow
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre.bodies import HEIGHT, WIDTH, Colour
 from topple.worlds.phyre.simulate import Batch, simulate, wait
@@ -27,7 +27,7 @@ BORDER: Rgb = (203, 199, 190)
 # The border lies outside the scene and hides nothing.
 _MARGIN = WIDTH * BORDER_SHARE / (1 - 2 * BORDER_SHARE)
 _WINDOW = Window(-_MARGIN, -_MARGIN, WIDTH + 2 * _MARGIN, HEIGHT + 2 * _MARGIN)
-_HALO = 2.5  # how far the halo of a goal body reaches, in scene pixels
+_HALO = 2.5  # reach of the halo of a goal body, in scene pixels
 _HALO_STRENGTH = 0.28
 _MARK_OPACITY = 0.28
 _REFUSED_OPACITY = 0.3
@@ -158,15 +158,15 @@ def _halo(body: Body) -> Figure:
     # Mixed rather than transparent, so that shapes that overlap do not darken each other.
     pairs = zip(BACKGROUND, colour_of(body), strict=True)
     red, green, blue = (round(a + _HALO_STRENGTH * (b - a)) for a, b in pairs)
-    return tuple(_shapes(body, (red, green, blue), grow=_HALO))
+    return tuple(_shapes(body, (red, green, blue), by=_HALO))
 
 
-def _shapes(body: Body, ink: Rgb, grow: float = 0.0) -> list[Stroke]:
-    """Fill the shapes of a body, larger by `grow` on every side."""
+def _shapes(body: Body, ink: Rgb, by: float = 0.0) -> list[Stroke]:
+    """Fill the shapes of a body, larger on every side by a number of metres."""
     return [
-        fill(ink, _circle(shape.radius + grow))
+        fill(ink, _circle(shape.radius + by))
         if isinstance(shape, Circle)
-        else fill(ink, grown(shape.vertices, grow) if grow else shape.vertices)
+        else fill(ink, grow(shape.vertices, by) if by else shape.vertices)
         for shape in body.shapes
     ]
 

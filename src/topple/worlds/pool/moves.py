@@ -84,7 +84,7 @@ class PoolGame(Game):
         left = self.game.left / self.game.rules.shots
         return {"vector": lambda: encode(self.task, self.game.table, left)}
 
-    def shown(self) -> TableGame:
+    def see(self) -> TableGame:
         return self.game
 
     def spots(self) -> NDArray[np.float64]:

@@ -90,18 +90,7 @@ class Plans(ActionSpace):
 
     def calls(self) -> list[Call]:
         """Return every call that can be made, with one tap and a few positions of pulleys."""
-        return [
-            *(Call(Verb.cut_pin, i + 1) for i in range(self.pins)),
-            *(Call(Verb.cut_active_pin, i + 1) for i in range(self.active_pins)),
-            *(Call(Verb.pop_bubble, i + 1) for i in range(self.bubbles)),
-            *(Call(Verb.tap_air_cushion, i + 1, 1.0) for i in range(self.cushions)),
-            *(Call(Verb.cut_pulley, i + 1) for i in range(self.pulleys)),
-            *(
-                Call(Verb.move_pulley_to, i + 1, position)
-                for i in range(self.pulleys)
-                for position in POSITIONS
-            ),
-        ]
+        return list(_calls(self))
 
     def _draw(self, rng: np.random.Generator, *, waits: bool) -> list[Timed]:
         left, seconds, plan = self.calls(), 0.0, list[Timed]()
@@ -118,6 +107,22 @@ class Plans(ActionSpace):
             if call.verb in _ONCE or (not waits and call.verb is Verb.tap_air_cushion):
                 left.pop(chosen)
         return plan
+
+
+@lru_cache(maxsize=1024)
+def _calls(space: Plans) -> tuple[Call, ...]:
+    return (
+        *(Call(Verb.cut_pin, i + 1) for i in range(space.pins)),
+        *(Call(Verb.cut_active_pin, i + 1) for i in range(space.active_pins)),
+        *(Call(Verb.pop_bubble, i + 1) for i in range(space.bubbles)),
+        *(Call(Verb.tap_air_cushion, i + 1, 1.0) for i in range(space.cushions)),
+        *(Call(Verb.cut_pulley, i + 1) for i in range(space.pulleys)),
+        *(
+            Call(Verb.move_pulley_to, i + 1, position)
+            for i in range(space.pulleys)
+            for position in POSITIONS
+        ),
+    )
 
 
 _ONCE = (Verb.cut_pin, Verb.cut_active_pin, Verb.cut_pulley)

@@ -46,6 +46,8 @@ class Verb(IntEnum):
     invalid = 9
 
 
+_VERBS: dict[float, Verb] = {float(verb): verb for verb in Verb}
+
 # The list of a level that holds the items of a verb.
 ITEMS = {
     Verb.cut_pin: "pins",
@@ -134,19 +136,20 @@ def refusal_of(call: Call, level: Level) -> str:
 def plan_of(action: Sequence[float]) -> list[Timed]:
     """Return the timed calls of an action; raise `ValueError` if a verb or id is none."""
     rows = zip(*(action[i::NUMBERS] for i in range(NUMBERS)), strict=True)
-    return [
-        Timed(seconds, Call(Verb(int(verb) if verb % 1 == 0 else -1), int(id), value))
-        for seconds, verb, id, value in rows
-    ]
+    try:
+        return [
+            Timed(seconds, Call(_VERBS[verb], int(id), value)) for seconds, verb, id, value in rows
+        ]
+    except KeyError as error:
+        raise ValueError(f"there is no verb {error}") from error
 
 
 def action_of(plan: Iterable[Timed]) -> Action:
     """Return timed calls as an action."""
-    return tuple(
-        float(number)
-        for seconds, call in plan
-        for number in (seconds, call.verb, call.id, call.value)
-    )
+    numbers: list[float] = []
+    for seconds, (verb, id, value) in plan:
+        numbers += (float(seconds), float(verb), float(id), float(value))
+    return tuple(numbers)
 
 
 def refusal(action: Sequence[float], level: Level) -> str:

@@ -28,7 +28,7 @@ from topple.worlds.rope.template import DESIGNED, FIRST_VARIATION, MIRRORED
 from topple.worlds.rope.world import WORLD, all_templates
 
 PACK = 110  # certified variations per pack, shared evenly by its layouts
-_HARDER = 4  # how much wider the second search is for a layout as designed
+_HARDER = 4  # factor by which the second search is wider for a layout as designed
 
 
 class RopeCertifier(Certifier[RopeTask]):

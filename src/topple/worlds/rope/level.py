@@ -35,7 +35,7 @@ from topple.worlds.rope.plain_data import from_data, to_data
 
 SIZE = 100.0
 RATE = 480  # steps per second
-SECONDS = 60  # how long a game takes at most
+SECONDS = 60  # the longest game
 
 _HINT = "`topple.worlds.rope.level` describes the items of a level"
 

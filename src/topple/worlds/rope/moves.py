@@ -118,7 +118,7 @@ class RopeGame(Game):
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         return {"vector": lambda: vector(self.task.level, self.game.frame())}
 
-    def shown(self) -> Observation:
+    def see(self) -> Observation:
         return Observation(self.game)
 
     def spots(self) -> NDArray[np.float64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from functools import cache
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -25,7 +26,7 @@ def from_data(cls: type[T], data: object, name: str) -> T:
             raise BadLevel(
                 f"{name} has an unknown entry `{key!s:.40}`", f"known: {', '.join(known)}"
             )
-    kinds = get_type_hints(cls)
+    kinds = _kinds(cast(Any, cls))
     values = {}
     for key, field in known.items():
         if key in data:
@@ -33,6 +34,12 @@ def from_data(cls: type[T], data: object, name: str) -> T:
         elif field.default is MISSING:
             raise BadLevel(f"{name} has no `{key}`", f"give: {', '.join(known)}")
     return cls(**values)
+
+
+@cache
+def _kinds(cls: type) -> Mapping[str, Any]:
+    """Return the types of a class's fields; working them out takes longer than reading a level."""
+    return get_type_hints(cls)
 
 
 def to_data(value: object) -> Any:

@@ -8,8 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from topple._native import rope as core
-from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import TICKS, Timed, Verb
 from topple.worlds.rope.frame import Frame, frame_of
@@ -102,18 +101,12 @@ def simulate(
     Give one level and many plans, or as many levels as plans. A game ends with its level, 10
     seconds after the last call, or at a call of `fail`.
     """
-    several = [levels] * len(plans) if isinstance(levels, Level) else list(levels)
-    if len(several) != len(plans):
-        raise BadAction(
-            f"{len(several)} levels, but {len(plans)} plans", "give one level, or one per plan"
-        )
-    if not 0 <= stride <= 1_000_000:
-        raise BadInput(f"the stride is {stride}", "give 0 to 1000000 steps")
+    several = one_per_plan(levels, Level, plans)
     with clear_errors():
         plays = core.play(
             [level.native for level in several],
             plans,
-            stride,
+            checked_stride(stride),
             checked_threads(threads),
         )
     return [Play(level, play) for level, play in zip(several, plays, strict=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 
 from topple.tasks.task import Task
 from topple.worlds.rope.action_space import Plans
@@ -16,7 +17,7 @@ class RopeTask(Task):
 
     level: Level
 
-    @property
+    @cached_property
     def actions(self) -> Plans:
         """The action space: plans over the items of the level."""
         level = self.level

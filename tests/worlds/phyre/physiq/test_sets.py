@@ -33,7 +33,7 @@ from topple.worlds.phyre.world import task
 
 STRICT, CLASSIC = QuestionSettings(QuestionMode.STRICT), QuestionSettings(QuestionMode.CLASSIC)
 TEMPLATES = 50
-BLIND = 0.12  # how far a rule without pictures may be from chance: 2 s.e. of 70 items
+BLIND = 0.12  # the largest distance from chance of a rule without pictures: 2 s.e. of 70 items
 # Hashes of the words of the first item, of version 2 as it was asked.
 WORDS_2 = {
     Kind.SANITY: "ae7135a78605a9f4",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from topple.draw.figures import BLACK, WHITE, Figure, Point, Rgb, Ring, fill, oval
-from topple.sim.shapes import grown
+from topple.sim.shapes import grow
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.outlines import hull
 from topple.worlds.birds.things.pigs import PIGS
@@ -69,11 +69,11 @@ def bird(name: str) -> Figure:
     x = (long - width) / 2
     tip = (width / 2, -height * _BEAK_DOWN)
     outline = hull([*inks.form(x, long, height), tip])
-    beak = _beak(grown(outline, -_RIM / 2), width)
+    beak = _beak(grow(outline, -_RIM / 2), width)
     eye_x, eye_y, eye = x + long * 0.2, height * 0.14, 0.32 * min(width, height)
     return (
         fill(inks.rim, outline),
-        fill(inks.body, grown(outline, -_RIM)),
+        fill(inks.body, grow(outline, -_RIM)),
         fill(inks.belly, oval(x, -height * 0.2, long * 0.5, height * 0.34)),
         fill(inks.beak, beak),
         fill(inks.rim, oval(eye_x, eye_y, eye * 1.25, eye * 1.25)),
@@ -102,7 +102,7 @@ _SNOUT: Rgb = (186, 236, 132)
 _BRUISE: Rgb = (124, 88, 132)
 _BRUISES = ((0.06, 0.68), (0.5, -0.42), (-0.5, -0.4))
 _PIG_RIM_SHARE = 0.1  # share of half the width; ears are thin
-_HEAD = 0.7  # how high the head reaches, ears apart, as a share of how low the feet stand
+_HEAD = 0.7  # height of the head without ears, as a share of the depth of the feet
 
 
 def pig(size: str, look: int) -> Figure:
@@ -117,7 +117,7 @@ def pig(size: str, look: int) -> Figure:
     eyes = [(side * 0.44, 0.3) for side in (-1, 1)]
     return (
         fill(_PIG_RIM, outline),
-        fill(_PIG, grown(outline, -_PIG_RIM_SHARE * w)),
+        fill(_PIG, grow(outline, -_PIG_RIM_SHARE * w)),
         *(fill(_BRUISE, spot(x, y, 0.42, 0.36)) for x, y in _BRUISES[: look - 1]),
         fill(_PIG_RIM, spot(0.0, -0.22, 0.9, 0.66)),
         fill(_SNOUT, spot(0.0, -0.22, 0.76, 0.52)),

@@ -20,7 +20,7 @@ from topple.draw.figures import (
     oval,
     shaded,
 )
-from topple.sim.shapes import grown
+from topple.sim.shapes import grow
 from topple.worlds.birds.things.blocks import BLOCKS
 from topple.worlds.birds.things.outlines import box
 
@@ -42,7 +42,7 @@ _GRAIN = 0.04
 _CRACK = 0.05
 _KINKS = ((0.05, 0.0), (-0.03, 0.36), (0.05, 0.58), (-0.04, 1.0))  # sideways, upwards
 _CRACKS_AT = (0.04, -0.3, 0.3)  # shares of the width
-_DARKER = 0.06  # how much darker each look of damage is
+_DARKER = 0.06  # loss of brightness per look of damage
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def block(shape: str, material: str, look: int) -> Figure:
     """Draw a block around its centre."""
     paint = _PAINTS[material]
     outer, holes = _rings(shape)
-    within = [grown(outer, -_RIM), *(grown(hole, _RIM) for hole in holes)]
+    within = [grow(outer, -_RIM), *(grow(hole, _RIM) for hole in holes)]
     body = shaded(paint.body, _DARKER * (look - 1))
     strokes = [fill(paint.rim, outer, *holes), fill(body, *within)]
     strokes += _MARKS[material](within, paint.mark)

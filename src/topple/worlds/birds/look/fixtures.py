@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple.draw.figures import Figure, Point, Rgb, Ring, fill, line, oval
-from topple.sim.shapes import grown
+from topple.sim.shapes import grow
 from topple.worlds.birds.level import DAY, DUSK
 from topple.worlds.birds.things import fixtures
 from topple.worlds.birds.things.outlines import Outline, box
@@ -86,7 +86,7 @@ def egg() -> Figure:
     speckle: Rgb = (204, 160, 110)
     return (
         fill((132, 96, 56), outline),
-        fill((255, 240, 210), grown(outline, -0.04)),
+        fill((255, 240, 210), grow(outline, -0.04)),
         *(fill(speckle, oval(x, y, 0.09, 0.09, 8)) for x, y in ((-0.06, 0.1), (0.08, 0.0))),
         fill(speckle, oval(-0.05, -0.12, 0.09, 0.09, 8)),
     )

@@ -67,4 +67,4 @@ class Turns(BirdsGame):
         if self.engine_fault:
             raise EngineFault(self.engine_fault)
         if not self.over:
-            self.shown().rest()
+            self.see().rest()

@@ -11,10 +11,10 @@ from topple.worlds.iphyre.gaps import Capsule, Point, capsules, distance
 from topple.worlds.iphyre.level import BLOCK_RADIUS, SIZE, Level
 from topple.worlds.iphyre.look.figures import BADGE_RADIUS
 
-_TIE = 6.0  # how far a spring reaches to the sides
+_TIE = 6.0  # reach of a spring to the sides
 _SPACE = 3.0  # between a number and anything else
 _ROUNDS, _DIRECTIONS = 12, 24
-_FARTHER = 6.0  # how much farther each round looks
+_FARTHER = 6.0  # growth of the distance per round
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ class IPhyreEpisode(PlanEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form).fitted(self.task), WORLD)
+        super().__init__(trial, form(trial.setup.form).fit(self.task), WORLD)
 
     def description(self) -> Description:
         return describe(self.task, plain=self.setup.since(4))

@@ -47,7 +47,7 @@ class Removals(Form):
     blocks: int = MOST_ELIMINABLE
     faithful: bool = False
 
-    def fitted(self, task: Task) -> Removals:
+    def fit(self, task: Task) -> Removals:
         level = own_task(task).level
         return replace(self, blocks=len(level.eliminable), faithful=level.rate == FAITHFUL_RATE)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from topple.worlds.iphyre.template import FIRST_VARIATION, GameTemplate
+from topple.worlds.iphyre.template import GameTemplate
 from topple.worlds.iphyre.world import WORLD, all_templates
 
 
@@ -20,9 +20,3 @@ def ids(templates: Iterable[GameTemplate], index: int, *, certified: bool = True
         for template in templates
         if not certified or index in WORLD.served(template)
     ]
-
-
-def variations(template: GameTemplate) -> list[str]:
-    """Return the certified variations of a game."""
-    served = (index for index in WORLD.served(template) if index >= FIRST_VARIATION)
-    return [str(WORLD.id_of(template, index)) for index in served]

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
-from topple.worlds.iphyre.protocols._iphyre import games, ids, variations
+from topple.worlds.folds import variations
+from topple.worlds.iphyre.protocols._iphyre import games, ids
 from topple.worlds.iphyre.template import FAITHFUL, PUBLISHED
+from topple.worlds.iphyre.world import WORLD
 
 _ATTEMPTS = 10
 # Invalid and unreadable answers count as attempts, as published; faults of a provider do not.
@@ -18,7 +20,7 @@ _UNCOUNTED = frozenset({Outcome.FAILED})
 
 
 def _train() -> tuple[str, ...]:
-    return tuple(name for template in games() for name in variations(template))
+    return tuple(variations(WORLD, games()))
 
 
 def _strict(fold: int) -> Split:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from topple.tasks.protocol import Protocol, Split
+from topple.worlds.folds import variations
 from topple.worlds.iphyre.games import GROUPS
-from topple.worlds.iphyre.protocols._iphyre import games, ids, variations
+from topple.worlds.iphyre.protocols._iphyre import games, ids
 from topple.worlds.iphyre.template import PUBLISHED
+from topple.worlds.iphyre.world import WORLD
 
 
 def _split(fold: int) -> Split:
     # The basic games are both learnt and judged, as published; learning takes their variations too,
     # of which none is judged.
     basic = games(GROUPS[0])
-    train = [name for template in basic for name in variations(template)]
+    train = variations(WORLD, basic)
     return Split(tuple(train), (), tuple(ids(games(), PUBLISHED)))
 
 

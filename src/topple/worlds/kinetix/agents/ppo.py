@@ -1,4 +1,9 @@
-"""PPO for kinetix: a policy over all channels, trained on random levels."""
+"""PPO for kinetix: a policy over all channels, trained on random levels.
+
+It is apart from `ppo`, which plays all worlds: it drives every channel at every step instead of
+making one choice per move, and its settings are those of stored runs and checkpoints. Both learn
+in the same loop, `topple.agents._training.policy`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ from topple.worlds.kinetix.world import own_task
 if TYPE_CHECKING:
     from stable_baselines3.common.policies import ActorCriticPolicy
 
-_DRIVE = (0.0, 1.0, -1.0)  # what the choices 0, 1 and 2 drive
+_DRIVE = (0.0, 1.0, -1.0)  # drives of the choices 0, 1 and 2
 
 
 class _PolicyHolder(Learner):

@@ -27,7 +27,7 @@ CHANNELS: tuple[Rgb, ...] = (
     (204, 121, 167),
 )
 _GREY: Rgb = (70, 70, 78)
-_FIXED = 0.42  # how much darker bodies are that cannot move
+_FIXED = 0.42  # loss of brightness of bodies that cannot move
 _EDGE = 0.018  # metres
 _MARK = 0.09  # radius of a mark at most
 _JOINT = 0.06

@@ -107,7 +107,7 @@ class Driven(TurnForm[KinetixGame]):
         driven = dict(zip(self.channels, values, strict=True))
         return (*(_DRIVE[int(driven.get(channel, 0))] for channel in level.channels), HOLD)
 
-    def fitted(self, task: Task) -> Driven:
+    def fit(self, task: Task) -> Driven:
         return form_of(self.kind, own_task(task).level)
 
     def turns(self, task: Task) -> int:

@@ -33,7 +33,7 @@ class QuestionEpisode(Episode):
         """Continue after the attempts of a trial, whose turns are given as plain data."""
         super().__init__(trial.protocol, str(trial.task), trial.fold, trial.done)
         self.item = own(trial.task, Item, "a question")
-        self.form = WrittenAnswer(self.item.form).fitted(self.item)
+        self.form = WrittenAnswer(self.item.form).fit(self.item)
         self.form_name = self.form.name
         answers = {int(turn["attempt"]): str(turn["answer"]) for turn in trial.turns}
         done = [(each, answers.get(each.number, "")) for each in trial.done]

@@ -85,7 +85,7 @@ class WrittenAnswer(Form):
     def explained(self) -> tuple[str, ...]:
         return (f"{self.pattern}.",)
 
-    def fitted(self, task: Task) -> Form:
+    def fit(self, task: Task) -> Form:
         item = own(task, Item, "a question")
         return WrittenAnswer(item.form, item)
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.original import Original
 
 FEW = 5  # shots
 MOST = 15
@@ -73,7 +74,7 @@ class NineBall(Metric):
         shots = np.where(won > 0, steps, MOST + 1.0)
         return NineBallScore(
             tasks=len(counts),
-            templates=len(np.unique(racks)),  # what intervals resample
+            templates=len(np.unique(racks)),  # intervals resample these
             by_template=_by_template(counts, won),
             folds=None,
             few=estimate(_within(counts, FEW), racks),

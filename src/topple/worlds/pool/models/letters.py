@@ -30,7 +30,7 @@ class LetterForm(Form):
     def explained(self) -> tuple[str, ...]:
         return ("X is the letter of an option.",)
 
-    def fitted(self, task: Task) -> Form:
+    def fit(self, task: Task) -> Form:
         return LetterForm(own_task(task).actions.count)
 
     def read(self, answer: str) -> Reading:

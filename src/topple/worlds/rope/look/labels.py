@@ -19,7 +19,7 @@ from topple.worlds.rope.names import NAMES
 from topple.worlds.rope.order import place
 
 Item = tuple[str, int]  # a list of the level, and an id
-Disc = tuple[float, float, float]  # what a label must not cover: x, y, radius
+Disc = tuple[float, float, float]  # a place that no label may cover: x, y, radius
 
 KINDS = {kind: NAMES[kind] for kind in ITEMS.values()}
 _LETTERS = 2.3  # height

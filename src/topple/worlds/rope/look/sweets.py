@@ -13,7 +13,7 @@ _RADIUS = 3.5
 _HALF = 3.2  # radius of a half
 _EDGE = 0.45
 _ARMS, _TWIST = 5, 1.6  # arms of the swirl, and the radians by which each turns
-_CUT = (0.0, 0.55, -0.4, 0.5, -0.45, 0.4, 0.0)  # how far the broken edge of a half juts out
+_CUT = (0.0, 0.55, -0.4, 0.5, -0.45, 0.4, 0.0)  # outline of the broken edge of a half
 
 
 def candy() -> Figure:

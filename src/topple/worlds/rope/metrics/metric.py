@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Original, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.original import Original
 
 STARS = 3  # stars per level
 

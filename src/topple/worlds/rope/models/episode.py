@@ -27,7 +27,7 @@ class RopeEpisode(TurnEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form).fitted(self.task), WORLD)
+        super().__init__(trial, form(trial.setup.form).fit(self.task), WORLD)
 
     def play(self, action: Action) -> Played:
         played, claim = super().play(action), self._turns.game.claim

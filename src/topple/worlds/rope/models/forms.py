@@ -77,7 +77,7 @@ class Calls(TurnForm[RopeGame]):
     level: Level | None = None
     left: tuple[Values, ...] = ()
 
-    def fitted(self, task: Task) -> Calls:
+    def fit(self, task: Task) -> Calls:
         return replace(self, level=own_task(task).level)
 
     def among(self, choices: Sequence[Values]) -> Calls:

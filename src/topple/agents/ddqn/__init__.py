@@ -1,6 +1,0 @@
-"""Phy-Q's deep Q-learners: a duelling double DQN, and one with a relational network."""
-
-from topple.agents.ddqn.agent import Ddqn
-from topple.agents.ddqn.relational import Relational
-
-__all__ = ["Ddqn", "Relational"]

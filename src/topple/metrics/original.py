@@ -1,0 +1,32 @@
+"""Published figures that stand beside those of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Published figures of an agent in the original engine: value and sd over folds.
+
+    Shares are in points, numbers of attempts as they are. `attempts` is how many a figure is over,
+    unless its title says so; 0 for as many as the protocol allows.
+    """
+
+    agent: str
+    figures: Mapping[str, tuple[float, float | None]]
+    source: str = ""
+    attempts: int = 0
+
+    def within(self, attempts: int) -> Original | None:
+        """Return the figures that a run with so many attempts also has; None if there are none."""
+        if self.attempts in (0, attempts):
+            return self
+        marked = {k: v for k, v in self.figures.items() if k in _marks(attempts)}
+        return replace(self, figures=marked) if marked else None
+
+
+def _marks(attempts: int) -> set[str]:
+    """Return the titles of figures that say over how many attempts they are, at most so many."""
+    return {f"@{mark}" for mark in range(1, attempts + 1)}

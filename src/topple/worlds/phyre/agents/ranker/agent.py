@@ -1,0 +1,129 @@
+"""Ranker: score all candidates at once, and move away from what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topple.agents._training.learner import Learner
+from topple.agents._training.options import Options, Trained
+from topple.agents.agent import agent
+from topple.agents.practice import Practice, check_candidates
+from topple.errors import BadInput
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
+from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
+from topple.worlds.phyre.world import own_task
+
+if TYPE_CHECKING:
+    from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
+    from topple.worlds.phyre.agents.ranker.network import Network
+
+
+@agent("ranker", version=1)
+class Ranker(Learner):
+    """Tries the candidate that a network scores highest, and lowers scores around failures.
+
+    The network looks at the scene once and then scores each of `ranked` candidates by what the
+    ball touches. It learns from up to `actions` listed actions per training task, more where
+    solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
+    fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
+
+    Scenes can be generated to learn from: `free` scenes from no template, in `free_updates` updates
+    before all others, once for all folds; and `changed` copies of each training task.
+
+    `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
+    trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
+    trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
+    """
+
+    counts = ("updates", "scenes", "width", "depth", "actions", "ranked", "free_updates")
+    worlds = ("phyre",)
+
+    updates: int = 4000
+    scenes: int = 32
+    learning_rate: float = 6e-4
+    width: int = 64
+    depth: int = 4
+    actions: int = 3000
+    near: int = 400
+    ranked: int = 100_000
+    reach: float = 6.0
+    penalty: float = 1.5
+    free: int = 0
+    free_updates: int = 20_000
+    changed: int = 0
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_candidates(self.actions)
+        check_candidates(self.ranked)
+        if min(self.near, self.free, self.changed, self.penalty) < 0 or not self.reach > 0:
+            raise BadInput("near, free, changed and penalty: give 0 or more; reach: more than 0")
+
+    def fit(self, practice: Practice) -> None:
+        if not self.model:
+            self.train(practice, Options())
+            return
+        with self.optional_imports():
+            from topple.worlds.phyre.agents.ranker.checkpoint import RankerCheckpoint
+        self._use(self.load_network(RankerCheckpoint, "ranker", practice))
+
+    def train(self, practice: Practice, options: Options) -> Trained:
+        """Train the network, or continue its training where the options name a folder."""
+        with self.optional_imports():
+            from topple.agents._training.checkpoint import fingerprint
+            from topple.agents._training.device import device_of
+            from topple.worlds.phyre.agents.ranker.data import Data
+            from topple.worlds.phyre.agents.ranker.generated import gather_changed
+            from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
+            from topple.worlds.phyre.agents.ranker.training import train
+        device_of(options.device)  # refuse a missing device before an hour of simulation
+        settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
+        start = self.train_free(practice, options) if self.free else None
+        examples = gather(practice, Budget(self.actions, self.near))
+        if self.changed:
+            examples += gather_changed(practice, self.changed)
+        data = Data.of(fingerprint(practice.tasks), examples)
+        network, trained = train(data, settings, options, start)
+        self._use(network)
+        return trained
+
+    def train_free(self, practice: Practice, options: Options) -> Network:
+        """Train on free scenes alone, or load what is stored of this training."""
+        from topple.worlds.phyre.agents.ranker.data import Data
+        from topple.worlds.phyre.agents.ranker.generated import gather_free
+        from topple.worlds.phyre.agents.ranker.training import train
+
+        tier = own_task(practice.tasks[0]).tier.name
+        settings = self._training_settings(self.free_updates, seed=0)
+        data = Data.of(f"{self.free} free {tier}", gather_free(practice, tier, self.free))
+        folder = practice.folder and practice.folder / f"free-{tier}-{data.fingerprint}"
+        return train(data, settings, replace(options, folder=folder, minutes=None))[0]
+
+    def _training_settings(self, updates: int, seed: int) -> RankerSettings:
+        from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
+
+        return RankerSettings(
+            updates, self.scenes, self.learning_rate, self.width, self.depth, seed
+        )
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
+        return self._ranking(task).best(past)
+
+    def _use(self, network: Network) -> None:
+        self._network = network
+        self._rankings: dict[str, Ranking] = {}
+
+    def _ranking(self, task: Task) -> Ranking:
+        if str(task) not in self._rankings:
+            from topple.worlds.phyre.agents.ranker.scoring import scores
+
+            if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
+                del self._rankings[next(iter(self._rankings))]
+            own = own_task(task)
+            found = scores(self._network, own.image(), own.tier.candidates(self.ranked))
+            self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
+        return self._rankings[str(task)]

@@ -1,0 +1,145 @@
+"""Training data of a ranker: scenes and rollouts as tensors, drawn in batches."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from topple.errors import BadInput
+from topple.worlds.phyre.agents.ranker.network import SIZE
+from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example
+
+SOLVED, MISSED = 96, 416  # actions drawn per scene; fewer where there are fewer
+_SHIFT = 4  # pixels: scenes are moved a little, so that they cannot be learnt by heart
+_MOTION_UNIT = 64.0
+
+
+class Batch(NamedTuple):
+    """Scenes, actions and what came of them."""
+
+    images: Tensor  # scenes x rows x columns
+    actions: Tensor  # scenes x actions x pixels
+    solved: Tensor  # 1 or 0
+    present: Tensor  # 0 where a scene has too few actions
+    weights: Tensor  # logarithm of the number of stored actions that each stands for
+    motion: Tensor
+
+
+@dataclass(frozen=True)
+class Data:
+    """All scenes that have both solutions and misses, on one device."""
+
+    images: Tensor
+    balls: Tensor
+    labels: Tensor  # 1 solved, -1 missed, 0 none
+    motion: Tensor
+    tasks: str  # a fingerprint of the ids of all training tasks, or a name
+    fingerprint: str  # hash of that and of the rollouts
+    solved: int
+    missed: int
+
+    @classmethod
+    def of(cls, tasks: str, examples: Sequence[Example]) -> Data:
+        """Put examples with one action space into tables; `tasks` says what they come from."""
+        if len({each.rollouts.balls.shape[1] for each in examples}) != 1:
+            raise BadInput("a ranker needs one task or more, all with the same action space")
+        content = hashlib.sha256(tasks.encode())
+        for _, each in examples:
+            content.update(np.ascontiguousarray(each.balls).data)
+            content.update(np.ascontiguousarray(each.solved).data)
+        useful = [each for each in examples if 0 < each.rollouts.solved.mean() < 1]
+        if not useful:
+            raise BadInput("no training task has both solutions and misses", "set `actions` higher")
+        most = max(len(each.solved) for _, each in useful)
+        labels = np.zeros((len(useful), most), np.int8)
+        balls = np.zeros((*labels.shape, useful[0].rollouts.balls.shape[1]), np.uint8)
+        motion = np.zeros((*labels.shape, NUMBERS), np.int8)
+        for row, (_, each) in enumerate(useful):
+            count = len(each.solved)
+            labels[row, :count] = np.where(each.solved, 1, -1)
+            balls[row, :count], motion[row, :count] = each.balls, each.motion
+        return cls(
+            images=torch.from_numpy(np.stack([each.image for each in useful])),
+            balls=torch.from_numpy(balls),
+            labels=torch.from_numpy(labels),
+            motion=torch.from_numpy(motion),
+            tasks=tasks,
+            fingerprint=content.hexdigest()[:16],
+            solved=int((labels == 1).sum()),
+            missed=int((labels == -1).sum()),
+        )
+
+    def on(self, device: torch.device) -> Data:
+        """Return the data on a device."""
+        names = ("images", "balls", "labels", "motion")
+        return replace(self, **{name: getattr(self, name).to(device) for name in names})
+
+    def draw(self, scenes: int) -> Batch:
+        """Draw scenes and their actions by torch's generator; half of the scenes are mirrored."""
+        rows = torch.randint(len(self.images), (scenes,), device=self.images.device)
+        return _shifted(_mirrored(self._chosen(rows)))
+
+    def _chosen(self, rows: Tensor) -> Batch:
+        labels = self.labels[rows]
+        order = torch.rand(labels.shape, device=labels.device)
+        numbers, present, weights = [], [], []
+        for label, count in ((1, SOLVED), (-1, MISSED)):
+            count = min(count, labels.shape[1])
+            found, chosen = torch.where(labels == label, order, -1.0).topk(count, sorted=False)
+            stored = (labels == label).sum(1, keepdim=True)
+            numbers.append(chosen)
+            present.append(found >= 0)
+            weights.append((stored / count).clamp(min=1).log().expand(-1, count))
+        chosen = torch.cat(numbers, 1)
+        balls = self.balls[rows].gather(1, _repeated(chosen, self.balls))
+        motion = self.motion[rows].gather(1, _repeated(chosen, self.motion))
+        return Batch(
+            self.images[rows],
+            balls.float(),
+            torch.arange(chosen.shape[1], device=rows.device).expand_as(chosen)
+            < numbers[0].shape[1],
+            torch.cat(present, 1).float(),
+            torch.cat(weights, 1),
+            motion.float() / _MOTION_UNIT,
+        )
+
+
+def _repeated(chosen: Tensor, table: Tensor) -> Tensor:
+    return chosen[..., None].expand(-1, -1, table.shape[-1])
+
+
+def mirror(actions: Tensor) -> Tensor:
+    """Return actions at the other side of the scene."""
+    turned = actions.clone()
+    turned[..., 0::3] = SIZE - turned[..., 0::3]
+    return turned
+
+
+def _mirrored(batch: Batch) -> Batch:
+    """Mirror half of the scenes."""
+    turn = (torch.rand(len(batch.images), device=batch.images.device) < 0.5)[:, None, None]
+    signs = 2.0 * (torch.arange(NUMBERS, device=turn.device) % 2) - 1  # x changes, y does not
+    return batch._replace(
+        images=torch.where(turn, batch.images.flip(2), batch.images),
+        actions=torch.where(turn, mirror(batch.actions), batch.actions),
+        motion=torch.where(turn, batch.motion * signs, batch.motion),
+    )
+
+
+def _shifted(batch: Batch) -> Batch:
+    """Move every scene by a few pixels; its border fills the gap."""
+    device, count = batch.images.device, len(batch.images)
+    by = torch.randint(-_SHIFT, _SHIFT + 1, (count, 2), device=device)
+    lines = torch.arange(SIZE, device=device)
+    rows, columns = ((lines + by[:, i, None]).clamp(0, SIZE - 1) for i in (1, 0))
+    images = batch.images.gather(1, rows[:, :, None].expand(-1, -1, SIZE))
+    images = images.gather(2, columns[:, None, :].expand(-1, SIZE, -1))
+    balls = batch.actions.reshape(count, -1, 3)
+    moved = torch.cat([balls[..., :2] - by[:, None], balls[..., 2:]], -1)
+    return batch._replace(images=images, actions=moved.reshape(batch.actions.shape))

@@ -109,7 +109,7 @@ class Models(ABC):
         return {}
 
     def exported(self, task: Task) -> dict[str, Any]:
-        """Return what a line of an exported dataset has besides, or instead of, the usual."""
+        """Return fields of an exported line that are added to the usual ones, or replace them."""
         return {}
 
     def is_judged(self, protocol: Protocol) -> bool:

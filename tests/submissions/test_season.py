@@ -10,6 +10,7 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.submissions import season
+from topple.submissions.faults import Kind
 from topple.submissions.verify import verify
 
 
@@ -45,6 +46,19 @@ def test_anyone_can_check_with_the_public_files(home: Path) -> None:
     served = season.read_tasks(home / "tasks.json")
     (run,) = found.runs.values()
     assert run["tasks"] == len(served) == 4
+
+
+def test_a_submission_of_the_season_played_all_its_tasks_and_no_others(
+    home: Path, tmp_path: Path
+) -> None:
+    submission, tasks = str(home / "submission"), str(home / "tasks.json")
+    assert main(["verify", submission, "--tasks", tasks]) == 0
+    served = json.loads((home / "tasks.json").read_text())
+    served["tasks"].popitem()
+    (tmp_path / "tasks.json").write_text(json.dumps(served))
+    assert main(["verify", submission, "--tasks", str(tmp_path / "tasks.json")]) == 1
+    (fault,) = verify(home / "submission", tasks=served["tasks"]).faults
+    assert fault.kind is Kind.TASK
 
 
 def test_the_public_files_do_not_hold_the_seed_before_the_end(home: Path) -> None:

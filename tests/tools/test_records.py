@@ -11,6 +11,7 @@ import pytest
 from tools.records import attempts, page
 from tools.records.folds import Fold, train
 from topple.runs.evaluate import evaluate
+from topple.runs.load import load
 from topple.tasks.protocol import Protocol, Split
 
 NAMES = ("phyre/two_falling_balls@1:003", "phyre/tip_the_rod@1:056")
@@ -47,6 +48,15 @@ def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
     for tried in longer["folds"]["0"]["tried"].values():
         tried += tried[-1:]
     assert not attempts.check(longer), "no attempt may follow a success"
+
+
+def test_unpacked_attempts_are_a_run_of_the_ranker(
+    packed: dict[str, object], tmp_path: Path
+) -> None:
+    attempts.unpack(packed, 0, tmp_path / "unpacked")
+    found = load(tmp_path / "unpacked")
+    assert (found.settings.agent, found.finished is not None) == ("ranker", True)
+    assert attempts.pack([tmp_path / "unpacked"]) == packed
 
 
 def test_a_fold_is_not_begun_after_the_deadline(tmp_path: Path) -> None:

@@ -10,23 +10,26 @@ from tools.docs.played import RUNS
 from topple.runs.folder import FINISHED, read_settings
 
 LINE = re.compile(r"\n\*Played in ([^*]+)\.\*\n\Z")
+_VERSION = re.compile(r"(\w+) version (\d+)")
 _COMMAND = re.compile(r"topple eval ([a-z0-9-]+)")
 
 
 def stamped(text: str, path: Path) -> str:
     """Return a page with the versions of the runs that its commands name.
 
-    Without such runs, the versions are those that the page at `path` had before.
+    A world without such runs has the version that the page at `path` had before.
     """
-    found = _played(RUNS / name for name in _COMMAND.findall(text))
     before = LINE.search(path.read_text()) if path.exists() else None
+    found = dict(_VERSION.findall(before[1])) if before else {}
+    found |= _played(RUNS / name for name in _COMMAND.findall(text))
     if not found:
-        return text + (before[0] if before else "")
-    return f"{text}\n*Played in {', '.join(f'{name} version {v}' for name, v in found)}.*\n"
+        return text
+    listed = ", ".join(f"{name} version {version}" for name, version in sorted(found.items()))
+    return f"{text}\n*Played in {listed}.*\n"
 
 
-def _played(folders: Iterable[Path]) -> list[tuple[str, int]]:
-    """Return name and version of each world of finished runs."""
+def _played(folders: Iterable[Path]) -> dict[str, str]:
+    """Return the version of each world of finished runs by its name."""
     runs = {run.parent for folder in folders for run in folder.glob(f"*/{FINISHED}")}
     worlds = (read_settings(run)["world"] for run in runs)
-    return sorted({(each["name"], each["version"]) for each in worlds})
+    return {each["name"]: str(each["version"]) for each in worlds}

@@ -2,10 +2,12 @@
 
   python -m tools.records.attempts pack runs/phyre-b-cross-fold-* --out phyre-b-cross.json.gz
   python -m tools.records.attempts check docs/results/ranker/phyre-b-within.json.gz
+  python -m tools.records.attempts unpack phyre-b-cross.json.gz --fold 3 --out runs/ranker
 
 The ranker chooses from PHYRE's list of actions, so an attempt is a number in that list. `check`
 simulates every attempt and computes AUCCESS per fold from the outcomes alone. Exit code 1: a score
-differs from the stored one, or an attempt follows a success.
+differs from the stored one, or an attempt follows a success. `unpack` plays the attempts of a fold
+and writes them as a run folder, which `topple submit` packs.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,13 +23,19 @@ from typing import Any
 
 import numpy as np
 
+from topple.agents.practice import Practice
 from topple.metrics.auccess import auccess
 from topple.protocols import protocol
+from topple.runs.evaluate import Plan
+from topple.runs.evaluate import run as play
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts
 from topple.runs.score import score
+from topple.tasks.attempt import Action, Attempt
+from topple.tasks.task import Task
 from topple.worlds.phyre import simulate, task
 from topple.worlds.phyre.actions import TIERS
+from topple.worlds.phyre.agents.ranker.agent import Ranker
 
 _LISTED = 100_000
 _EQUAL = 1e-9
@@ -79,6 +88,28 @@ def _first_success(name: str, numbers: Sequence[int], listed: int) -> tuple[int,
     return int(solved[0]) + 1 if len(solved) else 0, len(counted)
 
 
+class _Recorded(Ranker):
+    """The ranker without its network: plays the numbers that it played before."""
+
+    tried: dict[str, list[int]]
+
+    def fit(self, practice: Practice) -> None:
+        pass
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
+        numbers = self.tried.get(str(task), [])
+        if len(past) >= len(numbers):
+            return None
+        return tuple(task.actions.candidates(self.ranked)[numbers[len(past)]].tolist())
+
+
+def unpack(packed: dict[str, Any], fold: int, out: Path, command: str = "") -> None:
+    """Play the attempts of a fold again, as a run folder of the ranker."""
+    player = _Recorded(ranked=packed["listed"])
+    player.tried = packed["folds"][str(fold)]["tried"]
+    play(Plan(protocol(packed["protocol"]), player, (fold,)), out, command=command)
+
+
 _KNOWN: dict[int, dict[bytes, int]] = {}
 
 
@@ -90,6 +121,10 @@ def _numbers(dimensions: int) -> dict[bytes, int]:
     return _KNOWN[dimensions]
 
 
+def _read(path: Path) -> dict[str, Any]:
+    return dict(json.loads(gzip.decompress(path.read_bytes())))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -99,9 +134,17 @@ def main() -> int:
     packing.add_argument("runs", nargs="+", type=Path)
     packing.add_argument("--out", type=Path, required=True)
     verbs.add_parser("check").add_argument("file", type=Path)
+    unpacking = verbs.add_parser("unpack")
+    unpacking.add_argument("file", type=Path)
+    unpacking.add_argument("--fold", type=int, default=0)
+    unpacking.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     if arguments.verb == "check":
-        return 0 if check(json.loads(gzip.decompress(arguments.file.read_bytes()))) else 1
+        return 0 if check(_read(arguments.file)) else 1
+    if arguments.verb == "unpack":
+        command = shlex.join(["python", "-m", "tools.records.attempts", *sys.argv[1:]])
+        unpack(_read(arguments.file), arguments.fold, arguments.out, command)
+        return 0
     text = json.dumps(pack(arguments.runs), separators=(",", ":")).encode()
     arguments.out.write_bytes(gzip.compress(text, mtime=0))
     return 0

@@ -24,6 +24,7 @@ EXAMPLES = """\
   topple verify submission
   topple verify leaderboard/2026/random --threads 8
   topple verify submission --reproduce
+  topple verify submission --tasks tasks.json
   topple verify submission --json
 """
 _SHOWN = 20  # faults
@@ -35,18 +36,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seals", type=Path, metavar="FILE", help="test for leaks of what `season seal` sealed"
     )
+    parser.add_argument(
+        "--tasks", type=Path, metavar="FILE", help="check that these were played: of `season serve`"
+    )
     parser.add_argument("--reproduce", action="store_true", help="also run the agents again")
 
 
 def run(args: argparse.Namespace) -> int:
     from topple.submissions.leaks import read_seals
+    from topple.submissions.season import read_tasks
     from topple.submissions.verify import PROVES, verify
 
     seals = read_seals(args.seals) if args.seals else None
+    tasks = read_tasks(args.tasks) if args.tasks else None
     facts, wrong = {}, 0
     for folder in args.folders:
         with Bar(f"verify {folder.name}", "attempts") as bar:
-            found = verify(folder, args.threads, bar.update, seals)
+            found = verify(folder, args.threads, bar.update, seals, tasks)
         facts[str(folder)] = found.facts()
         wrong += not found.verified
         if args.reproduce and found.verified:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -75,10 +75,12 @@ def verify(
     threads: int | None = None,
     watch: Watch = lambda done, of, run: None,
     seals: Mapping[str, Pick] | None = None,
+    tasks: Collection[str] | None = None,
 ) -> Verdict:
     """Check everything about a submission, and write `verified.json` into it.
 
     With `seals`, also test whether its solutions are the sealed ones more often than by chance.
+    With `tasks`, those of a season, every run must have played them all and no others.
     """
     told = files.read_manifest(folder)
     mark = files.manifest_hash(folder)
@@ -94,6 +96,8 @@ def verify(
                 run = files.unpack(folder, told, name, Path(place))
                 found = _Run(name, run, progress, threads, watch)
                 runs[name] = found.verify(card)
+                if tasks is not None:
+                    found.check_season(tasks)
                 faults += found.faults
                 if seals is not None:
                     made = read(run / ATTEMPTS, lambda fault: None)
@@ -152,6 +156,15 @@ class _Run:
             plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
             check_answers(self.folder, plan, self._report, lambda: None)
         return self._claim()
+
+    def check_season(self, tasks: Collection[str]) -> None:
+        """Compare the tasks of the run with those of a season."""
+        played = {name for rows in (self._tasks() or {}).values() for name in rows}
+        wanted = set(tasks)
+        if played != wanted:
+            missing, other = len(wanted - played), len(played - wanted)
+            what = f"{missing} tasks of the season are missing, and {other} are of no season"
+            self._report(Fault(Kind.TASK, self.name, what))
 
     def _report(self, fault: Fault) -> None:
         if len(self.faults) < _MOST_FAULTS:

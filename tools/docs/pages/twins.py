@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,34 +16,51 @@ from topple.reports.tables.twins import twin_gaps
 from topple.runs.folder import FINISHED
 from topple.runs.load import load
 from topple.worlds import world
-from topple.worlds.twins import own_twins
+from topple.worlds.twins import OTHER, own_twins
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is played for the table of one world; all twins of the world unless some are named."""
+    """What is played for the table of one world.
+
+    The planner simulates `simulated` listed actions on each task; `memory` remembers `remembered`
+    of them from training, which takes long where training tasks are many. `train` completes the
+    command that trains the learner, `ranked` the one that tests it.
+    """
 
     protocol: str
     planner: str = "oracle"
-    known: str = ""  # an agent that knows answers or tricks from before
-    learner: str = ""
+    learner: str = "ppo"
+    train: str = "--minutes 1"
+    ranked: str = ""
+    also: tuple[str, ...] = ()
     tasks: int = 20
-    twins: tuple[str, ...] = ()
+    simulated: int = 100
+    remembered: int = 100
 
 
-# Memory simulates its list on all training tasks, which takes hours in birds and I-PHYRE. PHYRE has
-# no view for `ppo`. Certifying `damage` searches for new solutions, for minutes.
 TABLES = {
-    "phyre": Table("phyre-b-within", known="memory"),
-    "birds": Table("phyq-local", known="pig-shooter", twins=("reskin", "shift", "other")),
-    "iphyre": Table("iphyre-within", learner="ppo"),
-    "pool": Table("pool-puzzles", known="memory", learner="ppo"),
-    "rope": Table("rope-within", "rope-planner", known="memory", learner="ppo"),
-    "kinetix": Table("kinetix-m", tasks=24),
+    "phyre": Table(
+        "phyre-b-within",
+        learner="dqn",
+        train="--set updates=300 --set width=16 --set hidden=64 --set actions=100",
+        ranked=" --set ranked=1000",
+    ),
+    "birds": Table(
+        "phyq-local",
+        train="--set shots=1000 --set width=8 --set round_shots=20 --set epochs=4",
+        also=("pig-shooter",),
+        tasks=30,
+        simulated=30,
+        remembered=10,
+    ),
+    "iphyre": Table("iphyre-within", remembered=20),
+    "pool": Table("pool-puzzles"),
+    "rope": Table("rope-within", "rope-planner"),
+    "kinetix": Table("kinetix-m", learner="kinetix-ppo", train="--set steps=100000", tasks=24),
 }
-_LIST = ("memory", "oracle")  # agents that try a list of actions
-_ACTIONS = 100  # in that list
-_MINUTES = 1  # minutes of training
+_STORED = ROOT / "docs" / "results" / "twins.json"
+_HEAD = ("agent", "twin", "pairs", "originals", "twins", "memorised", "95 %")
 _INTRO = """\
 # Originals against twins
 
@@ -52,11 +70,12 @@ interval is paired by task and clustered by template. Zero means that the change
 difference; an interval above zero means that the agent needs the task that it knows.
 
 `by-heart` plays the stored solution of the original. `memory` learnt from the training tasks which
-of {actions} listed actions solve most; `oracle` simulates them on the task. `ppo` was trained for a
-minute on a busy core: enough to have an opinion, no more. Longer trainings are in the pages of the
-worlds; add `--twins mirror,reskin` to their `topple eval` commands. The twins `gravity`,
-`friction`, `impacts` and `damage` change the physics, so a gap there may also mean that the twin is
-harder or easier. Phy-Q's score has no interval for so few tasks.
+of 100 listed actions solve most (of 20 in I-PHYRE, of 10 in birds); `oracle` simulates 100 of them
+on the task (30 in birds). `ppo`, `kinetix-ppo` and `dqn` were trained for about a minute of one
+core: enough to have an opinion, no more. Longer trainings are in the pages of the worlds; add
+`--twins mirror,reskin` to their `topple eval` commands. The twins `gravity`, `friction`, `impacts`
+and `damage` change the physics, so a gap there may also mean that the twin is harder or easier.
+Phy-Q's score has no interval where all pairs came out alike.
 
 """
 _READ = """\
@@ -76,58 +95,67 @@ _READ = """\
 
 
 def build(*, play: bool) -> str:
-    """Play what is missing and return the page."""
-    text = _INTRO.format(actions=_ACTIONS)
-    commands = []
+    """Play what is not stored and return the page."""
+    stored = json.loads(_STORED.read_text())
+    text, commands = _INTRO, []
     for name, of in TABLES.items():
-        for line in _lines(name, of):
-            commands.append(line)
-            if play and not _done(line):
-                assert main(line.split()[1:]) == 0, line
-        text += f"## {name}: `{of.protocol}`\n\n" + _table(of)
+        known = stored.setdefault(name, {})
+        for agent in _agents(of):
+            lines = _lines(name, of, agent)
+            if play and known.get(agent, {}).get("command") != lines[-1]:
+                _play(lines)
+                known[agent] = {"command": lines[-1], "rows": _rows(_folder(of, agent))}
+                _STORED.write_text(json.dumps(stored, indent=1) + "\n")
+            commands += lines
+        played = [agent for agent in _agents(of) if agent in known]
+        rows = [(f"`{a}`", f"`{twin}`", *r) for a in played for twin, *r in known[a]["rows"]]
+        text += f"## {name}: `{of.protocol}`\n\n{table(_HEAD, rows, left=(0, 1))}\n"
     return f"{text}{_READ}```console\n" + "".join(f"$ {line}\n" for line in commands) + "```\n"
 
 
-def _lines(name: str, of: Table) -> list[str]:
-    """Return the commands of a world: the training, then one evaluation per agent."""
-    model = MODELS.relative_to(ROOT) / "twins" / name
-    twins = ",".join(of.twins or own_twins(world(name)))
-    train = f"topple train {of.protocol} --agent {of.learner} --minutes {_MINUTES} --out {model}"
-    found = [train] if of.learner else []
-    for agent in _agents(of):
-        chosen = f" --set actions={_ACTIONS}" if agent in _LIST else ""
-        chosen = f" --set model={model}" if agent == of.learner else chosen
-        found.append(
-            f"topple eval {of.protocol} --agent {agent}{chosen} --twins {twins}"
-            f" --limit {of.tasks} --out {_folder(of, agent).relative_to(ROOT)}"
-        )
-    return found
-
-
 def _agents(of: Table) -> tuple[str, ...]:
-    agents = ("random", of.known, of.planner, of.learner, "by-heart")
-    return tuple(agent for agent in agents if agent)
+    return ("random", "memory", *of.also, of.planner, of.learner, "by-heart")
+
+
+def _lines(name: str, of: Table, agent: str) -> list[str]:
+    """Return the commands of an agent: the training, if it is the learner, and the evaluation."""
+    model = MODELS.relative_to(ROOT) / "twins" / name
+    chosen = {
+        "memory": f" --set actions={of.remembered}",
+        "oracle": f" --set actions={of.simulated}",
+        of.learner: f"{of.ranked} --set model={model}",
+    }.get(agent, "")
+    test = (
+        f"topple eval {of.protocol} --agent {agent}{chosen} --twins {','.join(_twins(name))}"
+        f" --limit {of.tasks} --out {_folder(of, agent).relative_to(ROOT)}"
+    )
+    train = f"topple train {of.protocol} --agent {agent} {of.train} --out {model}"
+    return [train, test] if agent == of.learner else [test]
+
+
+def _twins(name: str) -> tuple[str, ...]:
+    """Return the twins of a world; birds, which have no mirror, also play another task."""
+    own = tuple(own_twins(world(name)))
+    return own if "mirror" in own else (*own, OTHER)
 
 
 def _folder(of: Table, agent: str) -> Path:
     return RUNS / of.protocol / f"twins-{agent}"
 
 
-def _done(line: str) -> bool:
-    out = ROOT / line.rpartition("--out ")[2]
-    return (out / FINISHED).exists() or (line.startswith("topple train") and out.exists())
+def _play(lines: Sequence[str]) -> None:
+    for line in lines:
+        out = ROOT / line.rpartition("--out ")[2]
+        if not (out / FINISHED).exists() and not (line.startswith("topple train") and out.exists()):
+            assert main(line.split()[1:]) == 0, line
 
 
-def _table(of: Table) -> str:
-    rows: list[Sequence[str]] = []
-    for agent in _agents(of):
-        (group,) = grouped([load(_folder(of, agent))])
-        rows += [
-            (f"`{agent}`", f"`{gap.twin}`", str(gap.comparison.tasks), *_cells(gap.comparison))
-            for gap in twin_gaps(group.entries[0])
-        ]
-    head = ("agent", "twin", "pairs", "originals", "twins", "memorised", "95 %")
-    return table(head, rows, left=(0, 1)) + "\n"
+def _rows(run: Path) -> list[Sequence[str]]:
+    (group,) = grouped([load(run)])
+    return [
+        (gap.twin, str(gap.comparison.tasks), *_cells(gap.comparison))
+        for gap in twin_gaps(group.entries[0])
+    ]
 
 
 def _cells(found: Comparison) -> tuple[str, str, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -83,9 +84,23 @@ def test_symbols_come_instead_of_pictures_or_beside_them(name: str) -> None:
     for question in (alone, both):
         assert question.parts[0] == f"The scene as JSON:\n{scene}"
         assert "given as JSON" in question.system
-    assert "You get no picture." in alone.system
     assert "The JSON below describes" in alone.system
     assert len({question.digest for question in questions.values()}) == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_without_a_picture_speak_of_none_and_older_ones_are_kept(name: str) -> None:
+    asking = {**usual_setup(name), "shows": "symbols"}
+    new, old = (plan_of(name, {**asking, **more}, limit=1) for more in ({}, {"prompts": 4}))
+    now, then = (plan.begin(plan.items()[0]).question() for plan in (new, old))
+    words = "\n".join([now.system, *(part for part in now.parts if isinstance(part, str))])
+    assert not re.search(r"picture|you see|you look|dashed|drawn in", words)
+    assert (now.version, then.version) == ("vla@5", "vla@4")
+    assert "You get no picture." in then.system
+    assert "What you see:" in then.system
+    assert old.setup.variant.endswith("prompts 4")
+    with pytest.raises(BadInput, match="version of prompts"):
+        Setup("calls", prompts=5)
 
 
 def plan_scene(plan: object) -> str:

@@ -39,7 +39,7 @@ Check = Callable[[dict[str, Any], set[str]], int]  # a question, pictures seen: 
 
 
 def now_and_then(every: int, faults: Sequence[str] = FAULTS) -> Fault:
-    """Fail at the first time for one new question in `every`, in all ways by turns.
+    """Let every n-th new question fail when it is first asked, with each fault in turn.
 
     Questions count in the order of their arrival, so that their words decide nothing.
     """

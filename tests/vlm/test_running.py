@@ -28,7 +28,8 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.registry import TASKS
 
 RULES = protocol("deepphy-phyre")
-LADDERS = ("iphyre", "kinetix", "phyre", "pool")
+WORLDS = ("birds", "iphyre", "kinetix", "phyre", "pool", "rope")
+PROBED = ("birds", "iphyre", "phyre")
 # Solved at once by its stored solution.
 FREE = ModelPlan(RULES, Setup("free"), "topple/oracle", RULES.folds, limit=1)
 
@@ -47,7 +48,10 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures"]
     always = ["shows", "tools", "reply", "limit"]
-    ladders = {f"ladder-{name}": ["view", "shows", "limit"] for name in LADDERS}
+    own = ["view", "prompts", "shows", "limit"]
+    ladders = {f"ladder-{name}": own for name in WORLDS}
+    ladders |= {f"counterfactual-{name}": own for name in PROBED}
+    rebuilds = {f"rebuild-{name}": ["limit"] for name in WORLDS}
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
         "deepphy-birds": [*played, "view", "prompts", *always],
         "deepphy-birds-levels": [*played, "view", "prompts", *always],
@@ -57,6 +61,7 @@ def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
         "deepphy-pool": ["mode", *played, "prompts", *always],
         "deepphy-rope": [*played[:3], "view", "prompts", "latency", *always],
         **ladders,
+        **rebuilds,
         "pool-prediction": ["parameters", "shows", "limit"],
         "physiq-sanity": ["prompts", "mode", "limit"],
         "physiq-confidence": ["parameters", "prompts", "mode", "limit"],

@@ -15,7 +15,7 @@ import numpy as np
 
 from topple.metrics.folds import wilcoxon
 from topple.protocols import protocol
-from topple.protocols.references import references
+from topple.protocols.references import References, references
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 _DQN = RESULTS / "dqn"
@@ -25,7 +25,11 @@ _PUBLISHED = {
     "phyre-b-cross": "DQN 36.8 ± 9.7, RPIN 42.2, dynamics-aware DQN 41.9",
     "phyre-b-within": "DQN 77.6 ± 1.1, RPIN 85.2, dynamics-aware DQN 86.2",
 }
-_HEAD = "| fold | AUCCESS | interval | @1 | @10 | @100 | random | DQN of ours | model, sha256 |"
+_DATA = {"official": "official data only", "generated": "with generated scenes"}
+_HEAD = (
+    "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours "
+    "| model, sha256 |"
+)
 
 Row = dict[str, Any]
 
@@ -33,27 +37,38 @@ Row = dict[str, Any]
 def page(rows: Sequence[Row]) -> str:
     """Return the page as Markdown: the text of `page.md` with its tables."""
     tables = {
-        name.rpartition("-")[2]: f"{_summary(name, some)}\n\n{_folds(name, some)}"
+        f"{name.rpartition('-')[2]}_{data}": f"{_summary(name, some)}\n\n{_folds(name, some)}"
         for name in _PUBLISHED
-        if (some := [row for row in rows if row["protocol"] == name])
+        for data in _DATA
+        if (some := _select(rows, name, data))
     }
     text = Path(__file__).with_suffix(".md").read_text()
     return text.format(
         **tables,
-        first=f"{100 * rows[0]['auccess']:.1f}",
+        difference=_difference(rows),
         templates=_templates(rows),
-        cost=_cost(rows),
+        cost="\n".join(f"- {title}: {_cost(_select(rows, None, d))}" for d, title in _DATA.items()),
     )
+
+
+def _select(rows: Sequence[Row], name: str | None, data: str) -> list[Row]:
+    """Return the rows of a protocol, or of all, that learnt from some kind of data."""
+    return [
+        row
+        for row in rows
+        if name in (None, row["protocol"])
+        and data == ("generated" if row["trained"]["settings"].get("free") else "official")
+    ]
 
 
 def _summary(name: str, rows: Sequence[Row]) -> str:
     values = [100 * row["auccess"] for row in rows]
-    lines = [f"Official data only. Published means of ten folds: {_PUBLISHED[name]}."]
+    lines = [f"Published means of ten folds: {_PUBLISHED[name]}."]
     if len(rows) < 10:
         lines.append(f"**Partial: {len(rows)} of 10 folds**, mean {mean(values):.1f}.")
         return " ".join(lines)
     lines.append(f"**Mean of ten folds: {mean(values):.1f} ± {stdev(values):.1f}.**")
-    floor = [100 * value for value in _floor(name)]
+    floor = [100 * value for value in _references(name).floor.figures["AUCCESS"]]
     test = wilcoxon(np.array(values), np.array(floor))
     lines.append(
         f"Wilcoxon's signed-rank test over folds against `random`: p = {test.p_above:.4f}, the "
@@ -62,22 +77,37 @@ def _summary(name: str, rows: Sequence[Row]) -> str:
     return " ".join(lines)
 
 
-def _floor(name: str) -> Sequence[float]:
-    played = protocol(name)
-    found = references(name, played.version, "test")
+def _difference(rows: Sequence[Row]) -> str:
+    """Compare both kinds of data across templates, fold by fold."""
+    official, generated = (
+        np.array([100 * row["auccess"] for row in _select(rows, "phyre-b-cross", data)])
+        for data in _DATA
+    )
+    apart = generated - official
+    test = wilcoxon(generated, official)
+    return (
+        f"{mean(apart):+.1f} points in the mean of ten folds, higher in {(apart > 0).sum()} of "
+        f"them (Wilcoxon's signed-rank test: p = {test.p_above:.3f})"
+    )
+
+
+def _references(name: str) -> References:
+    found = references(name, protocol(name).version, "test")
     assert found is not None, f"{name} has stored references"
-    return found.floor.figures["AUCCESS"]
+    return found
 
 
 def _folds(name: str, rows: Sequence[Row]) -> str:
-    lines = [_HEAD, "| ---: " * 8 + "| --- |"]
-    floor = _floor(name)
+    lines = [_HEAD, "| ---: " * 9 + "| --- |"]
+    found = _references(name)
+    floor, oracle = (each.figures["AUCCESS"] for each in (found.floor, found.ceiling))
     for row in rows:
         low, high = row["interval"]
         success = " | ".join(f"{100 * row['success_at'][k]:.1f}" for k in ("1", "10", "100"))
         lines.append(
             f"| {row['fold']} | **{100 * row['auccess']:.1f}** | {100 * low:.1f} to "
             f"{100 * high:.1f} | {success} | {100 * floor[row['fold']]:.1f} | "
+            f"{100 * oracle[row['fold']]:.1f} | "
             f"{_dqn(name, row['fold'])} | `{row['model_sha256'][:16]}` |"
         )
     return "\n".join(lines)
@@ -92,19 +122,33 @@ def _dqn(name: str, fold: int) -> str:
 
 def _templates(rows: Sequence[Row]) -> str:
     """Return the mean credit by template, over the folds that test it; hardest across first."""
-    shares: dict[str, dict[str, list[float]]] = {}
+    lines = [
+        "| template | folds | across, official data | across, generated scenes | within |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    official, generated, within = (
+        _by_template(_select(rows, name, data))
+        for name, data in (
+            ("phyre-b-cross", "official"),
+            ("phyre-b-cross", "generated"),
+            ("phyre-b-within", "official"),
+        )
+    )
+    for template in sorted(within, key=lambda each: mean(generated.get(each, [101]))):
+        lines.append(
+            f"| {template} | {len(official.get(template, [])) or ''} | "
+            + " | ".join(_mean(each.get(template, [])) for each in (official, generated, within))
+            + " |"
+        )
+    return "\n".join(lines)
+
+
+def _by_template(rows: Sequence[Row]) -> dict[str, list[float]]:
+    shares: dict[str, list[float]] = {}
     for row in rows:
         for template, share in row["by_template"].items():
-            shares.setdefault(template, {}).setdefault(row["protocol"], []).append(100 * share)
-    lines = [
-        "| template | across templates | folds | within templates |",
-        "| --- | ---: | ---: | ---: |",
-    ]
-    order = sorted(shares.items(), key=lambda each: mean(each[1].get("phyre-b-cross", [101])))
-    for template, found in order:
-        cross, within = found.get("phyre-b-cross", []), found.get("phyre-b-within", [])
-        lines.append(f"| {template} | {_mean(cross)} | {len(cross) or ''} | {_mean(within)} |")
-    return "\n".join(lines)
+            shares.setdefault(template, []).append(100 * share)
+    return shares
 
 
 def _mean(values: Sequence[float]) -> str:
@@ -117,9 +161,9 @@ def _cost(rows: Sequence[Row]) -> str:
     tested = sum(row["tested"]["attempts"] for row in rows)
     updates = {row["trained"]["updates"] for row in rows}
     return (
-        f"Per fold: {min(simulated):,} to {max(simulated):,} simulations of its training tasks, "
+        f"per fold {min(simulated):,} to {max(simulated):,} simulations to learn from, "
         f"{min(updates):,} updates in {min(seconds):.0f} to {max(seconds):.0f} s on one "
-        f"NVIDIA H200. {tested:,} attempts in the tests of all {len(rows)} folds."
+        f"NVIDIA H200; {tested:,} attempts in the tests of all {len(rows)} folds."
     )
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from topple.tasks.benchmark import Asked, Stage
     from topple.vlm.plan import ModelPlan
 
+_WHERE_KNOWN = ("parameters", "shows", "tools", "reply")  # ignored where they have no effect
+
 
 class Benchmark:
     """The runs of all stages, one folder for each model and set; `folders` are those begun."""
@@ -104,7 +106,7 @@ class Benchmark:
         every = stage.models(self._args.model, {}, baselines) if models is None else models
         for model in every:
             for asked in stage.asked:
-                if can_answer(model, asked.protocol):
+                if asked.is_part_of(self.size) and can_answer(model, asked.protocol):
                     yield plan_of(self._options(model, asked), asked.protocol)
 
     def _options(self, model: str, asked: Asked) -> argparse.Namespace:
@@ -115,7 +117,7 @@ class Benchmark:
         known = options_of(protocol(asked.protocol))
         shown = {name: value or None for name, value in asked.options.items()}
         useless = dict.fromkeys(
-            name for name in (*asked.options, "parameters") if name not in known
+            name for name in (*asked.options, *_WHERE_KNOWN) if name not in known
         )
         own = {"model": model, "protocol": asked.protocol, **shown, **useless}
         own["limit"] = asked.limits.get(self.size, self._args.limit)

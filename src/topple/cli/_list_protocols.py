@@ -50,7 +50,10 @@ def _list_benchmark(found: Benchmark, as_json: bool) -> None:
         (
             asked.protocol,
             *(str(asked.options.get(name) or "-") for name in options),
-            *(str(asked.limits.get(size, "all")) for size in found.sizes),
+            *(
+                str(asked.limits.get(size, "all")) if asked.is_part_of(size) else "-"
+                for size in found.sizes
+            ),
         )
         for asked in found.asked
     ]

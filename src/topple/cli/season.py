@@ -41,7 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tasks", type=whole(1, 1000), default=4, help="of `new`: tasks per template (default: 4)"
     )
-    parser.add_argument("--file", type=Path, metavar="FILE", help="of `serve`, `seal`, `check`")
+    parser.add_argument(
+        "--file", type=Path, metavar="FILE", help="of `serve`, `seal`, `check`: the drawn tasks"
+    )
     parser.add_argument(
         "--port",
         type=whole(0, 65_535),

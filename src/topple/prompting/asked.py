@@ -8,9 +8,10 @@ from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.form import Form
+from topple.prompting.prompt import UNSEEN
 from topple.prompting.question import Part, Question
 from topple.prompting.setup import Setup
-from topple.prompting.symbols import SYMBOLS, Symbols, in_symbols, with_symbols
+from topple.prompting.symbols import SYMBOLS, Symbols, in_symbols, unseen, with_symbols
 
 
 class Asking(typing.Protocol):
@@ -37,10 +38,14 @@ class Asking(typing.Protocol):
 def asked(episode: Asking, parts: list[Part]) -> Question:
     """Return a question of these parts, with the scene as symbols where it is so shown."""
     wording, scene, shows = episode.setup.wording, episode.symbols, episode.setup.shows
-    explained = scene.explained(shows) if scene else ""
+    reads = episode.setup.prompts >= UNSEEN
+    explained = scene.explained(shows, unseen=reads) if scene else ""
     told = episode.description()
     if shows == SYMBOLS:
         told = replace(told, setting=in_symbols(told.setting))
     system = wording.system(told, episode.form, episode.tries(), explained)
+    if reads:
+        system = unseen(system)
+        parts = [unseen(part) if isinstance(part, str) else part for part in parts]
     shown = with_symbols(parts, scene, episode.state(), shows) if scene else parts
     return Question(wording.version, system, tuple(shown))

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from topple.errors import BadInput
 from topple.prompting.history import History
-from topple.prompting.prompt import FORMATS, PROMPTS, VERSION, Format, Wording
+from topple.prompting.prompt import FORMATS, PROMPTS, UNSEEN, VERSION, Format, Wording
 from topple.prompting.structured import ANSWERS, STRUCTURED
 from topple.prompting.structured import TEXT as IN_TEXT
 from topple.prompting.symbols import BOTH, PICTURE, SHOWS, SYMBOLS
@@ -54,10 +54,10 @@ class Setup:
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
     `plain` leaves that out, `labelled` adds numbers on things, `text` has words and no picture.
     `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
-    and pictures; an older one serves comparisons with older runs. `latency` is how many seconds
-    pass before and after every call, in worlds that have the option. The scene is shown as a
-    `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none, a
-    calculator, or also a number of simulated attempts per task. A `reply` is free text, or
+    and pictures, 0 for the newest; an older one serves comparisons with older runs. `latency` is
+    how many seconds pass before and after every call, in worlds that have the option. The scene is
+    shown as a `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none,
+    a calculator, or also a number of simulated attempts per task. A `reply` is free text, or
     structured: JSON that follows the schema of the action.
     """
 
@@ -69,20 +69,23 @@ class Setup:
     classic: bool = False
     view: str = USUAL
     moments: str = APART
-    prompts: int = VERSION
+    prompts: int = 0
     latency: float = 0.0
     shows: str = PICTURE
     tools: str = NONE
     reply: str = IN_TEXT
 
     def __post_init__(self) -> None:
+        if not self.prompts:
+            object.__setattr__(self, "prompts", self.newest)
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
         self._check_tools()
         self._check_answers()
         _check("way to show a scene", self.shows, SHOWS)
         _check("arrangement of moments", self.moments, MOMENTS)
-        _check("version of prompts", str(self.prompts), tuple(map(str, PROMPTS)))
+        known = tuple(str(version) for version in PROMPTS if version <= self.newest)
+        _check("version of prompts", str(self.prompts), known)
         if not 0 <= self.pictures <= _MOST_PICTURES:
             raise BadInput(
                 f"the limit is {self.pictures} pictures per question", f"give 0 to {_MOST_PICTURES}"
@@ -125,6 +128,11 @@ class Setup:
             )
 
     @property
+    def newest(self) -> int:
+        """The newest version of prompts for what is shown."""
+        return UNSEEN if self.shows == SYMBOLS else VERSION
+
+    @property
     def is_structured(self) -> bool:
         """Whether answers are JSON."""
         return self.reply == STRUCTURED
@@ -147,7 +155,7 @@ class Setup:
         parts += [f"{self.view} view"] if self.view != USUAL else []
         parts += ["strips"] if self.moments == STRIP else []
         parts += [f"latency {self.latency:g} s"] if self.latency else []
-        parts += [f"prompts {self.prompts}"] if self.prompts != VERSION else []
+        parts += [f"prompts {self.prompts}"] if self.prompts != self.newest else []
         return ", ".join(parts)
 
     @property

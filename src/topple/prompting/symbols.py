@@ -12,6 +12,15 @@ from topple.prompting.question import Part, Picture
 
 PICTURE, SYMBOLS, BOTH = SHOWS = ("picture", "symbols", "both")
 
+_UNSEEN = (
+    ("you look at a scene", "you read about a scene"),
+    ("What you see:", "What there is:"),
+    (r" [^.]*labelled picture[^.]*\.", ""),
+    (r" \(drawn in [^)]*\)", ""),
+    ("The dashed line around the picture is no wall: all", "All"),
+    (r"\bpicture\b", "scene"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
@@ -25,13 +34,12 @@ class Symbols:
         """The scene as compact JSON."""
         return written(self.data)
 
-    def explained(self, shows: str) -> str:
-        """Return the legend, for the rules of a question."""
-        head = (
-            "You get no picture. The scene is given as JSON:"
-            if shows == SYMBOLS
-            else "The scene is also given as JSON:"
-        )
+    def explained(self, shows: str, *, unseen: bool = False) -> str:
+        """Return the legend, for the rules of a question; `unseen` speaks of no picture at all."""
+        head = "The scene is also given as JSON:"
+        if shows == SYMBOLS:
+            given = "The scene is given as JSON:"
+            head = given if unseen else f"You get no picture. {given}"
         return "\n".join([head, *(f"- {line}" for line in self.legend)])
 
 
@@ -61,6 +69,13 @@ def in_symbols(setting: str) -> str:
     """Rewrite the words about a picture for symbols."""
     told = re.sub(r"The pictures? shows?", "The JSON below describes", setting)
     return ". ".join(each for each in told.split(". ") if "picture" not in each)
+
+
+def unseen(text: str) -> str:
+    """Rewrite words about what is seen for one who reads the scene."""
+    for seen, read in _UNSEEN:
+        text = re.sub(seen, read, text)
+    return text
 
 
 def without_pictures(parts: Sequence[Part]) -> list[Part]:

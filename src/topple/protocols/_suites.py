@@ -22,7 +22,11 @@ def _read(path: Path) -> Benchmark:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     sizes = tuple(data.get("sizes", ()))
     asked = tuple(
-        Asked(row["protocol"], limits={size: row[size] for size in sizes if size in row})
+        Asked(
+            row["protocol"],
+            limits={size: row[size] for size in sizes if size in row},
+            sizes=tuple(row.get("only", ())),
+        )
         for row in data["asked"]
     )
     return Benchmark(

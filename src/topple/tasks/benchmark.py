@@ -12,11 +12,17 @@ class Asked:
     """A protocol, and the options that it is asked with.
 
     `limits` are the most tasks per fold by size of the benchmark; a size without one asks all.
+    `sizes` are those that ask the protocol, all unless named.
     """
 
     protocol: str
     options: Mapping[str, int] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
+    sizes: tuple[str, ...] = ()
+
+    def is_part_of(self, size: str) -> bool:
+        """Return whether a size of the benchmark asks the protocol."""
+        return not self.sizes or size in self.sizes
 
 
 @dataclass(frozen=True, slots=True)

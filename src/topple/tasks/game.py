@@ -110,7 +110,7 @@ class Game(ABC):
         return found
 
     def tally(self) -> dict[str, float]:
-        """Return what rewards may count, summed up so far."""
+        """Return the sums so far of everything that a reward may count."""
         return {"solved": float(self.outcome is Outcome.SOLVED), "points": self.points}
 
     def see(self) -> object:

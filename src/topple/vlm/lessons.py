@@ -54,9 +54,9 @@ def first_question(plan: ModelPlan, key: Key) -> Lesson:
 
 
 def lessons(plan: ModelPlan, key: Key, answers: int) -> Iterator[Lesson]:
-    """Return the questions about a task, each with an answer, in up to so many ways to solve it.
+    """Return questions about a task with answers that solve it, in up to `answers` ways.
 
-    A task that no known answer in the form solves has none.
+    There are none if no known answer in this form solves the task.
     """
     known: set[tuple[str, ...]] = set()
     # A game in turns remembers what it has asked; whole plans are always asked the same.

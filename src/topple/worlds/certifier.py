@@ -74,7 +74,7 @@ class Certifier(Generic[T]):
         return {}
 
     def sample(self, task: T) -> Mapping[str, Any]:
-        """Measure facts by random actions; certificates do not say how many, so none is checked."""
+        """Measure facts by random actions; `topple check` does not measure them again."""
         return {}
 
     def flaw(self, task: T, one: Certificate, *, deep: bool) -> str:

@@ -26,7 +26,9 @@ from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds.world import World
 
-LADDER = "ladder-"  # begins the names of protocols whose tasks are items of a ladder
+# Begin the names of protocols whose tasks are items of a ladder.
+LADDER = ("ladder-", "counterfactual-")
+REBUILD = "rebuild-"
 _WORDS_ONLY = "none, text"  # the histories of worlds that show no moments
 _WIDTH = 512  # pixels of the default picture
 # Tokens of an answer: a few sentences before the action, as most models write them. Models that
@@ -66,6 +68,10 @@ class Models(ABC):
             from topple.worlds.ladder.models import LadderModels
 
             return LadderModels(self)
+        if protocol.name.startswith(REBUILD):
+            from topple.worlds.ladder.rebuild.models import RebuildModels
+
+            return RebuildModels(self)
         return self
 
     def usual(self, protocol: Protocol) -> str:
@@ -103,7 +109,7 @@ class Models(ABC):
         return {}
 
     def exported(self, task: Task) -> dict[str, Any]:
-        """Return what a line of an exported dataset has besides, or instead of, the usual."""
+        """Return fields of an exported line that are added to the usual ones, or replace them."""
         return {}
 
     def is_judged(self, protocol: Protocol) -> bool:

@@ -31,7 +31,11 @@ from topple.worlds.whole import WholeGame
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
-_ITEMS = "ladder-"  # begins the ids of items of a ladder
+# What ids of questions begin with, and the modules that find them; these import this one.
+_ITEMS = {
+    "ladder-": "topple.worlds.ladder.find",
+    "rebuild-": "topple.worlds.ladder.rebuild.items",
+}
 _COMPARED: set[str] = set()  # tasks whose scenes were compared with their certificates
 
 
@@ -147,7 +151,8 @@ class World(ABC):
 
     def task(self, text: str) -> Task:
         """Find a task by its id, by an original's id, by its template's file or by a level file."""
-        return self.apply_rules(self._compare(self._task(text)))
+        found = self._compare(self._task(text))
+        return found if isinstance(found, Question) else self.apply_rules(found)
 
     def _compare(self, task: Task) -> Task:
         """Return the task; raise `ChangedScene` unless it is the one that was certified.
@@ -165,15 +170,16 @@ class World(ABC):
         return task
 
     def parse(self, text: str) -> TaskId:
-        """Read the id of a task, or of an item of a ladder."""
-        found: TaskId = _ladder().read_id(text) if text.startswith(_ITEMS) else TaskId.parse(text)
+        """Read the id of a task, or of a question."""
+        finder = _finder(text)
+        found: TaskId = finder.read_id(text) if finder else TaskId.parse(text)
         return found
 
     def _task(self, text: str) -> Task:
         if levels.is_level_file(text):
             return levels.load_level(text, [self])
-        if text.startswith(_ITEMS):
-            item: Task = _ladder().find_item(text)
+        if finder := _finder(text):
+            item: Task = finder.find_item(text)
             return item
         if reference := guests.task_reference(text):
             name, index = reference
@@ -274,9 +280,10 @@ def _folder(module: str) -> Path:
     return Path(file).parent
 
 
-def _ladder() -> ModuleType:
-    """Return the module that finds items of ladders; it imports this one."""
-    return importlib.import_module("topple.worlds.ladder.find")
+def _finder(text: str) -> ModuleType | None:
+    """Return the module that finds the question of an id; None for other tasks."""
+    named = next((module for start, module in _ITEMS.items() if text.startswith(start)), None)
+    return importlib.import_module(named) if named else None
 
 
 @lru_cache(maxsize=4096)

@@ -49,7 +49,12 @@ def test_words_alone_have_no_picture_and_symbols_say_where_letters_stand(name: s
     assert not words.pictures
     symbols = plan_of(f"ladder-{name}", {**ASKING, "shows": "symbols"}).begin((0, item)).question()
     assert not symbols.pictures
-    assert "The letter A stands at" in str(symbols.parts)
+    assert "A is at x = " in str(symbols.parts)
+    assert "picture" not in symbols.system + str(symbols.parts)
+    older = {**ASKING, "shows": "symbols", "prompts": 4}
+    before = plan_of(f"ladder-{name}", older).begin((0, item)).question()
+    assert "The letter A stands at" in str(before.parts)
+    assert (before.version, symbols.version) == ("ladder@1", "ladder@2")
 
 
 @every_world

@@ -53,6 +53,24 @@ def test_there_are_400_items_with_balanced_answers(name: str) -> None:
             assert max(counts.values()) - min(counts.values()) <= 1, (kind, counts)
 
 
+@pytest.mark.parametrize("name", ["birds", "pool", "rope"])
+@pytest.mark.parametrize("kind", [Kind.TOUCH, Kind.FIRST])
+def test_questions_about_contacts_have_all_answers_to_the_same_words(name: str, kind: Kind) -> None:
+    answers: dict[str, list[int]] = {}
+    for item in items_of(name).values():
+        if item.kind is kind:
+            answers.setdefault(item.row.done, []).append(item.row.answer)
+    count = 2 if kind is Kind.TOUCH else 4
+    for given in answers.values():
+        assert sorted(given) == sorted(list(range(count)) * (len(given) // count))
+
+
+def test_items_of_an_earlier_version_are_found() -> None:
+    item = find_item("ladder-pool@1/point/cluster:037/049")
+    assert item.row.task == "pool/cluster@1:037"
+    assert str(item) not in items_of("pool")
+
+
 @every_world
 def test_training_items_ask_about_other_templates(name: str) -> None:
     test, train = ({item.id.template for item in items_of(name, p).values()} for p in (TEST, TRAIN))

@@ -20,7 +20,7 @@ def part(ceiling: float) -> str:
         "\n## Models, as published\n\n"
         f"In per cent. The grid allows {100 * ceiling:.1f}; the best, {best.agent} with "
         f"{at_10:.1f}, is at {at_10 / ceiling:.0f} % of that. DeepPHY gives no intervals. "
-        "Reports of runs that were asked as there show these rows below their own.\n\n"
+        "Reports show these rows below runs that used the same settings.\n\n"
     )
     rows = [[row.agent, name.upper(), *_cells(row)] for name in FORMATS for row in _models(name)]
     return text + table(("model", "format", *HEAD), rows, left=(0, 1))

@@ -13,9 +13,14 @@ from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import items_of, worlds_with_items
 from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.items import Item
+from topple.worlds.ladder.metrics.agreement import METRIC as AGREEMENT
+from topple.worlds.ladder.metrics.agreement import AgreementScore
 from topple.worlds.ladder.metrics.ladder import METRIC, LadderScore
 from topple.worlds.ladder.players import BASELINES
-from topple.worlds.ladder.rows import RUNGS, Kind
+from topple.worlds.ladder.rebuild import items as rebuild
+from topple.worlds.ladder.rebuild.items import Rebuild
+from topple.worlds.ladder.rebuild.models import BASELINES as WRITERS
+from topple.worlds.ladder.rows import PROBE, RUNGS, TEST, Kind
 
 _PLAYERS = ("random-valid", "best-constant", "text", "picture", "stays", "oracle")
 _INTRO = """\
@@ -32,11 +37,38 @@ does. `stays` says that nothing happens. Chance is 25 % for four options and 50 
 ladder` rebuilds this page in some minutes.
 
 """
+_WRITERS = ("random-valid", "best-constant", "oracle")
+_PROBE = """\
+## The counterfactual probe
+
+Would an action that works still work without one thing? Every task is asked about twice in the same
+words, with both answers, so that text alone gives 50 %.
+
+"""
+_REBUILD = """\
+## The rebuild probe
+
+A scene is written as JSON from its picture, and simulated beside the true one. Agreement is the
+share of things that are where they should be, over 20 moments; a scene counts as rebuilt from 90 %.
+`random-valid` writes the scene of another item, `best-constant` copies the example of the prompt.
+
+"""
 
 
 def build(*, play: bool) -> str:
     """Let all players answer all items, and return the page."""
-    return _INTRO + "\n".join(map(_section, worlds_with_items()))
+    ladders = "\n".join(map(_section, worlds_with_items()))
+    return f"{_INTRO}{ladders}\n{_PROBE}{_counterfactuals()}\n{_REBUILD}{_rebuilt()}"
+
+
+def _counterfactuals() -> str:
+    """Return the table of the counterfactual probe."""
+    players, rows = [each for each in _PLAYERS if each != "stays"], []
+    for name in worlds_with_items(PROBE):
+        items = list(items_of(name, TEST, PROBE).values())
+        found = [_points(score(items, player).accuracy) for player in players]
+        rows.append([f"`counterfactual-{name}`", str(len(items)), *found])
+    return table(["protocol", "items", *(f"`{player}`" for player in players)], rows)
 
 
 def _section(name: str) -> str:
@@ -51,6 +83,33 @@ def _section(name: str) -> str:
     ]
     head = ["player", "all", *rungs, "Brier", "stasis bias"]
     return f"## {name}\n\n`ladder-{name}`: {asked}.\n\n{table(head, rows)}"
+
+
+def _rebuilt() -> str:
+    """Return the table of the rebuild probe."""
+    rows = []
+    for name in worlds_with_items():
+        items = list(rebuild.items_of(name).values())
+        found = {player: _score_rebuilt(items, player) for player in _WRITERS}
+        rows.append([f"`rebuild-{name}`", str(len(items)), *map(_two, found.values())])
+    return table(["protocol", "scenes", *(f"`{player}`" for player in _WRITERS)], rows)
+
+
+def _two(found: AgreementScore) -> str:
+    return f"{share(found.agreement, 1)}; {100 * found.rebuilt.value:.0f} % rebuilt"
+
+
+def _score_rebuilt(items: list[Rebuild], player: str) -> AgreementScore:
+    hints = [Hint(f"rebuild-{i.id.world}", str(i), 0, 1, 1, "json") for i in items]
+    played = [
+        item.mark(rebuild.encode(WRITERS[player](hint, 0)))
+        for item, hint in zip(items, hints, strict=True)
+    ]
+    right = np.array([each.outcome is Outcome.SOLVED for each in played]).astype(np.int64)
+    one = np.ones(len(items), np.int64)
+    template = np.array([item.id.template for item in items])
+    points = np.array([each.points for each in played])
+    return AGREEMENT.score(Counts(0 * one, template, right, right, one, 1, points=points))
 
 
 def _row(player: str, found: LadderScore, rungs: list[str]) -> list[str]:

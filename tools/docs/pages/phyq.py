@@ -21,7 +21,7 @@ from topple.worlds.birds.template import SCENARIOS
 PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
 LOCAL = "phyq-local"
-LOCAL_AGENTS = ("random", "pig-shooter", "datalab-like")  # the others take hours
+LOCAL_AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like")
 _INTRO = """\
 # Phy-Q: what agents get
 
@@ -60,7 +60,8 @@ _LOCAL = """
 
 `phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
 the paper's agent of that name, in the original game; those of learners are on
-[their page](learners.md).
+[their page](learners.md). `bambirds-like` takes longest, and is on the
+[leaderboard](../leaderboard.md) with 20 tasks.
 """
 _TIME = f"""
 ## Time

@@ -58,7 +58,7 @@ class Canvas {
       if (each.start <= frame && frame < each.start + each.count)
         this.paint(each, frame, span > 0 ? (now - times[frame]) / span : 0);
     if (now === 0) for (const each of this.notes) this.paint(each, 0, 0);
-    this.drawBorder(now >= this.end ? film.ended : film.border);
+    this.drawBorder((now >= this.end && film.ended) || film.border);
   }
 
   drawBorder(rgb) {

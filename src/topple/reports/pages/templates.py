@@ -20,6 +20,8 @@ from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import points
 from topple.reports.transcripts import Transcripts
 from topple.runs.load import Run
+from topple.tasks.question import Question
+from topple.tasks.task import Task
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -89,8 +91,13 @@ def about(group: Group, links: Mapping[str, str]) -> dict[str, About]:
             if name in found:
                 continue
             if task := find_task(entry.run.settings, str(results.task[place])):
-                found[name] = About(task.caption, thumbnail(task), links.get(name, ""))
+                found[name] = About(_caption(task), thumbnail(task), links.get(name, ""))
     return found
+
+
+def _caption(task: Task) -> str:
+    """Return the caption of a task; that of a question would give its answer away."""
+    return (task.scene(None)[0] if isinstance(task, Question) else task).caption
 
 
 def anchor(group: Group, *more: str) -> str:
@@ -123,7 +130,7 @@ def _card(run: Run, row: TemplateScore, kind: str, prefix: str, transcripts: Tra
         slug(f"{prefix} {row.template}"),
         kind,
         row.template,
-        task.caption if task else "",
+        _caption(task) if task else "",
         facts,
         figures,
     )

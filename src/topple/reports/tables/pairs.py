@@ -61,7 +61,7 @@ def pair(a: Run, b: Run) -> Pair:
 
 
 def have_common(a: Run, b: Run) -> bool:
-    """Return whether two runs have played some task to the end both."""
+    """Return whether both runs have finished one and the same task."""
     return bool(_find_shared(a, b)[0])
 
 

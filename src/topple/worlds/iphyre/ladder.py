@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from topple.draw.look import Recording
-from topple.worlds.iphyre.level import SECONDS
+from topple.tasks.task import Task
+from topple.worlds.iphyre.level import SECONDS, SIZE
 from topple.worlds.iphyre.world import own_task
 from topple.worlds.ladder.part import Ladder, Thing
 
@@ -39,12 +41,25 @@ def things(recording: Recording) -> Sequence[Thing]:
     ]
 
 
+def without(task: Task, thing: Thing) -> Task | None:
+    """Return a task without a black block; None for all else, and where objects are tied."""
+    own = own_task(task)
+    level = own.level
+    if not thing.fixed or level.links or level.springs:
+        return None
+    gone = [i for i, block in enumerate(level.blocks) if block.kind == "fixed"][thing.body]
+    return replace(own, level=replace(level, blocks=level.blocks[:gone] + level.blocks[gone + 1 :]))
+
+
 LADDER = Ladder(
     things=things,
-    until=f"within {SECONDS} seconds",
+    until=f"within {SECONDS} seconds and before the last ball has fallen",
+    first_until=f"within {SECONDS} seconds",
     noun="thing",
     seconds=SECONDS,
     acts=True,
     holds="The thing marked X lies on one of the others. On which one?",
+    top=SIZE,
     leaves_out=("rest",),
+    without=without,
 )

@@ -13,6 +13,7 @@ from topple.worlds.ladder.facts import OPTIONS, STAYS
 from topple.worlds.ladder.rows import Kind, Row
 from topple.worlds.ladder.story import Point, Story
 
+_TRIES, _MORE_TRIES = 6, 30  # draws of three options per thing
 _LEGIBLE = 0.05  # widths of the picture between two letters
 
 
@@ -58,7 +59,7 @@ def find_firsts(
         if not story.things[thing].free or not story.is_visible(thing):
             continue
         others = [i for i in chosen if i != thing and facts.are_apart(story, thing, i)]
-        for _ in range(6):
+        for _ in range(_MORE_TRIES if story.ladder.paired else _TRIES):
             options = tuple(rng.permutation(others).tolist()[: OPTIONS - 1])
             if len(options) < OPTIONS - 1 or not _is_legible(story, (thing, *options)):
                 continue

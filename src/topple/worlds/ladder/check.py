@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from topple.tasks.outcome import Outcome
-from topple.worlds import parts
+from topple.worlds.ladder.counterfactual import holds
 from topple.worlds.ladder.facts import OPTIONS, is_right
-from topple.worlds.ladder.items import Item, done_in, ladder_of, planned
+from topple.worlds.ladder.items import Item, done_in, planned, tell
 from topple.worlds.ladder.rows import Kind
-from topple.worlds.ladder.story import Story
 from topple.worlds.registry import world
 
 
@@ -20,6 +19,8 @@ def is_confirmed(item: Item) -> bool:
         wanted = [Outcome.MISSED] * OPTIONS
         wanted[item.row.answer] = Outcome.SOLVED
         return [each.outcome for each in played] == wanted
-    ladder = ladder_of(own.name)
-    recording = parts.record(own, task, done_in(item.row, own.name), ladder.stride)
-    return is_right(Story(ladder, recording), item.row)
+    if item.kind is Kind.WITHOUT:
+        return holds(own, task, item.row.things[0], done_in(item.row, own.name)) is bool(
+            item.row.answer
+        )
+    return is_right(tell(own.name, task, done_in(item.row, own.name)), item.row)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topple.prompting.episode import Episode, Exchange, Spent
-from topple.prompting.question import Part, Picture, Question
+from topple.prompting.question import Part, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import TEXT
 from topple.prompting.stop import Stop
-from topple.prompting.symbols import PICTURE, SYMBOLS, in_symbols, with_symbols
+from topple.prompting.symbols import PICTURE, SYMBOLS, in_symbols, unseen, with_symbols
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Played
 from topple.tasks.outcome import Outcome
@@ -17,8 +17,9 @@ from topple.worlds import parts
 from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.items import Item, ladder_of, start
 from topple.worlds.ladder.pictures import marks, picture
+from topple.worlds.ladder.places import place_in_units
 from topple.worlds.ladder.rows import Kind
-from topple.worlds.ladder.wording import VERSION, describe, question, system
+from topple.worlds.ladder.wording import describe, question, system, version_of
 from topple.worlds.own import own
 from topple.worlds.registry import world
 
@@ -39,22 +40,30 @@ class ItemEpisode(Episode):
 
     def question(self) -> Question:
         setup, told = self._trial.setup, describe(self.item)
-        if setup.shows == SYMBOLS:
+        version, reads = version_of(setup.prompts), setup.shows == SYMBOLS
+        if reads:
             told = replace(told, setting=in_symbols(told.setting))
         words = system(self.item, told, self.form)
-        parts: list[Part] = [*self._shown(), question(self.item, start(self.item))]
+        parts: list[Part] = [*self._shown(), question(self.item, start(self.item), version)]
+        unseen_words = reads and version > 1
         if scene := self._trial.scene:
-            words = f"{words}\n\n{scene.explained(setup.shows)}"
-            parts = with_symbols([_marked(self.item), *parts], scene, None, setup.shows)
-        return Question(f"ladder@{VERSION}", words, tuple(part for part in parts if part))
+            words = f"{words}\n\n{scene.explained(setup.shows, unseen=unseen_words)}"
+            marked = place_in_units(self.item) if unseen_words else _marked(self.item)
+            parts = with_symbols([marked, *parts], scene, None, setup.shows)
+        words = unseen(words) if unseen_words else words
+        return Question(f"ladder@{version}", words, tuple(part for part in parts if part))
 
     def _shown(self) -> list[Part]:
         """Return the pictures: with letters, or those of the world's own question for a plan."""
         if self._trial.setup.view == TEXT:
             return []
-        if self.item.kind is not Kind.PLAN:
+        if self.item.kind is Kind.PLAN:
+            return [*_own_question(self._trial).pictures]
+        if not (self.item.row.done and ladder_of(self.item.id.world).labelled):
             return [picture(self.item)]
-        return [part for part in _own_question(self._trial).parts if isinstance(part, Picture)]
+        shown = _own_question(self._trial).pictures
+        labelled = next(each for each in shown if each.name.startswith("labelled"))
+        return [picture(self.item), "The same scene with the numbers of actions:", labelled]
 
     def answer(
         self, question: Question, text: str, spent: Spent, stop: Stop = Stop.END

@@ -23,7 +23,7 @@ _ANYWHERE = 8  # percent of the picture within which a spot counts as the place
 
 def in_percent(story: Story, point: Point) -> Point:
     """Return a place in percent of the picture's width and height."""
-    window = story.recording.window
+    window = story.window
     x, y = point
     return (
         round(100 * (x - window.left) / window.width, 1),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from topple.errors import BadInput
 from topple.worlds.ladder.items import CAPTIONS, LETTERS, Item, ItemId
-from topple.worlds.ladder.rows import FILE, TEST, Kind, Row, load_rows
+from topple.worlds.ladder.rows import FILE, PROBE, TEST, TRAIN, YES_OR_NO, Kind, Row, load_rows
 
 _WORLDS = Path(__file__).parents[1]
 _ID = re.compile(
@@ -18,19 +18,19 @@ _ID = re.compile(
 )
 
 
-def worlds_with_items() -> list[str]:
+def worlds_with_items(file: str = FILE) -> list[str]:
     """Return the names of the worlds that have a file of items."""
-    return sorted(path.parent.name for path in _WORLDS.glob(f"*/{FILE}"))
+    return sorted(path.parent.name for path in _WORLDS.glob(f"*/{file}"))
 
 
-def version_of(name: str) -> int:
+def version_of(name: str, file: str = FILE) -> int:
     """Return the version of a world's items."""
-    return load_rows(_WORLDS / name / FILE)[0]
+    return load_rows(_WORLDS / name / file)[0]
 
 
-def items_of(name: str, part: str = TEST) -> Mapping[str, Item]:
-    """Return the items of a world by their ids."""
-    version, parts = load_rows(_WORLDS / name / FILE)
+def items_of(name: str, part: str = TEST, file: str = FILE) -> Mapping[str, Item]:
+    """Return the items of a world by their ids, or those of an earlier version's file."""
+    version, parts = load_rows(_WORLDS / name / file)
     return _items(name, part, version, tuple((kind, rows) for kind, rows in parts[part].items()))
 
 
@@ -56,7 +56,7 @@ def _items(
 def _right(row: Row) -> str:
     if row.kind is Kind.POINT:
         return "The right answer is its place."
-    word = ("No", "Yes")[row.answer] if row.kind is Kind.TOUCH else LETTERS[row.answer]
+    word = ("No", "Yes")[row.answer] if row.kind in YES_OR_NO else LETTERS[row.answer]
     return f"The right answer is {word}."
 
 
@@ -71,12 +71,14 @@ def read_id(text: str) -> ItemId:
 def find_item(text: str) -> Item:
     """Find an item by its id."""
     match = _match(text)
-    known = items_of(match["world"], "train" if match["part"] else TEST)
+    name, version = match["world"], int(match["version"])
+    file = PROBE if match["kind"] == Kind.WITHOUT else FILE
+    have = version_of(name, file)
+    earlier = file.replace(".", f"_{version}.")
+    file = earlier if version != have and (_WORLDS / name / earlier).exists() else file
+    known = items_of(name, TRAIN if match["part"] else TEST, file)
     if text not in known:
-        have = version_of(match["world"])
-        hint = (
-            f"this Topple has version {have}: see `topple list protocols ladder-{match['world']}`"
-        )
+        hint = f"this Topple has version {have}: see `topple list protocols ladder-{name}`"
         raise BadInput(f"no item `{text[:120]}`", hint)
     return known[text]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.ladder.facts import OPTIONS
 from topple.worlds.ladder.items import LETTERS, Answers, Item
-from topple.worlds.ladder.rows import Kind
+from topple.worlds.ladder.rows import YES_OR_NO, Kind
 from topple.worlds.own import own
 
 NAME = "answer"
@@ -117,7 +117,10 @@ class Place(AnswerForm):
         return f"x={values[0]:.3g}, y={values[1]:.3g}"
 
 
-_FORMS = {Kind.POINT: Place, Kind.TOUCH: Percent}
+_FORMS: Mapping[Kind, Callable[[], AnswerForm]] = {
+    Kind.POINT: Place,
+    **dict.fromkeys(YES_OR_NO, Percent),
+}
 
 
 def form_of(kind: Kind) -> AnswerForm:

@@ -34,6 +34,7 @@ CAPTIONS = {
     Kind.FIRST: "What does it touch first?",
     Kind.REST: "Where does it come to rest?",
     Kind.PLAN: "Which of four actions works?",
+    Kind.WITHOUT: "Would it still work without this?",
 }
 
 
@@ -65,7 +66,7 @@ class Answers(Answering):
         match self.kind:
             case Kind.POINT:
                 return Number("x", 0.0, 100.0), Number("y", 0.0, 100.0)
-            case Kind.TOUCH:
+            case Kind.TOUCH | Kind.WITHOUT:
                 return (Number("share", 0.0, 1.0),)
         return (one_of("option", range(OPTIONS)),)
 
@@ -128,7 +129,7 @@ class Item(Question):
                 x, y = answer
                 across = left - _NEAR <= x <= right + _NEAR
                 return across and bottom - _NEAR <= y <= top + _NEAR
-            case Kind.TOUCH:
+            case Kind.TOUCH | Kind.WITHOUT:
                 return answer[0] != _EVEN and (answer[0] > _EVEN) == bool(self.row.answer)
         return answer[0] == self.row.answer
 
@@ -157,13 +158,21 @@ def ladder_of(name: str) -> Ladder:
 
 def start(item: Item) -> Story:
     """Return the scene of an item as it is before anything is done."""
-    return _start(item.id.world, item.row.task)
+    return start_of(item.id.world, item.row.task)
 
 
 @lru_cache(maxsize=64)
-def _start(name: str, task: str) -> Story:
+def start_of(name: str, task: str) -> Story:
+    """Return the scene of a task as it is before anything is done."""
     own = world(name)
     return Story(ladder_of(name), parts.record(own, own.task(task), None, _COARSE))
+
+
+def tell(name: str, task: Task, action: Action | None, about: str = "") -> Story:
+    """Return what happens after an action, in the picture of the start, or of another task's."""
+    ladder = ladder_of(name)
+    recording = parts.record(world(name), task, action, ladder.stride)
+    return Story(ladder, recording, start_of(name, about or str(task)).window)
 
 
 def done_in(row: Row, name: str) -> Action | None:

@@ -17,7 +17,6 @@ from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.tasks.splits import stable_shuffle
 from topple.tasks.task import Task
-from topple.worlds import parts
 from topple.worlds.ladder import facts
 from topple.worlds.ladder.candidates import (
     find_firsts,
@@ -27,11 +26,11 @@ from topple.worlds.ladder.candidates import (
     find_touches,
 )
 from topple.worlds.ladder.facts import OPTIONS
-from topple.worlds.ladder.items import ladder_of, plan_form, written_plan
+from topple.worlds.ladder.items import ladder_of, plan_form, tell, written_plan
 from topple.worlds.ladder.plans import centrality
 from topple.worlds.ladder.quota import Quota, ways
 from topple.worlds.ladder.rows import TEST, TRAIN, Kind, Row
-from topple.worlds.ladder.story import Point, Story
+from topple.worlds.ladder.story import Point
 from topple.worlds.world import World
 
 ITEMS = 400  # per part
@@ -45,6 +44,7 @@ _SHARES = {
 }
 _THINGS = 8  # per scene that are looked at
 _OTHERS = 12  # tasks of a template whose solutions may be wrong plans
+_ALIKE = (Kind.TOUCH, Kind.FIRST)  # kinds with one item per answer and the same words
 _ROUNDS = 100  # tasks per template at most
 
 Report = Callable[[str], None]
@@ -86,6 +86,7 @@ class _Part:
         self.quota = Quota(wanted, len(templates))
         self.ladder = ladder_of(world.name)
         self.ends: dict[str, list[Point]] = {}
+        self.waiting: dict[tuple[Kind, str], dict[int, Row]] = {}  # by kind and action, then answer
 
     def draw(self) -> dict[Kind, list[Row]]:
         for turn in range(_ROUNDS):
@@ -109,7 +110,7 @@ class _Part:
         done, action = self._done(task, template, rng)
         if self.ladder.acts and not done:
             return
-        story = Story(self.ladder, parts.record(self.world, task, action, self.ladder.stride))
+        story = tell(self.world.name, task, action)
         chosen = rng.permutation(len(story.things)).tolist()[:_THINGS]
         ends = self.ends.setdefault(template, [])
         finders: dict[Kind, Callable[[], Iterator[tuple[int, Row]]]] = {
@@ -121,7 +122,11 @@ class _Part:
             Kind.PLAN: lambda: self._plans(task, template, rng),
         }
         for kind in kinds:
-            self._take(template, list(finders[kind]()), rng)
+            found = list(finders[kind]())
+            if kind in _ALIKE and self.ladder.paired:
+                self._take_alike(kind, template, done, found, rng)
+            else:
+                self._take(template, found, rng)
         free = [i for i, thing in enumerate(story.things) if thing.free and story.is_visible(i)]
         ends += [end for i in free if (end := facts.rest_place(story, i))]
 
@@ -134,6 +139,24 @@ class _Part:
                 key, row = max(found, key=lambda each: self.quota.wants(each[1].kind, each[0]))
                 found.remove((key, row))
                 self.quota.take(row, key, template)
+
+    def _take_alike(
+        self,
+        kind: Kind,
+        template: str,
+        done: str,
+        found: list[tuple[int, Row]],
+        rng: np.random.Generator,
+    ) -> None:
+        """Take one item per answer after the same action, of this scene or with earlier ones."""
+        waiting = self.waiting.setdefault((kind, done), {})
+        for i in rng.permutation(len(found)).tolist():
+            key, row = found[i]
+            waiting.setdefault(key, row)
+        if len(waiting) == ways(kind) and all(self.quota.wants(kind, key) for key in waiting):
+            for key, row in waiting.items():
+                self.quota.take(row, key, template)
+            waiting.clear()
 
     def _tasks(self, template: str) -> list[str]:
         own = self.world.template(template)

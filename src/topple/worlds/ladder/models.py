@@ -9,6 +9,7 @@ from typing import Any
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
+from topple.prompting.prompt import UNSEEN
 from topple.prompting.setup import TEXT, USUAL, Asking, Setup
 from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
@@ -18,7 +19,7 @@ from topple.worlds.ladder import players
 from topple.worlds.ladder.episode import ItemEpisode
 from topple.worlds.ladder.forms import NAME, Letter
 from topple.worlds.ladder.items import Item
-from topple.worlds.ladder.wording import VERSION, describe
+from topple.worlds.ladder.wording import describe, version_of
 from topple.worlds.models import Baseline, Models
 from topple.worlds.own import own
 
@@ -34,15 +35,23 @@ class LadderSetup(Setup):
         return "questions" if self.view == USUAL else "questions without a picture"
 
     @property
+    def newest(self) -> int:
+        return UNSEEN
+
+    @property
     def prompt(self) -> str:
-        return f"ladder@{VERSION}"
+        return f"ladder@{version_of(self.prompts)}"
 
 
 class LadderModels(Models):
     """One answer per item, by a letter, a percentage or a place."""
 
     usual_form = NAME
-    options = {"view": "usual, text (no picture)", "shows": ""}
+    options = {
+        "view": "usual, text (no picture)",
+        "shows": "",
+        "prompts": "4 (to compare with older runs), 5",
+    }
     later = "Every item is one question."
 
     def __init__(self, base: Models) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from topple.draw.look import Recording
+from topple.tasks.task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +29,25 @@ class Ladder:
     """What a world says about its scenes.
 
     `things` lists what can be asked about. `noun` is the word for such a thing. `until` ends the
-    sentences that ask what will happen, and `seconds` is when that ends. Where `acts`, predictions
-    are about an action that is made; elsewhere nothing is done. `holds` asks what a thing marked X
-    rests on; empty if nothing rests on anything in this world. `held` lists pairs of such things
-    where the drawing does not show it. `form` is the action form of plans, if not the usual one.
+    sentences that ask what will happen, and `seconds` is when that ends; `first_until` is how they
+    ended in the first version of the words, if in another way. Where `acts`, predictions are about
+    an action that is made; elsewhere nothing is done. `holds` asks what a thing marked X rests on;
+    empty if nothing rests on anything in this world. `held` lists pairs of such things where the
+    drawing does not show it. `form` is the action form of plans, if not the usual one.
     `contacts` returns when two bodies first touch, where drawings at some moments do not show it.
     A recording that `settles` ends when everything is at rest; `stride` is that of its frames.
-    At most `per_task` items of a kind are about one task. `groups` are the groups of templates that
-    are asked about, all unless named. `leaves_out` are the kinds that mean nothing here.
+    At most `per_task` items of a kind are about one task. Where questions are `paired`, those
+    about contacts come in sets with the same words, one per answer, so that words alone tell
+    nothing. `groups` are the groups of templates that are asked about, all unless named. Where
+    symbols measure y downwards, `top` is the height from which they do. Where actions name things
+    by numbers that are `labelled` in a picture of their own, predictions show that picture too.
+    `leaves_out` are the kinds that mean nothing here. `without` returns a task without a thing, or
+    None if the game needs it; worlds that have it are asked the counterfactual probe.
     """
 
     things: Callable[[Recording], Sequence[Thing]]
     until: str
+    first_until: str = ""
     noun: str = "body"
     seconds: float = 10.0
     acts: bool = False
@@ -50,5 +58,9 @@ class Ladder:
     settles: bool = False
     stride: int = 2
     per_task: int = 1
+    paired: bool = False
     groups: tuple[str, ...] = ()
+    top: float | None = None
+    labelled: bool = False
     leaves_out: tuple[str, ...] = ()
+    without: Callable[[Task, Thing], Task | None] | None = None

@@ -38,7 +38,7 @@ def marks(item: Item) -> dict[str, Point]:
     row, story = item.row, start(item)
     places = [in_percent(story, story.place(thing)) for thing in row.things]
     match row.kind:
-        case Kind.NAME | Kind.FIRST:
+        case Kind.NAME | Kind.FIRST | Kind.WITHOUT:
             return dict(zip([SUBJECT, *LETTERS], places, strict=False))
         case Kind.TOUCH:
             return dict(zip(LETTERS, places, strict=False))

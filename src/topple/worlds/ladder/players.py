@@ -19,12 +19,12 @@ from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.facts import STAYS
-from topple.worlds.ladder.find import find_item, items_of
+from topple.worlds.ladder.find import find_item, items_of, worlds_with_items
 from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.items import Item, planned, start
 from topple.worlds.ladder.pictures import pixels_of
 from topple.worlds.ladder.plans import centrality
-from topple.worlds.ladder.rows import TRAIN, Kind
+from topple.worlds.ladder.rows import FILE, PROBE, TRAIN, YES_OR_NO, Kind
 from topple.worlds.ladder.wording import question
 from topple.worlds.models import Baseline
 
@@ -53,7 +53,7 @@ def _stays(item: Item, seed: int) -> Action:
     """Say that nothing happens, where that is an answer."""
     if item.stasis is None:
         return _best_constant(item, seed)
-    return (0.0,) if item.kind is Kind.TOUCH else (float(STAYS),)
+    return (0.0,) if item.kind in YES_OR_NO else (float(STAYS),)
 
 
 def _text(item: Item, seed: int) -> Action:
@@ -107,13 +107,15 @@ BASELINES: Mapping[str, Baseline] = {
 
 @cache
 def _training(world: str, kind: Kind) -> Sequence[Item]:
-    return [item for item in items_of(world, TRAIN).values() if item.kind is kind]
+    file = PROBE if kind is Kind.WITHOUT else FILE
+    known = items_of(world, TRAIN, file) if world in worlds_with_items(file) else {}
+    return [item for item in known.values() if item.kind is kind]
 
 
 @cache
 def _constant(world: str, kind: Kind) -> Action:
     known = _training(world, kind)
-    if kind is Kind.TOUCH:
+    if kind in YES_OR_NO:
         happened = sum(each.row.answer for each in known) / len(known)
         return (happened if happened != _EVEN else _EVEN + 0.01,)  # one half takes no side
     answers = list(dict.fromkeys(each.solution for each in known))

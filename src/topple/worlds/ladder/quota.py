@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from topple.worlds.ladder.facts import OPTIONS
-from topple.worlds.ladder.rows import Kind, Row
+from topple.worlds.ladder.rows import YES_OR_NO, Kind, Row
 
 _PATIENCE = 4  # turns after which a template may have one more even share of a kind
 _LATE = 30  # turns after which it may have one more every turn
@@ -44,4 +44,6 @@ class Quota:
 
 def ways(kind: Kind) -> int:
     """Return how many answers of a kind are balanced; a plan also by how central it is."""
-    return {Kind.POINT: 1, Kind.TOUCH: 2, Kind.PLAN: OPTIONS * OPTIONS}.get(kind, OPTIONS)
+    if kind in YES_OR_NO:
+        return 2
+    return {Kind.POINT: 1, Kind.PLAN: OPTIONS * OPTIONS}.get(kind, OPTIONS)

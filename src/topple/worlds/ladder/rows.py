@@ -13,6 +13,7 @@ from typing import Any
 from topple.errors import BadInput
 
 FILE = "ladder.json"
+PROBE = "counterfactual.json"
 TEST, TRAIN = PARTS = ("test", "train")
 
 
@@ -25,6 +26,7 @@ class Kind(StrEnum):
     FIRST = "first"
     REST = "rest"
     PLAN = "plan"
+    WITHOUT = "without"
 
 
 RUNGS = {
@@ -32,7 +34,9 @@ RUNGS = {
     "name": (Kind.NAME,),
     "predict": (Kind.TOUCH, Kind.FIRST, Kind.REST),
     "plan": (Kind.PLAN,),
+    "without": (Kind.WITHOUT,),
 }
+YES_OR_NO = (Kind.TOUCH, Kind.WITHOUT)
 
 
 @dataclass(frozen=True, slots=True)

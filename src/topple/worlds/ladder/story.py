@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.draw.look import Recording
+from topple.draw.look import Recording, Window
 from topple.sim import maths
 from topple.worlds.ladder.outlines import Rings, box, boxes, gap, middle, placed_all, silhouette
 from topple.worlds.ladder.part import Ladder, Thing
@@ -26,14 +26,21 @@ Point = tuple[float, float]
 
 
 class Story:
-    """A recording up to a time, seen as things."""
+    """A recording up to a time, seen as things.
 
-    def __init__(self, ladder: Ladder, recording: Recording) -> None:
-        self.recording, self.width = recording, recording.window.width
+    `window` is the part of the world that the picture of a question shows, if not that of the
+    recording.
+    """
+
+    def __init__(self, ladder: Ladder, recording: Recording, window: Window | None = None) -> None:
+        self.recording, self.window = recording, window or recording.window
+        self.width = self.window.width
         self.ladder = ladder
         self.things: Sequence[Thing] = ladder.things(recording)
-        last = int(np.searchsorted(recording.seconds, ladder.seconds, side="right"))
-        self.frames = recording.frames[: max(1, last)]
+        last = np.searchsorted(recording.seconds, ladder.seconds, side="right")
+        # A film may go on a little after the game has ended.
+        end = np.searchsorted(recording.seconds, recording.steps / recording.steps_per_second)
+        self.frames = recording.frames[: max(1, int(min(last, end + 1)))]
         self.seconds = recording.seconds[: len(self.frames)]
         self._tracks = lru_cache(maxsize=None)(self._track)
         self._touch = lru_cache(maxsize=None)(self._first_touch)
@@ -57,7 +64,7 @@ class Story:
         if not rings:
             return False
         left, bottom, right, top = box(rings)
-        window = self.recording.window
+        window = self.window
         across = window.left <= left and right <= window.left + window.width
         return across and window.bottom <= bottom and top <= window.bottom + window.height
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from topple.prompting.description import Description
 from topple.prompting.form import Form
+from topple.prompting.prompt import UNSEEN
 from topple.worlds import parts
 from topple.worlds.ladder.forms import AnswerForm
 from topple.worlds.ladder.items import LETTERS, Item, ladder_of, plan_form, planned, written_plan
@@ -11,11 +12,16 @@ from topple.worlds.ladder.rows import Kind
 from topple.worlds.ladder.story import Story
 from topple.worlds.registry import world
 
-VERSION = 1
+VERSION = 2
 SUBJECT = "X"  # the mark of the thing that is asked about
 
 _ROLE = "You answer questions about how things stand and move."
 _ONE_LINE = "Answer with one line and nothing else:"
+
+
+def version_of(prompts: int) -> int:
+    """Return the version of the ladder's words that goes with a version of prompts."""
+    return VERSION if prompts >= UNSEEN else 1
 
 
 def system(item: Item, told: Description, form: AnswerForm) -> str:
@@ -33,14 +39,15 @@ def _rules(item: Item, told: Description) -> list[str]:
     action: Form = plan_form(item.id.world, world(item.id.world).task(item.row.task))
     explained = (*action.explained(), *action.measures())
     rules = [_list(f"{told.act} An action is written `{action.pattern}`:", explained)]
-    if item.kind is Kind.PLAN:
+    if item.kind in (Kind.PLAN, Kind.WITHOUT):
         return [f"Goal: {told.goal}", *rules, _list("Rules:", told.rules)]
     return rules
 
 
-def question(item: Item, story: Story) -> str:
+def question(item: Item, story: Story, version: int = VERSION) -> str:
     """Return what is asked."""
     ladder = ladder_of(item.id.world)
+    until = ladder.first_until if version == 1 and ladder.first_until else ladder.until
     noun, lines = ladder.noun, [_happens(item)]
     match item.kind:
         case Kind.POINT:
@@ -48,10 +55,10 @@ def question(item: Item, story: Story) -> str:
         case Kind.NAME:
             lines = [ladder.holds, *(f"{each}: the {noun} marked {each}" for each in LETTERS)]
         case Kind.TOUCH:
-            lines.append(f"How likely is it that A and B touch {ladder.until}?")
+            lines.append(f"How likely is it that A and B touch {until}?")
         case Kind.FIRST:
             lines.append(
-                f"Which of A, B and C does {SUBJECT} touch first {ladder.until}? If it touches "
+                f"Which of A, B and C does {SUBJECT} touch first {until}? If it touches "
                 f"none of them, the answer is {LETTERS[-1]}."
             )
             lines += [f"{each}: the {noun} marked {each}" for each in LETTERS[:-1]]
@@ -60,6 +67,11 @@ def question(item: Item, story: Story) -> str:
             lines.append(f"Where is {SUBJECT} in the end, once it has come to rest?")
             lines += [f"{each}: at the place marked {each}" for each in LETTERS[:-1]]
             lines.append(f"{LETTERS[-1]}: where it is now")
+        case Kind.WITHOUT:
+            lines.append(
+                f"It reaches the goal. How likely is it that it would still do so without the "
+                f"{noun} marked {SUBJECT}, everything else being as it is?"
+            )
         case Kind.PLAN:
             lines = ["Exactly one of these actions reaches the goal. Which one?"]
             lines += [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from topple.draw.look import Recording
+from topple.tasks.task import Task
 from topple.worlds.ladder.part import Ladder, Thing
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.world import own_task
@@ -25,10 +27,25 @@ def things(recording: Recording) -> Sequence[Thing]:
     return [Thing(i, names[i] if count[names[i]] == 1 else "", bodies[i].dynamic) for i in shown]
 
 
+def without(task: Task, thing: Thing) -> Task | None:
+    """Return a task without a body; None for a body of the goal."""
+    own, gone = own_task(task), thing.body
+    goal, bodies = own.goal, own.scene.bodies
+    if gone in (goal.first, goal.second):
+        return None
+    first, second = (body - (body > gone) for body in (goal.first, goal.second))
+    return replace(
+        own,
+        scene=replace(own.scene, bodies=bodies[:gone] + bodies[gone + 1 :]),
+        goal=replace(goal, first=first, second=second),
+    )
+
+
 LADDER = Ladder(
     things=things,
     until="within 10 seconds",
     holds="The body marked X lies still on one of the others. On which one?",
     form="free",
     groups=("ball",),
+    without=without,
 )

@@ -42,5 +42,6 @@ LADDER = Ladder(
     groups=("pots", "control", "rails"),
     contacts=contacts,
     settles=True,
+    paired=True,
     leaves_out=("name", "first"),
 )

@@ -67,7 +67,7 @@ def settled(level: Level) -> Level:
 
 
 def _shift(level: Level, draw: Draw) -> Level:
-    """Shift the scene as far as all items stay on the board."""
+    """Shift the scene; all items stay on the board."""
     corners = [corner for kind in KINDS for item in getattr(level, kind) for corner in _ends(item)]
     corners.append((level.mouth.x, level.mouth.y))
     by = []

@@ -18,10 +18,10 @@ from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import find_item
 from topple.worlds.ladder.items import Item
-from topple.worlds.ladder.rows import RUNGS, Kind
+from topple.worlds.ladder.rows import RUNGS, YES_OR_NO, Kind
 
 _NONE = Estimate(math.nan, None)
-_CHANCE = {Kind.TOUCH: 0.5, Kind.POINT: 0.0}
+_CHANCE = {Kind.TOUCH: 0.5, Kind.WITHOUT: 0.5, Kind.POINT: 0.0}
 _OF_FOUR = 0.25
 
 
@@ -119,7 +119,7 @@ def _chance(items: Sequence[Item]) -> float:
 def _calibration(
     items: Sequence[Item], made: Sequence[Attempt], template: NDArray[np.str_]
 ) -> Calibration | None:
-    asked = [place for place, item in enumerate(items) if item.kind is Kind.TOUCH]
+    asked = [place for place, item in enumerate(items) if item.kind in YES_OR_NO]
     if not asked:
         return None
     stated = [answer[0] if (answer := _answer(made[place])) else math.nan for place in asked]

@@ -1,21 +1,51 @@
-"""One protocol per world with items: `ladder-phyre` and so on, for models."""
+"""Protocols of questions for models: `ladder-phyre`, `counterfactual-phyre` and so on."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 from topple.tasks.splits import Stratum
 from topple.worlds.ladder.find import find_item, items_of, version_of, worlds_with_items
-from topple.worlds.ladder.rows import TEST, TRAIN
+from topple.worlds.ladder.rows import FILE, PROBE, TEST, TRAIN
 
 _UNCOUNTED = frozenset({Outcome.FAILED})
 _TRIES = 10  # requests per item
 
 
-def _split(name: str, fold: int) -> Split:
-    return Split(tuple(items_of(name, TRAIN)), (), tuple(items_of(name, TEST)))
+class _Set(NamedTuple):
+    """Items of the same file in all worlds that have one."""
+
+    name: str
+    file: str
+    caption: str
+    about: str
+
+
+_SETS = (
+    _Set(
+        "ladder",
+        FILE,
+        "Questions about {}, from seeing to planning.",
+        "Point at a thing, name what it rests on, predict what happens, choose the action "
+        "that works. Right answers are those of the simulator. They are balanced, so that words "
+        "without the picture are worth nothing. Training items are about other templates.",
+    ),
+    _Set(
+        "counterfactual",
+        PROBE,
+        "Questions about {}: would the solution work without this thing?",
+        "An action that solves a task is given, and one thing is marked: would the action still "
+        "work without it? Right answers are those of the simulator. Every task is asked about "
+        "twice, in the same words: about a thing that is needed, and about one that is not.",
+    ),
+)
+
+
+def _split(name: str, file: str, fold: int) -> Split:
+    return Split(tuple(items_of(name, TRAIN, file)), (), tuple(items_of(name, TEST, file)))
 
 
 def _stratum(name: str) -> Stratum:
@@ -24,25 +54,29 @@ def _stratum(name: str) -> Stratum:
     return Stratum(item.kind, group=item.rung, kind=str(item.row.answer), key=name)
 
 
-def _protocol(name: str) -> Protocol:
+def _protocol(name: str, asked: _Set) -> Protocol:
     return Protocol(
-        f"ladder-{name}",
-        f"Questions about {name}, from seeing to planning.",
+        f"{asked.name}-{name}",
+        asked.caption.format(name),
         name,
         (0,),
-        partial(_split, name),
-        version=version_of(name),
+        partial(_split, name, asked.file),
+        version=version_of(name, asked.file),
         attempts=1,
         most_tries=_TRIES,
         uncounted=_UNCOUNTED,
         metric="ladder",
-        about="Point at a thing, name what it rests on, predict what happens, choose the action "
-        "that works. Right answers are those of the simulator. They are balanced, so that words "
-        "without the picture are worth nothing. Training items are about other templates.",
+        about=asked.about,
         for_models=True,
         stratum=_stratum,
         asks="questions",
     )
 
 
-globals().update({f"LADDER_{name.upper()}": _protocol(name) for name in worlds_with_items()})
+globals().update(
+    {
+        f"{asked.name}_{name}".upper(): _protocol(name, asked)
+        for asked in _SETS
+        for name in worlds_with_items(asked.file)
+    }
+)

@@ -202,7 +202,7 @@ def _list_fixed(task: PoolTask) -> Spots:
 
 
 def _marks_of(question: Question, cue: Point) -> Rows:
-    """Return the line of the stick, which is as long as it is fast, and the lettered spots."""
+    """Return the line of the stick, which is longer for faster shots, and the lettered spots."""
     shot = question.shot
     rows: Rows = [(_AIM, *cue, math.radians(shot.angle), AIM_LENGTH * shot.speed, 1)]
     return rows + [

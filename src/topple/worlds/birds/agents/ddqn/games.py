@@ -17,7 +17,7 @@ Value = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # observations -> va
 
 @dataclass(slots=True)
 class Tally:
-    """Counts: shots played, games that took the best angle throughout, and those of them solved."""
+    """Counts of shots, of games played by the best angle throughout, and of such games solved."""
 
     shots: int = 0
     judged: int = 0
@@ -39,7 +39,7 @@ class Games:
     seed: int
 
     def play(self, first: int, count: int) -> Tally:
-        """Play the games of `count` numbers from `first`; all tasks take turns, in random order."""
+        """Play games number `first` and following; all tasks take turns, in random order."""
         tally = Tally()
         tasks, end = self.positions.tasks, first + count
         while first < end:

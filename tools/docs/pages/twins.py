@@ -51,7 +51,6 @@ TABLES = {
         train="--set shots=1000 --set width=8 --set round_shots=20 --set epochs=4",
         also=("pig-shooter",),
         tasks=30,
-        simulated=30,
         remembered=10,
     ),
     "iphyre": Table("iphyre-within", remembered=20),

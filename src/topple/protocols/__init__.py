@@ -8,7 +8,15 @@ from topple.tasks.benchmark import Benchmark
 from topple.tasks.discover import find, load_object, named
 from topple.tasks.protocol import Protocol, Split
 
-__all__ = ["Protocol", "Split", "all_benchmarks", "all_protocols", "is_benchmark", "protocol"]
+__all__ = [
+    "Protocol",
+    "Split",
+    "all_benchmarks",
+    "all_protocols",
+    "find_protocol",
+    "is_benchmark",
+    "protocol",
+]
 
 
 def all_protocols() -> dict[str, Protocol]:
@@ -34,15 +42,20 @@ def protocol(name: str) -> Protocol:
         return loaded
     if name.startswith(_play.PREFIX) and name in _play.names():
         return _play.free_play(name)
-    found = find("protocol", _is_protocol, name)
+    found = find_protocol(name)
     if found is None:
         raise UnknownName("protocol", name, known=all_protocols(), see="topple list protocols")
     return found
 
 
+def find_protocol(name: str) -> Protocol | None:
+    """Return the protocol of this name, of Topple or of another package, or None."""
+    return find("protocol", _is_protocol, name)
+
+
 def is_benchmark(name: str) -> bool:
     """Return whether a name is that of a benchmark; raise `UnknownName` if it is of nothing."""
-    if ":" in name or find("protocol", _is_protocol, name):
+    if ":" in name or find_protocol(name):
         return False
     known = all_benchmarks()
     if name not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,9 @@ class Plan:
     part: str = "test"
     seed: int = 0
     limit: int | None = None
+    _names: dict[int, tuple[str, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if self.part not in ("dev", "test"):
@@ -61,8 +64,10 @@ class Plan:
         return find_world(self.protocol.world, self.protocol.choices.rules)
 
     def tasks(self, fold: int) -> tuple[str, ...]:
-        """Return the ids of the tasks to play."""
-        return self.protocol.tasks(fold, self.part, self.limit)
+        """Return the ids of the tasks to play; they are split once."""
+        if fold not in self._names:
+            self._names[fold] = self.protocol.tasks(fold, self.part, self.limit)
+        return self._names[fold]
 
     def settings(self) -> dict[str, Any]:
         """Return the plan as it is stored in run.json."""

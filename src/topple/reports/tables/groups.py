@@ -9,7 +9,7 @@ from typing import Any
 
 from topple.metrics.metric import Metric, Summary
 from topple.metrics.tally import OUTCOMES
-from topple.protocols import all_protocols
+from topple.protocols import find_protocol
 from topple.protocols.references import Reference, References, references, stored_name
 from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
@@ -175,7 +175,7 @@ def _group(entries: list[Entry]) -> Group:
     # The reachable score depends on how actions are written, which a variant names first.
     form = s.variant.partition(",")[0]
     known = references(stored_name(s.protocol, form), s.protocol_version, s.part)
-    own = all_protocols().get(s.protocol)
+    own = find_protocol(s.protocol)
     if own and s.attempts != own.attempts and first.metric.same_attempts:
         known = None
     return Group(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -94,7 +94,7 @@ class Level:
 
     def data(self) -> dict[str, object]:
         """Return the level as plain data."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def pairs(rows: Sequence[Sequence[int]]) -> tuple[Pair, ...]:

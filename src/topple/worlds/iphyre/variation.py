@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from topple.tasks.draw import Draw
 from topple.worlds.iphyre.gaps import overlaps
@@ -25,9 +26,7 @@ def varied(level: Level, template: str, index: int) -> Level:
     Objects are shifted one after another. A shift is drawn again if the object would overlap
     others more than it does in the original; after many trials it stays where it was.
     """
-    original = level
-    for number in range(len(level.blocks) + len(level.balls)):
-        allowed = overlaps(original, number)
+    for number, allowed in enumerate(_overlaps(level)):
         for trial in range(_MOST_TRIALS):
             moved = _shift(level, number, Draw(template, index, trial))
             depths = overlaps(moved, number)
@@ -36,6 +35,12 @@ def varied(level: Level, template: str, index: int) -> Level:
                 break
     mirror = Draw(template, index).pick("mirrored", (False, True))
     return mirrored(level) if mirror else level
+
+
+@lru_cache(maxsize=256)
+def _overlaps(level: Level) -> tuple[list[float], ...]:
+    """Return the overlaps of every object of an original; all its variations need them."""
+    return tuple(overlaps(level, n) for n in range(len(level.blocks) + len(level.balls)))
 
 
 def _shift(level: Level, number: int, draw: Draw) -> Level:

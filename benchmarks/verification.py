@@ -17,6 +17,7 @@ from pathlib import Path
 
 import record
 
+from topple.agents.random import Random
 from topple.cli.main import main as topple
 from topple.protocols import all_protocols
 from topple.submissions.verify import verify
@@ -39,7 +40,8 @@ def play(rules: Protocol, attempts: int, folder: Path) -> Path:
     if rules.of_files:
         some = ["--levels", str(LEVELS / rules.name / "levels")]
     else:
-        tasks = _MODEL_TASKS if rules.for_models else math.ceil(attempts / rules.attempts)
+        each = (Random.passes or 1) if rules.plays_on else rules.attempts
+        tasks = _MODEL_TASKS if rules.for_models else math.ceil(attempts / each)
         some = ["--limit", str(tasks)]
     who = ["--model", "topple/random-valid"] if rules.for_models else ["--agent", "random"]
     quiet("eval", rules.name, *who, *some, "--out", str(run))

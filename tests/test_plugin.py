@@ -128,6 +128,16 @@ def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> N
     assert replayed["as_recorded"] is True
 
 
+def test_its_runs_are_compared_submitted_and_verified(topple: Console) -> None:
+    for agent in ("random", "solution"):
+        topple("eval", "marbles-roll", "--agent", agent, "--out", f"compared/{agent}")
+    found = topple.json("compare", "compared/random", "compared/solution")
+    assert found["difference"] < 0
+    assert found["b"] == 1.0
+    topple("submit", "compared/random", "--out", "entry", "--author", "Nobody")
+    assert topple.json("verify", "entry")["verified"] is True
+
+
 def test_a_world_of_turns_is_played_reported_and_replayed(topple: Console) -> None:
     (run,) = topple.json("eval", "carts-push", "--agent", "random", "--out", "runs/carts")["runs"]
     assert run["outcomes"]["solved"] > 0
@@ -174,14 +184,16 @@ def test_it_is_a_gymnasium_environment(topple: Console) -> None:
     )
 
 
-def test_ppo_learns_a_world_of_turns(topple: Console) -> None:
+@pytest.mark.parametrize("protocol", ["marbles-roll", "carts-push"])
+def test_ppo_learns_it(topple: Console, protocol: str) -> None:
     pytest.importorskip("stable_baselines3")
     tiny = ("shots=128", "environments=4", "round_shots=8", "width=4", "batch=16", "epochs=2")
     settings = [part for each in tiny for part in ("--set", each)]
-    train = ("train", "carts-push", "--agent", "ppo", "--out", "models/ppo", "--device", "cpu")
+    folder = f"models/{protocol}"
+    train = ("train", protocol, "--agent", "ppo", "--out", folder, "--device", "cpu")
     assert topple.json(*train, *settings)["updates"] == 128
-    played = ("eval", "carts-push", "--agent", "ppo", "--set", "model=models/ppo")
-    (run,) = topple.json(*played, "--out", "runs/ppo")["runs"]
+    played = ("eval", protocol, "--agent", "ppo", "--set", f"model={folder}")
+    (run,) = topple.json(*played, "--out", f"runs/ppo-{protocol}")["runs"]
     assert run["outcomes"]["failed"] == run["outcomes"]["invalid"] == 0
 
 

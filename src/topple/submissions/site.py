@@ -27,7 +27,8 @@ from topple.vlm.page import has_transcripts, save
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_LABEL = 15  # pixels from one label to the next
+_LABEL = 15  # pixels from one label to the next below it
+_WIDE = 150  # pixels: dots that are closer have labels that could cover each other
 _FILMED = 10  # tasks on a page of transcripts
 Report = Callable[[int, int, str], None]
 
@@ -120,13 +121,18 @@ def _chart(board: Board) -> Chart:
         frame = Frame(width, 240, right=34, top=20)
         across = [(k / decades, f"{10**k:,}") for k in range(decades + 1)]
         up = [((k / 5 - low) / (high - low), f"{20 * k}") for k in range(6)]
-        # From the top down: a label that would cover the one above moves down, within the frame.
+        # From the top down: a label that would cover one above moves down, within the frame.
         ordered = sorted(rows, key=lambda each: -each.scored.score.headline.value)
-        dots, at = [], 0.0
-        for number, each in enumerate(ordered, 1):
+        places = [frame.x(_decades(each) / decades) for each in ordered]
+        dots, labels = [], list[float]()
+        for number, (each, x) in enumerate(zip(ordered, places, strict=True)):
             value = each.scored.score.headline.value
-            x, y = frame.x(_decades(each) / decades), frame.y((value - low) / (high - low))
-            at = min(max(y + 4, at + _LABEL), frame.y(0) + 4 - _LABEL * (len(ordered) - number))
+            y = frame.y((value - low) / (high - low))
+            near = [abs(place - x) < _WIDE for place in places]
+            above = max((a for a, close in zip(labels, near, strict=False) if close), default=0.0)
+            room = frame.y(0) + 4 - _LABEL * sum(near[number + 1 :])
+            at = min(max(y + 4, above + _LABEL), room)
+            labels.append(at)
             agent = each.entry.card.agent
             tip = f"{agent}: {points(value)}, {each.simulations:,} simulations"
             dots.append(svg.circle(x, y, 5, style=f"fill:{series(rows.index(each))}", tip=tip))

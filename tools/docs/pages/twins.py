@@ -70,12 +70,12 @@ interval is paired by task and clustered by template. Zero means that the change
 difference; an interval above zero means that the agent needs the task that it knows.
 
 `by-heart` plays the stored solution of the original. `memory` learnt from the training tasks which
-of 100 listed actions solve most (of 20 in I-PHYRE, of 10 in birds); `oracle` simulates 100 of them
-on the task (30 in birds). `ppo`, `kinetix-ppo` and `dqn` were trained for about a minute of one
-core: enough to have an opinion, no more. Longer trainings are in the pages of the worlds; add
-`--twins mirror,reskin` to their `topple eval` commands. The twins `gravity`, `friction`, `impacts`
-and `damage` change the physics, so a gap there may also mean that the twin is harder or easier.
-Phy-Q's score has no interval where all pairs came out alike.
+of some listed actions solve most; `oracle` simulates them on the task. The commands below say how
+many. Learners were trained for about a minute of one core: enough to have an opinion, no more.
+Longer trainings are in the pages of the worlds; add `--twins mirror,reskin` to their `topple eval`
+commands. The twins `gravity`, `friction`, `impacts` and `damage` change the physics, so a gap there
+may also mean that the twin is harder or easier. Phy-Q's score has no interval for 20 tasks, nor
+where all pairs came out alike.
 
 """
 _READ = """\
@@ -106,7 +106,8 @@ def build(*, play: bool) -> str:
                 _play(lines)
                 known[agent] = {"command": lines[-1], "rows": _rows(_folder(of, agent))}
                 _STORED.write_text(json.dumps(stored, indent=1) + "\n")
-            commands += lines
+            if agent in known:
+                commands += [*lines[:-1], known[agent]["command"]]
         played = [agent for agent in _agents(of) if agent in known]
         rows = [(f"`{a}`", f"`{twin}`", *r) for a in played for twin, *r in known[a]["rows"]]
         text += f"## {name}: `{of.protocol}`\n\n{table(_HEAD, rows, left=(0, 1))}\n"

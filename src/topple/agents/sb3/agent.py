@@ -36,7 +36,10 @@ def _choose(
     if hasattr(drawn, "probs"):
         return np.asarray(_draw(drawn, rng))
     mean, spread = (each[0].detach().numpy() for each in (drawn.mean, drawn.stddev))
-    return np.asarray(np.clip(mean + spread * rng.standard_normal(mean.shape), -1.0, 1.0))
+    space: Any = policy.action_space
+    return np.asarray(
+        np.clip(mean + spread * rng.standard_normal(mean.shape), space.low, space.high)
+    )
 
 
 def _draw(choice: Any, rng: np.random.Generator) -> int:

@@ -61,7 +61,8 @@ def _section(name: str, play: bool) -> str:
             if player != _USES_TOOLS or tools == TOOLS[-1]:
                 cells = [_cell(name, player, shows, tools, play) for shows in SHOWS]
                 rows.append([f"`{player}`", tools, *cells])
-    return f"## {name}\n\n{table(['player', 'tools', *SHOWS], rows, left=(0, 1))}"
+    told = table(["player", "tools", *SHOWS], rows, left=(0, 1))
+    return f"## {name}\n\n`topple eval {name} --limit {TASKS}`:\n\n{told}"
 
 
 def _cell(name: str, player: str, shows: str, tools: str, play: bool) -> str:

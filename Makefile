@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Modules are compiled when they are imported: of torch and the like, most never are.
 PIP := $(BIN)/pip install --quiet --no-compile
+unexport MAKEFLAGS  # Ninja counts its jobs itself, also under `make --jobs`
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
 .PHONY: demo test test-python test-quick test-browser test-native test-pythons test-maths test-arm test-musl \
@@ -130,7 +131,7 @@ site: .venv/site out/gallery/done  ## the documentation as a site in out/site, w
 
 docs:  ## films of all templates in out/gallery; five minutes
 	rm -f out/gallery/done
-	$(MAKE) out/gallery/done
+	$(MAKE) PYTHON=$(PYTHON) out/gallery/done
 
 out/gallery/done: .venv/installed
 	$(BIN)/python -m tools.docs gallery

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import postgres
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from topple.installed import install_command
 from topple.worlds import guests
@@ -21,8 +21,14 @@ from topple.worlds import guests
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Made-up examples are the same on each call, so that a test run can be repeated; new ones are
-# drawn by hand, with TOPPLE_FUZZ. A busy machine may take any time for one.
-settings.register_profile("same", derandomize=True, database=None, deadline=None)
+# drawn by hand, with TOPPLE_FUZZ. A busy machine may take any time for one, or to draw it.
+settings.register_profile(
+    "same",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 if "TOPPLE_FUZZ" not in os.environ:
     settings.load_profile("same")
 

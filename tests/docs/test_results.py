@@ -10,6 +10,7 @@ from tools.docs.pages import (
     _deepphy_others,
     _deepphy_published,
     _pool_agents,
+    axes,
     birds,
     deepphy,
     iphyre,
@@ -34,6 +35,7 @@ from topple.worlds.birds.stored_levels import all_levels
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 INTROS = {
+    "axes": axes._INTRO,
     "birds": birds._INTRO,
     "deepphy": deepphy._INTRO,
     "iphyre": iphyre._INTRO,

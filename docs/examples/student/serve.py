@@ -11,6 +11,7 @@ import hashlib
 import threading
 import time
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ NAME = "student"
 SAMPLES = 64  # answers that are drawn at once
 # Temperatures at which answers are drawn: once all are tried, higher ones find others.
 HEATS = (0.7, 1.0, 1.5, 2.0, 3.0)
+TURNS = 20  # further draws at all of them, so that no answer is repeated
 
 
 class Student:
@@ -46,8 +48,9 @@ class Student:
         with torch.no_grad():
             return self.policy.remember(seen[None], words[None], torch.tensor([0]))
 
-    def _drawn(self, text: str, pictures: tuple[str, ...], heat: float) -> list[str]:
-        seed = int(hashlib.sha256("".join((text, *pictures)).encode()).hexdigest()[:8], 16)
+    def _drawn(self, text: str, pictures: tuple[str, ...], heat: float, turn: int) -> list[str]:
+        asked = "".join((text, *pictures, f"{turn}" * bool(turn)))
+        seed = int(hashlib.sha256(asked.encode()).hexdigest()[:8], 16)
         return self.policy.sample(self.remember(text, pictures), SAMPLES, heat, seed)
 
     def answer(self, messages: list[dict[str, Any]]) -> str:
@@ -58,8 +61,8 @@ class Student:
         text = words_of(rules, said)
         pictures = tuple(part["image_url"]["url"] for part in _parts(asked) if "image_url" in part)
         with self.lock:
-            for heat in HEATS:
-                found = self.drawn(text, pictures, heat)
+            for turn, heat in product(range(TURNS), HEATS):
+                found = self.drawn(text, pictures, heat, turn)
                 for words in found:
                     if words not in said:
                         return words

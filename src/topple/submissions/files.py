@@ -6,6 +6,7 @@ runs/NAME/run.json              settings and versions
 runs/NAME/finished.json         totals
 runs/NAME/attempts.jsonl.gz     every attempt
 runs/NAME/turns.jsonl.gz        what a model was asked and answered
+runs/NAME/tools.jsonl.gz        the attempts that it simulated
 runs/NAME/tasks.json.gz         every task with the hash of its content and its attempts
 runs/NAME/levels/NAME.json      level files that the run played
 runs/NAME/claim.json            scores, intervals, outcomes, cost
@@ -40,7 +41,7 @@ _BLOCK = 1 << 20
 _NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}"
 _KNOWN = re.compile(
     rf"runs/{_NAME}/"
-    r"(run\.json|finished\.json|claim\.json|(attempts|turns)\.jsonl\.gz|tasks\.json\.gz|"
+    r"(run\.json|finished\.json|claim\.json|(attempts|turns|tools)\.jsonl\.gz|tasks\.json\.gz|"
     rf"levels/{_NAME}\.json)"
 )
 

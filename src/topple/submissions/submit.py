@@ -13,6 +13,7 @@ from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.levels import LEVELS
 from topple.runs.load import Run, load
 from topple.runs.reduce import read_attempts
+from topple.runs.turns import TOOLS, TURNS
 from topple.submissions.card import (
     CARD,
     Card,
@@ -26,7 +27,6 @@ from topple.submissions.card import (
 )
 from topple.submissions.claim import claim
 from topple.submissions.files import CLAIM, PACKED, RUNS, TASKS, pack, seal
-from topple.vlm.record import TURNS
 from topple.worlds import world
 
 _BLOCK = 1 << 20
@@ -79,7 +79,7 @@ def _pack_run(run: Run, to: Path) -> None:
     to.mkdir(parents=True)
     for name in (SETTINGS, FINISHED):
         (to / name).write_bytes((run.folder / name).read_bytes())
-    for name in (ATTEMPTS, TURNS):
+    for name in (ATTEMPTS, TURNS, TOOLS):
         if (run.folder / name).exists():
             pack(to / f"{name}{PACKED}", _blocks(run.folder / name))
     if (run.folder / LEVELS).is_dir():

@@ -19,6 +19,7 @@ from topple.runs.settings import RunSettings, load_finished, parse_settings
 from topple.submissions import files
 from topple.submissions.answers import check_answers
 from topple.submissions.attempts import check_attempts, read
+from topple.submissions.calls import check_calls
 from topple.submissions.card import CARD, Card, allows, shown_tools, shown_track
 from topple.submissions.claim import claim
 from topple.submissions.faults import Fault, Kind, Report
@@ -155,6 +156,7 @@ class _Run:
         if settings.asked:
             plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
             check_answers(self.folder, plan, self._report, lambda: None)
+            check_calls(self.folder, settings, self._report)
         return self._claim()
 
     def check_season(self, tasks: Collection[str]) -> None:

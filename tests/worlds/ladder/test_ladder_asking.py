@@ -88,3 +88,11 @@ def test_a_run_is_scored_by_rung_with_calibration_and_stasis_bias(tmp_path: Path
     biased = {figure.title: figure.estimate.value for figure in stays.figures}
     assert biased["stasis bias"] > 0.5
     assert biased["predict"] < 0.5
+
+
+def test_a_report_shows_no_answers_beside_its_templates(tmp_path: Path) -> None:
+    from topple.cli.main import main
+
+    run = Path(__file__).parents[2] / "recorded" / "runs" / "ladder-phyre"
+    assert main(["report", str(run), "--out", str(tmp_path / "report.html")]) == 0
+    assert "The right answer is" not in (tmp_path / "report.html").read_text()

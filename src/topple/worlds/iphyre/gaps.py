@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from topple.sim import maths
 from topple.worlds.iphyre.level import BLOCK_RADIUS, Level
 
@@ -11,19 +13,19 @@ Point = tuple[float, float]
 Capsule = tuple[Point, Point, float]  # the ends of an axis, and a radius
 
 
-def overlaps(level: Level, number: int) -> list[float]:
+def overlaps(level: Level, number: int) -> Iterator[float]:
     """Return how deep an object overlaps each object, 0 where it does not.
 
     Fixed blocks may overlap as they like: the pairs of two count as 0.
     """
     others = range(len(level.blocks) + len(level.balls))
     own, moves = _capsule(level, number), number in level.moving
-    return [
+    return (
         _depth(own, _capsule(level, other))
         if other != number and (moves or other in level.moving)
         else 0.0
         for other in others
-    ]
+    )
 
 
 def capsules(level: Level) -> list[Capsule]:

@@ -40,7 +40,7 @@ def varied(level: Level, template: str, index: int) -> Level:
 @lru_cache(maxsize=256)
 def _overlaps(level: Level) -> tuple[list[float], ...]:
     """Return the overlaps of every object of an original; all its variations need them."""
-    return tuple(overlaps(level, n) for n in range(len(level.blocks) + len(level.balls)))
+    return tuple(list(overlaps(level, n)) for n in range(len(level.blocks) + len(level.balls)))
 
 
 def _shift(level: Level, number: int, draw: Draw) -> Level:

@@ -19,6 +19,10 @@ class Original:
     source: str = ""
     attempts: int = 0
 
+    def facts(self) -> dict[str, object]:
+        """Return what stands in a report."""
+        return {"agent": self.agent, "figures": self.figures, "source": self.source}
+
     def within(self, attempts: int) -> Original | None:
         """Return the figures that a run with so many attempts also has; None if there are none."""
         if self.attempts in (0, attempts):

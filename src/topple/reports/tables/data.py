@@ -31,7 +31,7 @@ def facts(group: Group) -> dict[str, Any]:
         "same_tasks": group.same_tasks,
         "runs": [_facts(group, entry) for entry in group.entries],
         "together": [each.facts() for each in together(group)],
-        "published": [asdict(row) for row in originals(group)],
+        "published": [row.facts() for row in originals(group)],
     }
 
 

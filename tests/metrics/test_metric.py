@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -19,7 +21,10 @@ def counts(templates: list[str], tasks: int = 4, attempts: int = 5) -> Counts:
     template = np.repeat(np.array(templates), tasks)
     passed = np.arange(len(template)) ** 2 % 7 % attempts
     counted = np.full(len(template), attempts)
-    return Counts(np.zeros_like(passed), template, np.sign(passed), passed, counted, attempts)
+    return Counts(
+        *(np.zeros_like(passed), template, np.sign(passed), passed, counted, attempts),
+        points=passed / attempts,
+    )
 
 
 @pytest.mark.parametrize("each", all_protocols().values(), ids=lambda each: each.name)
@@ -36,7 +41,7 @@ def test_phyre_and_phyq_are_scored_as_their_papers_do() -> None:
 @pytest.mark.parametrize("each", COUNTING, ids=lambda each: each.name)
 def test_scores_of_the_same_tasks_differ_by_what_tasks_earn(each: Metric) -> None:
     a = counts([name for name, found in all_templates().items() if found.phyq][::3])
-    b = Counts(a.fold, a.template, 0 * a.fold, 0 * a.fold, a.counted, a.attempts)
+    b = replace(a, solved_at=0 * a.fold, passed=0 * a.fold, points=0.0 * a.fold)
     more, less = each.credit(a), each.credit(b)
     assert 0 <= less.min() <= more.max() <= 1
     apart = each.value(more, a.template) - each.value(less, b.template)

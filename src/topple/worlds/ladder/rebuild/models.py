@@ -18,7 +18,6 @@ from topple.prompting.stop import Stop
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Played
 from topple.tasks.draw import generator
-from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import parts
@@ -128,9 +127,8 @@ class RebuildEpisode(Episode):
         played = (
             Played(stop.outcome, note=reading.why) if values is None else self.item.mark(values)
         )
-        action = None if played.outcome is Outcome.INVALID else values
         turn = self._turn(question, text, None, played.note, played.outcome, spent, stop=stop)
-        return Exchange(turn, self._close(action, played, question, spent))
+        return Exchange(turn, self._close(values, played, question, spent))
 
 
 def _picture(item: Rebuild) -> Picture:

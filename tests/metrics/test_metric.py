@@ -41,7 +41,7 @@ def test_phyre_and_phyq_are_scored_as_their_papers_do() -> None:
 @pytest.mark.parametrize("each", COUNTING, ids=lambda each: each.name)
 def test_scores_of_the_same_tasks_differ_by_what_tasks_earn(each: Metric) -> None:
     a = counts([name for name, found in all_templates().items() if found.phyq][::3])
-    b = replace(a, solved_at=0 * a.fold, passed=0 * a.fold, points=0.0 * a.fold)
+    b = replace(a, solved_at=0 * a.fold, passed=0 * a.fold, points=np.zeros(len(a)))
     more, less = each.credit(a), each.credit(b)
     assert 0 <= less.min() <= more.max() <= 1
     apart = each.value(more, a.template) - each.value(less, b.template)

@@ -20,7 +20,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 
 PERCENT = {"%": 0.01, "percent": 0.01}
-_SILENT = 0.1  # share of the mock baseline's answers without an action
+SILENT = 0.1  # share of the mock baseline's answers without an action
 _CANDIDATES = 1000
 
 
@@ -136,7 +136,7 @@ class Form(ABC):
 
     def mock(self, rng: np.random.Generator) -> str:
         """Write an answer of the mock baseline: random values, or sometimes no action."""
-        if rng.random() < _SILENT:
+        if rng.random() < SILENT:
             return "I am not sure what to do here."
         # The label also ends a prediction, if one is asked for.
         return f"Action: {self.words(self.sample(rng))}"

@@ -5,7 +5,6 @@ Where things come to rest is left out: the game ends with the last pig, while mu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,16 +13,15 @@ from topple.tasks.task import Task
 from topple.worlds.birds.things.names import PLATFORM
 from topple.worlds.birds.visible import view
 from topple.worlds.birds.world import own_task
-from topple.worlds.ladder.part import Ladder, Thing
+from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 
 
 def things(recording: Recording) -> Sequence[Thing]:
     """Return all that is seen at the start."""
     seen = view(own_task(recording.task).level).things
-    names = [_name(thing.kind) for thing in seen]
-    count = Counter(names)
+    names = keep_unique([_name(thing.kind) for thing in seen])
     return [
-        Thing(thing.id, name if count[name] == 1 else "", free=thing.kind != PLATFORM)
+        Thing(thing.id, name, free=thing.kind != PLATFORM)
         for thing, name in zip(seen, names, strict=True)
     ]
 

@@ -5,7 +5,6 @@ Where things come to rest is left out: most fall out of the picture.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from topple.draw.look import Recording
 from topple.tasks.task import Task
 from topple.worlds.iphyre.level import SECONDS, SIZE
 from topple.worlds.iphyre.world import own_task
-from topple.worlds.ladder.part import Ladder, Thing
+from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 
 _COLOURS = {"fixed": "black", "moving": "blue"}
 
@@ -29,15 +28,9 @@ def things(recording: Recording) -> Sequence[Thing]:
         for i, block in enumerate(level.blocks)
     }
     names |= {len(level.blocks) + i: "the red ball" for i in range(len(level.balls))}
-    count = Counter(names.values())
     return [
-        Thing(
-            fixed.index(i) if i in fixed else i,
-            name if count[name] == 1 else "",
-            free=i in level.moving,
-            fixed=i in fixed,
-        )
-        for i, name in names.items()
+        Thing(fixed.index(i) if i in fixed else i, name, free=i in level.moving, fixed=i in fixed)
+        for i, name in zip(names, keep_unique([*names.values()]), strict=True)
     ]
 
 

@@ -12,13 +12,14 @@ from topple.errors import ToppleError
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.tasks.splits import stable_shuffle
 from topple.tasks.task import Task
+from topple.worlds.ladder.chosen import choose_tasks, choose_templates, deal
 from topple.worlds.ladder.items import ladder_of, plan_form, start_of, written_plan
 from topple.worlds.ladder.rows import TEST, TRAIN, Kind, Row
 from topple.worlds.world import World
 
 ITEMS = 100  # per part
+_SALT = "counterfactual"
 _ENDS = {Outcome.SOLVED: True, Outcome.MISSED: False, Outcome.UNSETTLED: False}
 
 
@@ -34,13 +35,7 @@ def holds(world: World, task: Task, thing: int, action: Action | None) -> bool |
 
 def draw_pairs(world: World) -> dict[str, dict[Kind, list[Row]]]:
     """Draw the items of both parts, which ask about different templates, as evenly as possible."""
-    groups = ladder_of(world.name).groups
-    names = [
-        name
-        for name, template in world.templates().items()
-        if world.served(template) and (not groups or template.group in groups)
-    ]
-    order = stable_shuffle(names, "counterfactual")
+    order = choose_templates(world, _SALT)
     return {
         part: {Kind.WITHOUT: _draw(world, order[first::2])}
         for part, first in ((TEST, 0), (TRAIN, 1))
@@ -49,18 +44,11 @@ def draw_pairs(world: World) -> dict[str, dict[Kind, list[Row]]]:
 
 def _draw(world: World, templates: list[str]) -> list[Row]:
     rows: list[Row] = []
-    tasks = {name: _tasks(world, name) for name in templates}
-    for turn in range(max(map(len, tasks.values()))):
-        for own in tasks.values():
-            if turn < len(own) and len(rows) < ITEMS:
-                rows += _pair(world, own[turn])
+    for task in deal([choose_tasks(world, name, _SALT) for name in templates]):
+        if len(rows) == ITEMS:
+            break
+        rows += _pair(world, task)
     return rows
-
-
-def _tasks(world: World, template: str) -> list[str]:
-    own = world.template(template)
-    names = [str(world.id_of(own, index)) for index in world.served(own)]
-    return stable_shuffle(names, "counterfactual")
 
 
 def _pair(world: World, name: str) -> list[Row]:
@@ -75,7 +63,7 @@ def _candidates(world: World, name: str) -> Iterator[tuple[bool, Row]]:
         words, action = written_plan(plan_form(world.name, task), task, world.solution(task))
     except ToppleError:
         return
-    order = generator("counterfactual", name).permutation(len(story.things)).tolist()
+    order = generator(_SALT, name).permutation(len(story.things)).tolist()
     for thing in order if words else ():
         if story.is_visible(thing):
             answer = holds(world, task, thing, action)

@@ -15,7 +15,6 @@ from topple.errors import ToppleError
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.tasks.splits import stable_shuffle
 from topple.tasks.task import Task
 from topple.worlds.ladder import facts
 from topple.worlds.ladder.candidates import (
@@ -25,6 +24,7 @@ from topple.worlds.ladder.candidates import (
     find_rests,
     find_touches,
 )
+from topple.worlds.ladder.chosen import choose_tasks, choose_templates
 from topple.worlds.ladder.facts import OPTIONS
 from topple.worlds.ladder.items import ladder_of, plan_form, tell, written_plan
 from topple.worlds.ladder.plans import centrality
@@ -45,6 +45,7 @@ _SHARES = {
 _THINGS = 8  # per scene that are looked at
 _OTHERS = 12  # tasks of a template whose solutions may be wrong plans
 _ALIKE = (Kind.TOUCH, Kind.FIRST)  # kinds with one item per answer and the same words
+_SALT = "ladder"
 _ROUNDS = 100  # tasks per template at most
 
 Report = Callable[[str], None]
@@ -54,13 +55,7 @@ def draw_items(
     world: World, kinds: Sequence[Kind], report: Report
 ) -> dict[str, dict[Kind, list[Row]]]:
     """Draw the items of both parts, which ask about different templates."""
-    ladder = ladder_of(world.name)
-    names = [
-        name
-        for name, template in world.templates().items()
-        if world.served(template) and (not ladder.groups or template.group in ladder.groups)
-    ]
-    order = stable_shuffle(names, "ladder")
+    order = choose_templates(world, _SALT)
     wanted = _wanted(kinds)
     return {
         part: _Part(world, order[first::2], wanted, report).draw()
@@ -159,9 +154,7 @@ class _Part:
             waiting.clear()
 
     def _tasks(self, template: str) -> list[str]:
-        own = self.world.template(template)
-        names = [str(self.world.id_of(own, index)) for index in self.world.served(own)]
-        return stable_shuffle(names, "ladder")
+        return choose_tasks(self.world, template, _SALT)
 
     def _done(
         self, task: Task, template: str, rng: np.random.Generator

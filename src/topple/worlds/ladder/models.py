@@ -43,7 +43,21 @@ class LadderSetup(Setup):
         return f"ladder@{version_of(self.prompts)}"
 
 
-class LadderModels(Models):
+class QuestionModels(Models):
+    """Questions about the scenes of a world, each asked once."""
+
+    def __init__(self, base: Models) -> None:
+        super().__init__(base.world)
+        self._base = base
+
+    def usual_asking(self, protocol: Protocol) -> dict[str, Any]:
+        return {"form": self.usual_form, "history": "none"}
+
+    def is_judged(self, protocol: Protocol) -> bool:
+        return True
+
+
+class LadderModels(QuestionModels):
     """One answer per item, by a letter, a percentage or a place."""
 
     usual_form = NAME
@@ -53,13 +67,6 @@ class LadderModels(Models):
         "prompts": "4 (to compare with older runs), 5",
     }
     later = "Every item is one question."
-
-    def __init__(self, base: Models) -> None:
-        super().__init__(base.world)
-        self._base = base
-
-    def usual_asking(self, protocol: Protocol) -> dict[str, Any]:
-        return {"form": NAME, "history": "none"}
 
     def setup(self, asking: Mapping[str, Any]) -> Asking:
         return LadderSetup(**asking)
@@ -79,9 +86,6 @@ class LadderModels(Models):
         """Return the kind and the rung of an item, and what it is about."""
         item = own(task, Item, "an item of a ladder")
         return {"kind": str(item.kind), "rung": item.rung, "about": item.row.task}
-
-    def is_judged(self, protocol: Protocol) -> bool:
-        return True
 
     def form(self, name: str) -> Form:
         return Letter()

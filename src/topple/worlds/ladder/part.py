@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,12 @@ class Thing:
     name: str = ""
     free: bool = True
     fixed: bool = False
+
+
+def keep_unique(names: Sequence[str]) -> list[str]:
+    """Return the names, empty where several things have the same."""
+    count = Counter(names)
+    return [name if count[name] == 1 else "" for name in names]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

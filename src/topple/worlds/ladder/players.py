@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.prompting.form import SILENT
 from topple.prompting.hint import Hint
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
@@ -29,7 +30,7 @@ from topple.worlds.ladder.wording import question
 from topple.worlds.models import Baseline
 
 _EVEN = 0.5
-_SILENT = 0.1  # how often the mock baseline answers nothing that can be read
+UNSURE = "I am not sure what to say here."
 _THUMBNAIL = 16  # pixels per side
 _WORD = re.compile(r"[a-z]+|\d+(?:\.\d+)?")
 
@@ -81,8 +82,8 @@ def _picture(item: Item, seed: int) -> Action:
 
 def _mock(hint: Hint, seed: int) -> str:
     """Answer at random, sometimes without an answer."""
-    if generator("ladder mock", seed, hint.task).random() < _SILENT:
-        return "I am not sure what to say here."
+    if generator("ladder mock", seed, hint.task).random() < SILENT:
+        return UNSURE
     return _answer(_random)(hint, seed)
 
 

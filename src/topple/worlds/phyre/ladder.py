@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from topple.draw.look import Recording
 from topple.tasks.task import Task
-from topple.worlds.ladder.part import Ladder, Thing
+from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.world import own_task
 
@@ -19,12 +18,13 @@ def things(recording: Recording) -> Sequence[Thing]:
     """Return all bodies but the walls around the scene."""
     bodies = own_task(recording.task).scene.bodies
     shown = [i for i, body in enumerate(bodies) if body.kind != "wall"]
-    names = {
-        i: f"the {Colour(bodies[i].colour).name.lower()} {_KINDS.get(bodies[i].kind, 'body')}"
+    names = [
+        f"the {Colour(bodies[i].colour).name.lower()} {_KINDS.get(bodies[i].kind, 'body')}"
         for i in shown
-    }
-    count = Counter(names.values())
-    return [Thing(i, names[i] if count[names[i]] == 1 else "", bodies[i].dynamic) for i in shown]
+    ]
+    return [
+        Thing(i, name, bodies[i].dynamic) for i, name in zip(shown, keep_unique(names), strict=True)
+    ]
 
 
 def without(task: Task, thing: Thing) -> Task | None:

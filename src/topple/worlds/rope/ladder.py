@@ -5,11 +5,10 @@ Where it comes to rest is left out: a candy on a rope swings on for long.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from topple.draw.look import Recording
-from topple.worlds.ladder.part import Ladder, Thing
+from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.look.scene import scene
 from topple.worlds.rope.world import own_task
@@ -43,10 +42,9 @@ def things(recording: Recording) -> Sequence[Thing]:
     """Return the candies, the creature, and all that does not move."""
     level = own_task(recording.task).level
     keys, drawn = _keys(level), scene(level)
-    names = [f"the {_WORDS.get(key.partition(' ')[0], key)}" for key in keys]
-    count = Counter(names)
+    names = keep_unique([f"the {_WORDS.get(key.partition(' ')[0], key)}" for key in keys])
     return [
-        Thing(drawn.body(key), name if count[name] == 1 else "", free=key.startswith("candy"))
+        Thing(drawn.body(key), name, free=key.startswith("candy"))
         for key, name in zip(keys, names, strict=True)
     ]
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
 import numpy as np
 
@@ -16,19 +17,20 @@ from topple.tasks.actions import read_numbers
 from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.question import Answering, Question
-from topple.tasks.splits import stable_shuffle
 from topple.tasks.task import Task
 from topple.worlds import parts
-from topple.worlds.ladder.items import ItemId, ladder_of, tell
+from topple.worlds.ladder.chosen import choose_tasks, choose_templates, deal
+from topple.worlds.ladder.items import ItemId, tell
 from topple.worlds.ladder.rebuild.agreement import agreement
 from topple.worlds.ladder.story import Story
 from topple.worlds.registry import world
 
 VERSION = 1
+_SALT = "rebuild"
 ITEMS = 40  # per world at most
 LONGEST = 20_000  # characters of an answer
 REBUILT = 0.9  # agreement from which a scene counts as rebuilt
-# What reading a scene of foreign JSON may raise: names, kinds and numbers can all be wrong.
+# Reading a scene of foreign JSON may raise these: names, kinds and numbers can all be wrong.
 _MISREAD = (
     ToppleError,
     KeyError,
@@ -138,11 +140,8 @@ def _true(name: str, about: str) -> Story:
 @cache
 def items_of(name: str) -> Mapping[str, Rebuild]:
     """Return the items of a world by their ids: tasks of every other template in turn."""
-    tasks = [_tasks(name, template) for template in _templates(name)[::2]]
-    turns = range(max(map(len, tasks)))
-    chosen = [own[turn] for turn in turns for own in tasks if turn < len(own)][:ITEMS]
     found = {}
-    for task in chosen:
+    for task in islice(deal([_tasks(name, each) for each in _templates(name)[::2]]), ITEMS):
         template, _, index = task.rpartition("/")[2].partition(":")
         template = template.partition("@")[0]
         text = f"rebuild-{name}@{VERSION}/{template}:{index}"
@@ -157,20 +156,11 @@ def example_of(name: str) -> str:
 
 
 def _templates(name: str) -> Sequence[str]:
-    own, groups = world(name), ladder_of(name).groups
-    names = [
-        each
-        for each, template in own.templates().items()
-        if own.served(template) and (not groups or template.group in groups)
-    ]
-    return stable_shuffle(names, "rebuild")
+    return choose_templates(world(name), _SALT)
 
 
 def _tasks(name: str, template: str) -> Sequence[str]:
-    own = world(name)
-    found = own.template(template)
-    names = [str(own.id_of(found, index)) for index in own.served(found)]
-    return stable_shuffle(names, "rebuild")
+    return choose_tasks(world(name), template, _SALT)
 
 
 def read_id(text: str) -> ItemId:

@@ -9,7 +9,7 @@ from topple.draw import png
 from topple.draw.film import Film
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode, Exchange, Spent
-from topple.prompting.form import Form
+from topple.prompting.form import SILENT, Form
 from topple.prompting.hint import Hint
 from topple.prompting.question import Picture, Question
 from topple.prompting.reader import Reading
@@ -22,7 +22,9 @@ from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.worlds import parts
 from topple.worlds.ladder.items import start_of
+from topple.worlds.ladder.models import QuestionModels
 from topple.worlds.ladder.places import frame_in_units
+from topple.worlds.ladder.players import UNSURE
 from topple.worlds.ladder.rebuild.form import NAME, Written
 from topple.worlds.ladder.rebuild.items import VERSION, Rebuild, example_of, find_item, items_of
 from topple.worlds.models import Baseline, Models
@@ -31,8 +33,7 @@ from topple.worlds.registry import world
 
 PROMPT = f"rebuild@{VERSION}"
 _PICTURE = 512  # pixels
-_TOKENS = 2000  # of a scene as JSON
-_SILENT = 0.1  # how often the mock baseline answers nothing that can be read
+_TOKENS = 2000  # a scene as JSON
 _ROLE = "You look at the picture of a scene and write the scene as JSON."
 _REQUEST = (
     "Write the scene of the picture in the same way: one JSON object and nothing else. It is "
@@ -52,19 +53,12 @@ class RebuildSetup(Setup):
         return PROMPT
 
 
-class RebuildModels(Models):
+class RebuildModels(QuestionModels):
     """One scene per item, as JSON."""
 
     usual_form = NAME
     options: ClassVar[Mapping[str, str]] = {}
     later = "Every item is one scene."
-
-    def __init__(self, base: Models) -> None:
-        super().__init__(base.world)
-        self._base = base
-
-    def usual_asking(self, protocol: Protocol) -> dict[str, Any]:
-        return {"form": NAME, "history": "none"}
 
     def setup(self, asking: Mapping[str, Any]) -> Asking:
         return RebuildSetup(**asking)
@@ -78,9 +72,6 @@ class RebuildModels(Models):
     def exported(self, task: Task) -> dict[str, Any]:
         """Return what an item is about."""
         return {"about": own(task, Rebuild, "an item of the rebuild probe").about}
-
-    def is_judged(self, protocol: Protocol) -> bool:
-        return True
 
     def form(self, name: str) -> Form:
         return Written()
@@ -159,8 +150,8 @@ def _random(item: Rebuild, seed: int) -> str:
 
 def _mock(item: Rebuild, seed: int) -> str:
     """Write the scene of another item, or sometimes nothing that can be read."""
-    silent = generator("rebuild mock", seed, item).random() < _SILENT
-    return "I am not sure what to say here." if silent else _random(item, seed)
+    silent = generator("rebuild mock", seed, item).random() < SILENT
+    return UNSURE if silent else _random(item, seed)
 
 
 def _answer(write: Callable[[Rebuild, int], str]) -> Baseline:

@@ -137,7 +137,7 @@ out/gallery/done: .venv/installed
 	$(BIN)/python -m tools.docs gallery
 	@touch $@
 
-# What builds native code: builds that need no more go on beside the installation of the rest.
+# Tools that build native code: builds that need no more go on beside the other installations.
 .venv/tools:
 	@command -v $(PYTHON) >/dev/null || { echo "error: no $(PYTHON); set PYTHON to a Python 3.11+"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -153,7 +153,7 @@ out/gallery/done: .venv/installed
 	$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
-# What only some tests and the type checker need, torch above all: gigabytes.
+# Packages that only some tests and the type checker need, torch above all: gigabytes.
 # The CPU build of torch, where the index has one, spares most of them.
 .venv/complete: .venv/installed
 	$(PIP) 'torch==2.13.0+cpu' 2>/dev/null || true

@@ -25,7 +25,7 @@ from topple.tasks.protocol import Protocol
 
 LEVELS = Path(__file__).parents[1] / "tests" / "recorded" / "runs"
 _MODEL_TASKS = 40  # tasks that a model is asked: its pictures take longer than verification
-_FIRST = ("rope-packs", "ladder-pool")  # what is imported once is not counted
+_FIRST = ("rope-packs", "ladder-pool")  # these import what all others share, uncounted
 
 
 def quiet(*words: str) -> None:

@@ -4,7 +4,7 @@ import gymnasium
 
 import topple.gym  # noqa: F401, registers the environments
 
-tasks = ["1.1:000", "2.1:000"]  # by Phy-Q's numbers
+tasks = ["1.1:000", "2.1:000"]  # Phy-Q's numbers
 env = gymnasium.make("topple/Birds-v0", tasks=tasks, observation="tensor", action="angle")
 env.action_space.seed(1)
 observation, info = env.reset(seed=1, options={"task": "2.1:000"})

@@ -58,7 +58,7 @@ struct Rollout {
 struct Result {
     int met = -1;   // the watcher that ended it; -1: none
     int steps = 0;  // engine steps taken
-    std::vector<Pose> poses;   // of every body at the end
+    std::vector<Pose> poses;   // every body's at the end
     std::vector<Pose> frames;  // recorded frames, concatenated
     std::vector<Event> events;
     uint64_t digest = 0;

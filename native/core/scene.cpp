@@ -14,7 +14,7 @@ constexpr double kFarthest = 5000.0;
 constexpr double kSmallest = 0.006;
 // The float resolution at a distance from a body's origin, relative to it, with room for sums.
 constexpr double kFinest = 4e-6;
-// How far from a body's origin a joint may hold it, relative to the body's reach.
+// A joint may hold a body this far from its origin, relative to the body's reach.
 constexpr double kLongestLever = 10.0;
 
 [[noreturn]] void refuse(int index, const std::string& what) {

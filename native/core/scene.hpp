@@ -11,8 +11,8 @@ namespace topple {
 
 struct Shape {
     bool circle = false;
-    double radius = 0.0;                           // of a circle around the body's origin
-    std::vector<std::array<double, 2>> vertices;   // of a convex polygon, counter-clockwise
+    double radius = 0.0;                           // a circle's, around the body's origin
+    std::vector<std::array<double, 2>> vertices;   // a convex polygon's, counter-clockwise
 };
 
 struct Body {

@@ -22,7 +22,7 @@ uint64_t hash_of(std::string_view bytes) {
     return hash;
 }
 
-constexpr uint32_t kMostContacts = 50000;  // as patched into the engine
+constexpr uint32_t kMostContacts = 50000;  // the number patched into the engine
 
 template <typename Archive>
 void describe(Archive& archive, Body& body) {

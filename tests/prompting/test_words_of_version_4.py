@@ -57,7 +57,7 @@ def test_a_motor_turns_the_named_body_counter_clockwise() -> None:
                 continue
             agrees = (named in words) == (angles[0] > angles[1])
             right, wrong = right + agrees, wrong + (not agrees)
-    # What is held by something else may be turned the other way for a moment.
+    # A thing that another holds may be turned the other way for a moment.
     assert wrong <= 2 < 80 < right
 
 

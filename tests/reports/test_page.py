@@ -181,7 +181,7 @@ def test_protocols_get_a_section_each(folder: Path, tmp_path: Path) -> None:
     groups = grouped([load(folder / "one"), load(other)])
     assert [group.part for group in groups] == ["dev", "test"]
     text = page.page(groups)
-    assert text.count("<section id=") == 4  # with the overview, and how the numbers were made
+    assert text.count("<section id=") == 4  # the overview and the making of the numbers included
     assert "not a final result" in text
 
 

@@ -103,7 +103,7 @@ def test_a_stopped_run_becomes_the_same(name: str, tmp_path: Path) -> None:
             run(small(name), tmp_path / "war", cache=cache, play=stopping(1, world("phyre").play))
             break
         except Stop:
-            # What a kill in the middle of a write leaves behind.
+            # A kill in the middle of a write leaves this behind.
             with (tmp_path / "war" / ATTEMPTS).open("a") as file:
                 file.write('{"fold": 0, "task": "phy')
     assert same(tmp_path / "war") == same(tmp_path / "peace")

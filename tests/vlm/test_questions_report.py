@@ -165,7 +165,7 @@ def test_the_page_has_scores_floors_charts_and_transcripts(
     assert len(links) == 2
     said = (tmp_path / links[-1]).read_text()
     assert said.count('<details class="task"') == ITEMS
-    assert said.count("data:image/png") == 2 * ITEMS  # what was shown, and what came of it
+    assert said.count("data:image/png") == 2 * ITEMS  # the scene shown, and its end
     assert said.count("data-film=") == ITEMS
     assert re.search(r'value="right" aria-pressed="false">right \d', said)
     assert "<b>No</b>" in said

@@ -84,7 +84,7 @@ def test_people_and_agents_stand_in_one_table_at_as_many_attempts(
     (group,) = json.loads(capsys.readouterr().out)
     assert {row["agent"] for row in group["runs"]} == {"people", "solution"}
     assert group["same_tasks"]
-    # What is published is over 10 and over 100 attempts, and so is the stored floor.
+    # Published scores are over 10 and over 100 attempts, and so is the stored floor.
     assert group["published"] == []
     assert {row["floor"] for row in group["runs"]} == {None}
 

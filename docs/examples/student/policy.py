@@ -15,7 +15,10 @@ from torch.nn import functional
 PICTURES = 2  # per question; further ones are left out
 TEXT = 3072  # bytes of a text
 ANSWER = 96  # bytes of an answer
-_UNREAD = ("Your earlier ", "This is ")  # how paragraphs begin that change from attempt to attempt
+_UNREAD = (
+    "Your earlier ",
+    "This is ",
+)  # beginnings of paragraphs that vary by attempt
 END = 256  # the byte after the last one of an answer, and before the first
 
 

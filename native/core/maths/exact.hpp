@@ -20,7 +20,7 @@
 
 namespace topple::maths {
 
-extern const bool kFused;  // what fused() returns
+extern const bool kFused;  // the result of fused()
 
 struct Pair {
     double high, low;  // a value and what was lost in rounding it

@@ -14,7 +14,7 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLog2[3] = {0x1.62e42fefa2p-1, 0x1.9ef35793c6p-41, 0x1.673007e5ed5e8p-81};
 constexpr double kQuarter[5] = {0x1.921fb54p0, 0x1.10b46118p-30, 0x1.313198ap-61,
                                 0x1.701b8398p-92, 0x1.129024e088a68p-123};
-constexpr int kTerms = 28;  // of a series, enough for every one below
+constexpr int kTerms = 28;  // enough terms for every series below
 const Wide kPi(0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53);
 
 // x less a whole number of the constant given in parts.

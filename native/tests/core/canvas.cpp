@@ -12,7 +12,7 @@ namespace {
 
 constexpr Ink kBlack{0, 0, 0, 1.0f}, kWhite{255, 255, 255, 1.0f};
 
-// How much of the white canvas became black, in pixels.
+// The pixels of the white canvas that became black.
 double painted(const Canvas& canvas) {
     double sum = 0.0;
     for (size_t i = 0; i < canvas.pixels().size(); i += 3) sum += 255.0 - canvas.pixels()[i];

@@ -27,10 +27,10 @@ enum Role : int32_t {
 // Birds and eggs pass through each other.
 inline bool flies(int32_t role) { return role == kBird || role == kEgg; }
 
-// What the rules know about a body of the scene beyond its shape.
+// The rules know this about a body of the scene beyond its shape.
 struct Part {
     int32_t role = kGround;
-    int32_t material = 0;   // of a block
+    int32_t material = 0;   // a block's
     double hp = 0.0, defence = 0.0;
     double mass = 0.0;      // for damage
     int32_t colliders = 1;  // each counts every hit
@@ -46,11 +46,11 @@ struct Blast {
 struct Bird {
     enum Power : int32_t { kNone = 0, kBoost = 1, kSplit = 2, kEggs = 3, kExplode = 4 };
     Body body;
-    double offset_x = 0.0, offset_y = 0.0;  // of the collider, from where the bird is held
+    double offset_x = 0.0, offset_y = 0.0;  // the collider's, from where the bird is held
     double mass = 0.0;
     std::array<double, kMaterials> factors{};
     int32_t power = kNone;
-    double impulse = 0.0;     // of a boost, along the flight; of laying an egg, upwards
+    double impulse = 0.0;     // a boost's, along the flight; an egg's, upwards
     Blast blast;
     double ready_time = 0.0;  // from the end of the previous turn until it is on the sling
 };
@@ -60,7 +60,7 @@ struct Rules {
     double most_stretch = 0.0, speed_per_stretch = 0.0, drag_time = 0.0;
     double first_ready_time = 0.0, grace_time = 0.0, grace_hp = 0.0;
     double damage_scale = 0.0, other_share = 0.0;
-    int32_t events_per_hit = 1;  // of a bird
+    int32_t events_per_hit = 1;  // a bird's
     double hit_score = 0.0;      // per point of damage
     double hit_score_above = 0.0;  // hits score nothing up to this
     int32_t unused_score = 0;

@@ -26,12 +26,12 @@ enum Outcome : int32_t { kPlaying = 0, kPassed = 1, kMissed = 2, kUnsettled = 3 
 // One body in play.
 struct Thing {
     int32_t role = kGround;
-    int32_t kind = -1;         // of a bird: its number in the level
+    int32_t kind = -1;         // a bird's number in the level
     double hp = 0.0;
     int32_t gone_step = -1;    // once it has died: when it is removed
-    int32_t launch_step = -1;  // of a bird
+    int32_t launch_step = -1;  // a bird's
     int32_t tap_step = -1;
-    int32_t touch_step = -1;   // of its first contact
+    int32_t touch_step = -1;   // its first contact
     int32_t still_step = -1;   // when to check next whether it lies still
     int32_t spent = 0;         // its power is used
 };
@@ -83,7 +83,7 @@ class Game {
         std::vector<Thing> things;
         int32_t next_bird = 0;
         int32_t ready_step = 0;     // when the next bird is on the sling; -1: not yet known
-        int32_t release_step = -1;  // of the bird that is being drawn
+        int32_t release_step = -1;  // the drawn bird's
         Shot shot;
         int32_t current = -1;       // the body of the bird in flight, until its turn ends
         int32_t verdict_step = -1;
@@ -126,7 +126,7 @@ class Game {
     std::unique_ptr<Contacts> contacts_;
     std::unique_ptr<Sim> sim_;
     State state_;
-    std::vector<std::pair<b2Vec2, Blast>> blasts_;  // of this step, not yet applied
+    std::vector<std::pair<b2Vec2, Blast>> blasts_;  // this step's, not yet applied
 };
 
 struct Options {

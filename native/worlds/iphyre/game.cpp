@@ -10,7 +10,7 @@ namespace topple::iphyre {
 namespace {
 
 constexpr double kGravity = 100.0, kRestitution = 0.1, kFriction = 0.5, kMass = 1.0;
-constexpr double kRestLength = 20.0, kStiffness = 1.0, kDamping = 0.3;  // of springs
+constexpr double kRestLength = 20.0, kStiffness = 1.0, kDamping = 0.3;  // springs
 constexpr double kSolved = 1000.0, kRemoved = 10.0;                     // rewards
 
 }  // namespace

@@ -99,7 +99,7 @@ struct Play {
     uint64_t digest = 0;
     std::vector<Removal> removed;
     std::vector<int> fallen;
-    std::vector<Pose> poses;      // of the moving objects, in order
+    std::vector<Pose> poses;      // moving objects, in order
     std::vector<Pose> frames;     // the same at the start, every `stride` steps and at the end
     std::vector<int> frame_steps;
 };

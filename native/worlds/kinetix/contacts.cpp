@@ -15,7 +15,7 @@ float approach(const Motion& a, const Motion& b, Vec point, Vec normal) {
     return dot(second - first, normal);
 }
 
-// What touches, in the order of the pairs.
+// Contacts, in the order of the pairs.
 struct Found {
     int pair;
     Meeting meeting;

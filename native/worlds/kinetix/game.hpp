@@ -64,7 +64,7 @@ struct Play {
     double total_reward = 0.0;
     float last_reward = 0.0f, distance = 0.0f, closest = 0.0f;
     uint64_t digest = 0;
-    std::vector<Motion> frames;  // of all bodies: at the start, every `stride` steps and at the end
+    std::vector<Motion> frames;  // all bodies: at the start, every `stride` steps and at the end
 };
 
 // Play decisions until the game is over; then, or after the last decision, nothing is driven until

@@ -10,7 +10,7 @@ namespace topple::kinetix {
 namespace {
 
 constexpr float kBaseFriction = 0.4f;
-constexpr float kLargest = 1e6f;  // of any number in a level
+constexpr float kLargest = 1e6f;  // the largest number in a level
 
 void need(bool holds, const std::string& what) {
     if (!holds) throw SceneError(what);

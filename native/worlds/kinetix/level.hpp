@@ -25,10 +25,10 @@ struct Motion {
 
 struct Shape {
     float inverse_mass = 0.0f, inverse_inertia = 0.0f, friction = 1.0f, restitution = 0.0f;
-    float radius = 0.0f;  // of a circle
+    float radius = 0.0f;  // a circle's
     int32_t mode = 1, role = kNeutral, sides = 4;
     bool active = true;
-    std::array<Vec, 4> vertices{};  // of a polygon, clockwise
+    std::array<Vec, 4> vertices{};  // a polygon's, clockwise
 };
 
 // Edge k of a polygon leads from vertex k to the next.
@@ -57,7 +57,7 @@ struct Pair {
     uint8_t a = 0, b = 0;
     bool meets = false;    // contacts are found
     bool resolved = false; // contacts push
-    int8_t verdict = 0;    // of a contact: +1 green on blue, -1 green on red
+    int8_t verdict = 0;    // a contact's: +1 green on blue, -1 green on red
     float friction = 0.0f, restitution = 0.0f;
 };
 

@@ -23,7 +23,7 @@ inline Vec cross(float spin, Vec lever) { return {-spin * lever.y, spin * lever.
 inline Vec tangent_of(Vec normal) { return {normal.y, -normal.x}; }
 inline float length(Vec a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 
-// What is safe to divide by.
+// A number that is safe to divide by.
 inline float nonzero(float x) { return x == 0.0f ? 1.0f : x; }
 
 // Both pass on what is not a number, from either side.

@@ -18,7 +18,7 @@ void apply(Motion& body, const Change& change) {
     body.spin += change.spin;
 }
 
-// What an impulse does to the two bodies of a contact.
+// An impulse changes the two bodies of a contact.
 struct Push {
     Change a, b;
 };

@@ -10,8 +10,8 @@ struct Link {
     const Joint* joint = nullptr;
     Pull* pull = nullptr;
     Vec a_lever, b_lever;
-    float angle = 0.0f;   // of b relative to a, less the rest angle
-    float beyond = 0.0f;  // how far beyond its limits
+    float angle = 0.0f;   // b's relative to a, less the rest angle
+    float beyond = 0.0f;  // excess over its limits
     bool turns = false;   // the joint acts on the angle
 };
 

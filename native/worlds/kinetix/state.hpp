@@ -21,7 +21,7 @@ struct Touch {
 
 struct Pull {
     Vec impulse;
-    float turn = 0.0f;  // of a fixed joint
+    float turn = 0.0f;  // a fixed joint's
 };
 
 struct State {

@@ -11,7 +11,7 @@ constexpr float kLimitZone = 0.1f;  // radians before a limit in which a motor w
 constexpr float kThrusterPower = 10.0f;
 constexpr float kFarthest = 15.0f, kFastest = 100.0f, kFastestSpin = 50.0f;
 
-// How much of its power a motor has near the limits of its joint.
+// The share of its power that a motor has near the limits of its joint.
 float share_of_power(const Joint& joint, float angle, float action) {
     const float beyond =
         angle - clamp(angle, joint.least + kLimitZone, joint.most - kLimitZone);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kTouch = 1e-5f;      // a smaller overlap counts as touching only
 constexpr float kShortEdge = 1e-4f;  // squared length below which an edge counts as a point
-constexpr double kShift = 0.5;       // of the stability test, in pixels
+constexpr double kShift = 0.5;       // the stability test's, in pixels
 
 bool overlaps_circle(const Ball& ball, double x, double y, double radius) {
     const float dx = static_cast<float>(ball.x - x), dy = static_cast<float>(ball.y - y);

@@ -1,4 +1,4 @@
-// What the binding files of pool share.
+// Parts that the binding files of pool share.
 #pragma once
 
 #include <array>

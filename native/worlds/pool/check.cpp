@@ -14,7 +14,7 @@ constexpr double kFastestSpin = 1e4;    // rad/s
 constexpr double kSlack = 1e-9;
 // An impact moves balls to a clean contact, by at most this much, and may leave one that deep in a cushion.
 constexpr double kPressed = 5e-6;
-constexpr double kMouth = 0.1;          // how far from a pocket's centre a ball may leave the rails
+constexpr double kMouth = 0.1;          // a ball may leave the rails this near a pocket's centre
 
 SceneError wrong(size_t index, const std::string& what) {
     return SceneError("ball " + std::to_string(index) + " " + what);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kRestitution = 0.95;
 constexpr double kGap2025 = 1e-9, kGap2026 = 1e-6;
-constexpr double kMostShift = 5e-6;  // of the midpoint, when balls are moved along their velocities
+constexpr double kMostShift = 5e-6;  // the midpoint's, when balls are moved along their velocities
 
 double friction_at(double speed) { return 0.009951 + 0.108 * maths::exp(-1.088 * speed); }
 

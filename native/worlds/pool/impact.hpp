@@ -1,4 +1,4 @@
-// What impacts do to balls: the stick, other balls, cushions.
+// Impacts change balls: the stick, other balls, cushions.
 #pragma once
 
 #include "worlds/pool/motion.hpp"
@@ -7,8 +7,8 @@ namespace topple::pool {
 
 // The sets of impact models.
 enum class Model : int32_t {
-    k2025 = 0,  // as pooltool 0.4.4, for DeepPHY's protocol
-    k2026 = 1,  // as pooltool 0.6.0
+    k2025 = 0,  // pooltool 0.4.4, for DeepPHY's protocol
+    k2026 = 1,  // pooltool 0.6.0
 };
 
 // Stick speed in m/s, direction and elevation in degrees, and where the tip hits, in ball radii:
@@ -21,7 +21,7 @@ struct Strike {
 struct Cushion {
     double x, y;            // any point of the nose's line, or the centre of the tip
     double nx, ny;          // unit normal of a straight nose, of either sign
-    double radius;          // of the tip; 0 for a straight nose
+    double radius;          // the tip's; 0 for a straight nose
     bool tip;
 };
 

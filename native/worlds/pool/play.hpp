@@ -8,10 +8,10 @@
 
 namespace topple::pool {
 
-// What a shot did, as far as rules and goals ask for it.
+// The events of a shot that rules and goals ask for.
 struct Summary {
     std::array<int8_t, kMostBalls> pocket;    // where each ball fell; -1 if it did not
-    std::array<int16_t, kMostBalls> rails{};    // how often each ball met one of the six rails
+    std::array<int16_t, kMostBalls> rails{};    // meetings of each ball with the six rails
     std::array<int8_t, kMostBalls> first_rail;  // the first that it met; -1 if none
     // The first two balls that the cue ball met, -1 if none, and its rails before each.
     std::array<int8_t, 2> hit{-1, -1};

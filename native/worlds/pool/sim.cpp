@@ -82,7 +82,7 @@ void Sim::plan(int index) {
     };
     const Table& parts = table();
     for (size_t i = 0; i < parts.rails.size(); ++i) offer(rail_contact(path, parts.rails[i]), kRail, i);
-    // What happens after the earliest of these can be left out: the ball is planned again then.
+    // Events after the earliest of these can be left out: the ball is planned again then.
     const auto window = [&] { return widened(next.time - now_); };
     for (size_t i = 0; i < parts.jaws.size(); ++i) {
         const Circle& c = parts.jaws[i];

@@ -11,7 +11,7 @@
 namespace topple::pool {
 
 inline constexpr int kMostBalls = 24;
-inline constexpr int kMostEvents = 20'000;  // of a shot
+inline constexpr int kMostEvents = 20'000;  // in one shot
 
 enum Kind : int32_t {
     kStick = 0,

@@ -52,7 +52,7 @@ Sim Sim::restore(const std::string& bytes) {
     sim.pairs_.fill(kNever);
     describe(in, sim);
     in.need(in.rest().empty());
-    // What was planned must be what these balls lead to: plan again and compare.
+    // The plan must be the one that these balls lead to: plan again and compare.
     Sim again = sim;
     for (int i = 0; i < sim.count_; ++i) {
         const Ball& ball = sim.balls_[i];

@@ -26,7 +26,7 @@ Table build() {
     const double k = kCornerWidth * maths::cos(radians(45.0));
     const double dc = kCornerJaw / maths::tan((kPi / 2.0 + ca) / 2.0);
     const double ds = kSideJaw / maths::tan((kPi / 2.0 + sa) / 2.0);
-    const double end = k + dc;                                  // of a rail, from the corner
+    const double end = k + dc;                                  // a rail's end, from the corner
     const double low = (l - kSideWidth) / 2.0, high = (l + kSideWidth) / 2.0;
     const double out = k - deep * maths::tan(ca), in = k - dc * maths::sin(ca), at = dc * maths::cos(ca);
     const double side_at = ds * maths::cos(sa);

@@ -9,7 +9,7 @@ inline constexpr double kLength = 1.9812, kWidth = 0.9906;  // nose to nose
 inline constexpr double kBallRadius = 0.028575;
 inline constexpr double kNoseHeight = 0.64 * 2.0 * kBallRadius;
 inline constexpr double kCushionDepth = 0.0508;
-inline constexpr double kPocketDepth = 0.08;  // how far fallen balls lie below the cloth
+inline constexpr double kPocketDepth = 0.08;  // fallen balls lie this far below the cloth
 
 // A straight piece of a cushion nose, and its line lx x + ly y + l0 = 0. `side` is +1 where balls
 // touch it with the line's value at -radius, else -1.

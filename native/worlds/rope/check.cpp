@@ -9,7 +9,7 @@ namespace topple::rope {
 namespace {
 
 constexpr double kFarthest = 1000.0;
-constexpr double kMostStretch = 1.005;  // of a cord: a tighter one would fire the candy off
+constexpr double kMostStretch = 1.005;  // a tighter cord would fire the candy off
 
 void need(bool holds, const std::string& what) {
     if (!holds) throw SceneError(what);

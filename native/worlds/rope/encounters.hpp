@@ -1,4 +1,4 @@
-// What a candy meets after it has moved, in the fixed order that is part of the rules.
+// Things that a candy meets after it has moved, in the fixed order that is part of the rules.
 #pragma once
 
 #include "worlds/rope/rules.hpp"

@@ -13,7 +13,7 @@ namespace topple::rope {
 constexpr int kMostCandies = 2, kMostPins = 8, kMostPulleys = 4, kMostItems = 8, kMostSpikes = 16;
 constexpr int kMostTied = 16;                        // ropes of pins and pulleys
 constexpr int kMostRopes = kMostTied + kMostPins;    // and one per active pin
-constexpr int kSeconds = 60;                         // how long a game takes at most
+constexpr int kSeconds = 60;                         // seconds of the longest game
 
 enum class Holder : int32_t { pin, active_pin, pulley };
 

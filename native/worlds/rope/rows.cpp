@@ -15,7 +15,7 @@ int32_t steps_of(const Level& level, double seconds) {
 // Verbs of players that change nothing in the world.
 constexpr int kSleep = 6, kFail = 8;
 
-// How many seconds the world runs after the start of a call, before the player may act again.
+// Seconds that the world runs after the start of a call, before the player may act again.
 double duration(int verb, double value) {
     if (verb > kSleep) return 0.0;
     if (verb == kSleep) {

@@ -11,7 +11,7 @@ struct Anchor {
     double x, y, vx, vy;
 };
 
-// How far each pulley moves in this step, as a share of its rail.
+// Each pulley moves this far in a step, as a share of its rail.
 using Moves = std::array<double, kMostPulleys>;
 
 Anchor anchor(const Level& level, const State& s, const Rope& rope, const Moves& moves) {

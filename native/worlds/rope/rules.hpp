@@ -40,12 +40,12 @@ struct Call {
 };
 
 enum class What : int32_t {
-    cut_pin, cut_active_pin, pop, tap, move_pulley, cut_pulley,  // as `Verb`
+    cut_pin, cut_active_pin, pop, tap, move_pulley, cut_pulley,  // the order of `Verb`
     attach, catch_bubble, use_up, star, enter_hat, leave_hat, bounce, merge,
     eaten, lost, spiked, sparked, stolen, timeout,
 };
 
-// What happened in the step that ends at `step`, or by a call at `step`; -1 where nothing applies.
+// An event of the step that ends at `step`, or by a call at `step`; -1 where nothing applies.
 // `effect` is false for a call that changed nothing, such as a second cut of the same pin.
 struct Event {
     int32_t step;
@@ -74,7 +74,7 @@ struct Tie {
 struct State {
     std::array<Body, kMostCandies> bodies{};
     std::array<Tie, kMostRopes> ties{};
-    std::array<double, kMostPulleys> places{}, targets{};  // of pulleys
+    std::array<double, kMostPulleys> places{}, targets{};  // one per pulley
     uint32_t bubbles = 0;  // bits of those still free
     uint32_t stars = 0;    // bits of those taken
     uint32_t armed = 0;    // bits of active pins that have not fired

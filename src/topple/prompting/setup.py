@@ -15,7 +15,7 @@ from topple.prompting.tools import NONE, Tools
 
 USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
-HISTORY = "5x5"  # what a prompt says about earlier attempts unless something else is chosen
+HISTORY = "5x5"  # the usual words about earlier attempts
 _MOST_PICTURES = 1000
 # Recorded only where they differ, so that runs from before the choice existed can resume.
 _ADDED = {

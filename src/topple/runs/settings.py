@@ -30,7 +30,7 @@ class RunSettings:
     plays_on: bool
     asked: bool  # True for models, whose provider may fail
     variant: str  # the prompt variant of a model, and choices in words
-    cell: str  # what a model is shown, may use and answers, unless that is pictures and text
+    cell: str  # things shown, used and answered by a model, unless pictures and text
     choices: Choices
     part: str
     folds: tuple[int, ...]
@@ -42,7 +42,7 @@ class RunSettings:
     seed: int
     tasks: Mapping[int, int]
     made_by: Mapping[str, Any]
-    asking: Mapping[str, Any]  # how a model was asked; empty for agents
+    asking: Mapping[str, Any]  # settings of the questions to a model; empty for agents
 
     @property
     def of_people(self) -> bool:

@@ -31,7 +31,7 @@ from topple.worlds.whole import WholeGame
 
 _CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
 _BATCH = 20_000  # actions simulated at a time
-# What ids of questions begin with, and the modules that find them; these import this one.
+# Beginnings of the ids of questions, and the modules that find them; these import this one.
 _ITEMS = {
     "ladder-": "topple.worlds.ladder.find",
     "rebuild-": "topple.worlds.ladder.rebuild.items",

@@ -21,7 +21,7 @@ from topple.worlds.world import World
 
 FASTEST = 5.0  # metres per second
 STEP = 1 / 60  # seconds
-MARK = 0.15  # how far from the middle of the mark the marble may stop, in metres
+MARK = 0.15  # metres from the middle of the mark at which the marble may stop
 
 
 class Speeds(ActionSpace):

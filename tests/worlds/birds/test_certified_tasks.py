@@ -88,7 +88,7 @@ def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> N
     assert again.refused == {1: "no solution found"}
     assert again.tasks[3].solution == shots
 
-    # What still works needs no search.
+    # A solution that still works needs no search.
     monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: None)
     kept = certify(found)
     assert kept.tasks == {3: again.tasks[3]}

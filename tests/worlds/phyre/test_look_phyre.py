@@ -16,9 +16,9 @@ from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.view import PALETTE, poses, to_rgb
 from topple.worlds.phyre.view import image as class_image
 
-# What antialiased edges and the marks on balls may change; a body out of place changes more.
+# Antialiased edges and the marks on balls may change this much; a body out of place, more.
 MOST_DIFFERENT = 130
-SIZE = 264  # with a border of 4 pixels on each side, a scene pixel is a picture pixel
+SIZE = 264  # a scene pixel is a picture pixel, and a border has 4 of them on each side
 TASK = "00003:017"
 SOLVING = [0.3, 0.8, 0.3]
 OCCLUDED = [0.28, 0.1, 0.3]

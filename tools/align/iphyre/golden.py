@@ -12,7 +12,7 @@ from topple.worlds.iphyre import Game, Level, Play, by_clock, simulate, step_at
 from topple.worlds.iphyre.games import all_games
 from topple.worlds.iphyre.timing import Removal
 
-# How the original was run at each rate: steps per second, resets before the game.
+# Runs of the original at each rate: steps per second, resets before the game.
 RATES = {"hz60": (60, 0), "hz10": (10, 1)}
 _FIELDS = ("solved", "steps", "removed", "time", "reward", "bodies", "trace", "state table")
 

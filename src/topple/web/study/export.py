@@ -71,7 +71,7 @@ TABLES = {
     "marks": MARKS,
 }
 
-# What stands beside the dataset and is no part of it.
+# These files stand beside the dataset and are no part of it.
 _APART = ("run/", "outside_ids.csv")
 
 # The columns that together name a row.

@@ -81,7 +81,7 @@ class _Part:
         self.quota = Quota(wanted, len(templates))
         self.ladder = ladder_of(world.name)
         self.ends: dict[str, list[Point]] = {}
-        self.waiting: dict[tuple[Kind, str], dict[int, Row]] = {}  # by kind and action, then answer
+        self.waiting: dict[tuple[Kind, str], dict[int, Row]] = {}  # kind and action, then answer
 
     def draw(self) -> dict[Kind, list[Row]]:
         for turn in range(_ROUNDS):

@@ -18,8 +18,8 @@ from topple.worlds.ladder.part import Ladder, Thing
 # not show it clearly.
 TOUCHING = 0.004
 APART = 0.012
-MOVED = 0.08  # how far a thing is when it is somewhere else
-STILL = 0.01  # how far a thing may be off that stays
+MOVED = 0.08  # a thing this far off is somewhere else
+STILL = 0.01  # a thing this far off has stayed
 _FIRST_SECOND = 1.0
 
 Point = tuple[float, float]

@@ -25,8 +25,8 @@ MOST_ENTRIES = (
 NUMBERS = 4  # numbers of a timed call
 
 TAP_EVERY = 0.1  # seconds between repeated taps
-AFTER = 0.2  # how long the world runs after a call
-RUN_ON = 10.0  # how long it runs after the last one
+AFTER = 0.2  # seconds that the world runs after a call
+RUN_ON = 10.0  # seconds that it runs after the last one
 MOST_TAPS = 5
 SHORTEST_SLEEP, LONGEST_SLEEP = 0.1, 10.0
 

@@ -2,7 +2,7 @@ import { Numbers } from "../numbers.js";
 
 const GRAB = 44; // pixels around the thing that take hold of it
 const FULL = 90; // pixels of the longest drag, at least: a small thing is pulled as finely as a large one
-const LEAST = 0.05; // of the reach: a shorter drag is none
+const LEAST = 0.05; // a drag below this share of the reach is none
 
 // Drag a thing back and let go.
 export class Pull {

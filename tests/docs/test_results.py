@@ -31,6 +31,11 @@ from tools.docs.versions import stamped
 from topple.metrics.metric import metric
 from topple.protocols import protocol
 from topple.protocols.references import references
+from topple.runs.folder import ATTEMPTS
+from topple.runs.reduce import read_attempts
+from topple.vlm.direct import play_directly
+from topple.vlm.options import usual_setup
+from topple.vlm.plan_questions import plan_of
 from topple.worlds.birds.stored_levels import all_levels
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
@@ -60,6 +65,24 @@ def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
 def test_the_page_of_birds_is_up_to_date() -> None:
     path = RESULTS / "birds.md"
     assert stamped(birds.build(play=False), path) == path.read_text()
+
+
+def test_the_page_of_both_axes_is_up_to_date() -> None:
+    path = RESULTS / "axes.md"
+    assert stamped(axes.build(play=False), path) == path.read_text()
+
+
+@pytest.mark.parametrize("player", ["mock", "example", "oracle"])
+def test_players_that_read_nothing_play_alike_in_all_cells(player: str, tmp_path: Path) -> None:
+    found = []
+    for shows, tools in (("picture", "none"), ("symbols", "calculate"), ("both", "simulate:5")):
+        asking = {**usual_setup("deepphy-iphyre"), "shows": shows, "tools": tools}
+        plan = plan_of("deepphy-iphyre", asking, f"topple/{player}", limit=3)
+        play_directly(plan, tmp_path / shows, unasked=True)
+        made = read_attempts(tmp_path / shows / ATTEMPTS)
+        found.append([(each.task, each.number, each.action, each.outcome) for each in made])
+    assert found[0]
+    assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.slow

@@ -212,6 +212,7 @@ def test_prompts_have_no_answer_and_name_their_task(tmp_path: Path) -> None:
         ("deepphy-phyre --answers 2", "--answers has an effect with --train only"),
         ("deepphy-phyre --hide ladder-phyre", "--hide has an effect with --train only"),
         ("deepphy-phyre --train messages --hide ladders", "no protocol named `ladders`"),
+        ("deepphy-rope --train messages --teacher pool-planner", "`pool-planner` plays pool"),
         ("deepphy-pool --train messages --teacher nobody", "no agent named `nobody`"),
         ("deepphy-phyre --history text", "--history has an effect with --train only"),
     ],

@@ -18,6 +18,7 @@ from topple.agents.agent import Agent, read_agent
 from topple.errors import BadInput
 from topple.prompting.setup import Setup
 from topple.runs.lines import LineFile
+from topple.runs.plan import check_world
 from topple.vlm.chats import STYLES, Lesson, Style
 from topple.vlm.image_folder import CARD, IMAGES, file_of
 from topple.vlm.lessons import PARTS, first_question, lessons, training_tasks
@@ -84,6 +85,8 @@ def write(
     every = [(part, name) for part in PARTS for name in training_tasks(plan, part, hide)]
     _check(plan, every)
     agent = read_agent(teacher) if teacher else None
+    if agent is not None:
+        check_world(plan.protocol, agent)
     chosen = {"teacher": teacher, "hide": [*hide]}
     settings = {"style": style, "answers": answers, "plan": plan.settings()}
     _begin(folder, settings | {name: value for name, value in chosen.items() if value})

@@ -6,19 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
 from topple.agents.practice import Practice, check_candidates
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
+from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
+from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
     from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
     from topple.worlds.phyre.agents.ranker.network import Network
+    from topple.worlds.phyre.agents.ranker.rollouts import Example
 
 
 @agent("ranker", version=1)
@@ -30,8 +35,9 @@ class Ranker(Learner):
     solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
     fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
 
-    Scenes can be generated to learn from: `free` scenes from no template, in `free_updates` updates
-    before all others, once for all folds; and `changed` copies of each training task.
+    Scenes can be generated to learn from: `free` scenes from no template, `variations` of each
+    template that training tasks come from, and `changed` copies of each training task. The first
+    two are also learnt from alone, in `free_updates` updates before all others, once for all folds.
 
     `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
     trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
@@ -52,6 +58,7 @@ class Ranker(Learner):
     reach: float = 6.0
     penalty: float = 1.5
     free: int = 0
+    variations: int = 0
     free_updates: int = 20_000
     changed: int = 0
     model: str = ""
@@ -60,8 +67,9 @@ class Ranker(Learner):
         super().__post_init__()
         check_candidates(self.actions)
         check_candidates(self.ranked)
-        if min(self.near, self.free, self.changed, self.penalty) < 0 or not self.reach > 0:
-            raise BadInput("near, free, changed and penalty: give 0 or more; reach: more than 0")
+        numbers = ("near", "free", "variations", "changed", "penalty")
+        if min(getattr(self, name) for name in numbers) < 0 or not self.reach > 0:
+            raise BadInput(f"{', '.join(numbers)}: give 0 or more; reach: more than 0")
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
@@ -82,8 +90,9 @@ class Ranker(Learner):
             from topple.worlds.phyre.agents.ranker.training import train
         device_of(options.device)  # refuse a missing device before an hour of simulation
         settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
-        start = self.train_free(practice, options) if self.free else None
-        examples = gather(practice, Budget(self.actions, self.near))
+        varied = self._gather_variations(practice)
+        start = self._train_first(practice, options, varied)
+        examples = gather(practice, Budget(self.actions, self.near)) + varied
         if self.changed:
             examples += gather_changed(practice, self.changed)
         data = Data.of(fingerprint(practice.tasks), examples)
@@ -91,15 +100,29 @@ class Ranker(Learner):
         self._use(network)
         return trained
 
-    def train_free(self, practice: Practice, options: Options) -> Network:
-        """Train on free scenes alone, or load what is stored of this training."""
+    def train_first(self, practice: Practice, options: Options) -> None:
+        """Train what all folds begin with, or continue."""
+        self._train_first(practice, options, self._gather_variations(practice))
+
+    def _gather_variations(self, practice: Practice) -> list[Example]:
+        from topple.worlds.phyre.agents.ranker.generated import gather_variations
+
+        return gather_variations(practice, self.variations) if self.variations else []
+
+    def _train_first(
+        self, practice: Practice, options: Options, varied: list[Example]
+    ) -> Network | None:
+        """Train on free scenes and variations, or load what is stored of this training."""
         from topple.worlds.phyre.agents.ranker.data import Data
         from topple.worlds.phyre.agents.ranker.generated import gather_free
         from topple.worlds.phyre.agents.ranker.training import train
 
+        if not self.free and not self.variations:
+            return None
         tier = own_task(practice.tasks[0]).tier.name
         settings = self._training_settings(self.free_updates, seed=0)
-        data = Data.of(f"{self.free} free {tier}", gather_free(practice, tier, self.free))
+        examples = (gather_free(practice, tier, self.free) if self.free else []) + varied
+        data = Data.of(f"{self.free} free {tier}", examples)
         folder = practice.folder and practice.folder / f"free-{tier}-{data.fingerprint}"
         return train(data, settings, replace(options, folder=folder, minutes=None))[0]
 
@@ -127,3 +150,40 @@ class Ranker(Learner):
             found = scores(self._network, own.image(), own.tier.candidates(self.ranked))
             self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
         return self._rankings[str(task)]
+
+
+@agent("ranker-o", version=1)
+class RankerOnline(Ranker):
+    """Like `ranker`, and also learns from each test task when it is over.
+
+    After each task it makes `online_updates` updates at the learning rate `online_rate`, on the
+    valid attempts at this task and at up to `scenes` - 1 test tasks before it. Nothing else is
+    simulated. With `plays_on` it continues after solving a task, to learn from 100 attempts.
+    """
+
+    online = True
+    plays_on: bool = False
+    online_updates: int = 10
+    online_rate: float = 1e-4
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.online_updates < 0 or not self.online_rate >= 0:
+            raise BadInput("online_updates and online_rate: give 0 or more")
+
+    def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
+        tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
+        if not tried or not self.online_updates:
+            return
+        from topple.worlds.phyre.agents.ranker.online import Tried
+
+        balls = pixels(np.array([attempt.action for attempt in tried], np.float64))
+        solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
+        self._memory.learn(Tried(own_task(task).image(), balls, solved), self.online_updates)
+        self._rankings.clear()
+
+    def _use(self, network: Network) -> None:
+        from topple.worlds.phyre.agents.ranker.online import Memory
+
+        super()._use(network)
+        self._memory = Memory(network, self.scenes, self.online_rate)

@@ -50,7 +50,7 @@ def to_data(value: object) -> Any:
         return value
     return {
         name: to_data(held)
-        for name, default in _defaults(type(value))
+        for name, default in _defaults(cast(Any, type(value)))
         if (held := getattr(value, name)) != default
     }
 

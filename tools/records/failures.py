@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.records.attempts import read
-from tools.records.page import FAILURES, RESULTS, data_of
+from tools.records.page import FAILURES, RESULTS
 from topple.draw import png
 from topple.draw.film import moments, strip
 from topple.worlds import film, world
@@ -61,7 +61,7 @@ def main() -> None:
     packed = [read(path) for path in parser.parse_args().files]
     shares: dict[str, list[float]] = {}
     for row in json.loads((RESULTS / "ranker" / "summary.json").read_text()):
-        if row["protocol"] == packed[0]["protocol"] and data_of(row) == "generated":
+        if row["protocol"] == packed[0]["protocol"] and row["trained"]["settings"].get("free"):
             for template, share in row["by_template"].items():
                 shares.setdefault(template, []).append(share)
     hardest = sorted(shares, key=lambda name: np.mean(shares[name]))[:_TEMPLATES]

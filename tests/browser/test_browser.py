@@ -15,7 +15,8 @@ from topple.cli.main import main
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.browser
+# One process writes the pages, and opens them.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 PHONE, DESK = 390, 1400  # pixels wide
 READABLE = 4.5  # WCAG 2, level AA

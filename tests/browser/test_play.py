@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from hands import Player, Pointer
+from hands import Player, Pointer, hurry
 from simulated import fail
 
 from topple import load
@@ -168,6 +168,7 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
     for done in films.performed(task, solution):
         player.perform(done, keys=how == "keyboard")
     page.locator(".speed").select_option("2")
+    hurry(page)
     page.locator(".pausing").uncheck()
     until_said(page, "solved")
     (attempt,) = until_stored(page, site, task)
@@ -349,6 +350,7 @@ def test_people_in_a_browser_are_recorded_as_they_play(
             action = own.solution(task) if solves else fail(task, random.Random(name))
             (done,) = films.performed(task, action)
             Player(page, task).perform(done, keys=False)
+            hurry(page)
             page.get_by_role("button", name="Next").click(timeout=90_000)
         page.get_by_text("Thank you.").wait_for()
         export(study, store, tmp_path / "out")

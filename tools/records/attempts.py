@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from topple.agents.practice import Practice
-from topple.metrics.auccess import auccess
+from topple.metrics.credit import auccess
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan
 from topple.runs.evaluate import run as play

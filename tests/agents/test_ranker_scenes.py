@@ -13,11 +13,17 @@ from topple.errors import BadInput
 from topple.worlds import world
 from topple.worlds.phyre import simulate, task, wait
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.agents.ranker import generated
-from topple.worlds.phyre.agents.ranker.generated import gather_changed, gather_free
-from topple.worlds.phyre.agents.ranker.scenes import draw_changed, draw_free
+from topple.worlds.phyre.agents.ranker import generated, scenes
+from topple.worlds.phyre.agents.ranker.generated import (
+    gather_changed,
+    gather_free,
+    gather_variations,
+)
+from topple.worlds.phyre.agents.ranker.rollouts import Example
+from topple.worlds.phyre.agents.ranker.scenes import draw_changed, draw_free, draw_variation
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.world import all_templates
 
 BALL = TIERS["ball"]
 SOURCE = task("phyre/off_the_ledge@1:000")
@@ -57,6 +63,23 @@ def test_changed_copies_differ_from_their_task() -> None:
         assert wait(each, threads=1).status[0] < 0
 
 
+def test_variations_are_no_tasks_of_phyre() -> None:
+    ledge = all_templates()["off_the_ledge"]
+    drawn = [found for n in range(3) if (found := draw_variation(ledge, n)) is not None]
+    assert drawn
+    shipped = {task(f"phyre/off_the_ledge:{n}").content_hash() for n in ledge.shipped}
+    assert not shipped & {each.content_hash() for each in drawn}
+    assert all(wait(each, threads=1).status[0] < 0 for each in drawn)
+
+
+def test_a_variation_that_looks_like_a_task_of_phyre_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ledge = all_templates()["off_the_ledge"]
+    monkeypatch.setattr(scenes, "FIRST_VARIATION", ledge.shipped[0])
+    assert draw_variation(ledge, 0) is None
+
+
 def test_what_is_stored_is_not_simulated_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,11 +87,15 @@ def test_what_is_stored_is_not_simulated_again(
     monkeypatch.setattr(generated, "BLOCK", 4)
     monkeypatch.setattr(generated, "_AHEAD", 1)
     practice = Practice(world("phyre"), [str(SOURCE)], folder=tmp_path)
-    first = gather_free(practice, "ball", 3), gather_changed(practice, 6)
-    assert practice.simulations == sum(e.rollouts.simulated for each in first for e in each)
+
+    def gather() -> list[Example]:
+        several = (gather_changed(practice, 6), gather_variations(practice, 3))
+        return gather_free(practice, "ball", 3) + several[0] + several[1]
+
+    first = gather()
+    assert practice.simulations == sum(each.rollouts.simulated for each in first)
     monkeypatch.setattr(generated, "roll_out", None)
-    again = gather_free(practice, "ball", 3), gather_changed(practice, 6)
-    for one, other in zip(first[0] + first[1], again[0] + again[1], strict=True):
+    for one, other in zip(first, gather(), strict=True):
         np.testing.assert_array_equal(one.image, other.image)
         np.testing.assert_array_equal(one.rollouts.balls, other.rollouts.balls)
         np.testing.assert_array_equal(one.rollouts.solved, other.rollouts.solved)

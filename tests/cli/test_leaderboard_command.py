@@ -23,11 +23,12 @@ def write(
     simulates: bool = False,
     limit: int | None = None,
     sees: str = "",
+    folds: tuple[int, ...] = (),
 ) -> Path:
-    """Make up a whole run: every so many tasks are solved at the only attempt."""
+    """Make up a run, of all folds by default; every so many tasks are solved at one attempt."""
     found = protocol(name)
     attempts, tasks = [], {}
-    for fold in found.folds:
+    for fold in folds or found.folds:
         tested = found.split(fold).test
         tasks[str(fold)] = len(tested)
         for i, task in enumerate(tested):
@@ -38,7 +39,7 @@ def write(
         agent,
         rules={"attempts": 1 if found.plays_on else 100},
         kind={"version": 3, "settings": {"sees": sees} if sees else {}, "simulates": simulates},
-        folds=list(found.folds),
+        folds=list(folds or found.folds),
         limit=limit,
         tasks=tasks,
         made_by={"command": f"topple eval {name} --agent {agent}"},
@@ -85,6 +86,35 @@ def test_boards_rank_what_may_be_ranked(
     }
 
 
+def test_runs_are_ranked_among_those_on_the_same_folds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [
+        write(tmp_path / "whole", "rope-within", "whole", 4),
+        write(tmp_path / "weak", "rope-within", "weak", 9, folds=(0,)),
+        write(tmp_path / "strong", "rope-within", "strong", 2, folds=(0,)),
+        write(tmp_path / "oracle", "rope-within", "oracle", 1, folds=(0,), simulates=True),
+        write(tmp_path / "other", "rope-within", "other", 1, folds=(2, 1)),
+    ]
+    out = tmp_path / "board.md"
+    assert main(["leaderboard", *map(str, runs), "--out", str(out), "--json"]) == 0
+    (board,) = json.loads(capsys.readouterr().out)
+    assert [(row["rank"], row["agent"]) for row in board["agents"]] == [(1, "whole")]
+    first, others = board["some_folds"]
+    assert first["folds"] == [0]
+    assert [(row["rank"], row["agent"]) for row in first["agents"]] == [(1, "strong"), (2, "weak")]
+    assert [row["told_from_the_one_above"] for row in first["agents"]] == [None, True]
+    assert [row["agent"] for row in first["agents_that_simulate"]] == ["oracle"]
+    assert (others["folds"], [row["agent"] for row in others["agents"]]) == ([1, 2], ["other"])
+    assert board["not_ranked"] == []
+    titles = [line[4:] for line in out.read_text().splitlines() if line.startswith("### ")]
+    assert titles == [
+        "Fold 0 alone",
+        "Fold 0: agents that simulate the tasks they are tested on",
+        "Folds 1, 2 alone",
+    ]
+
+
 def test_the_page_and_its_data_say_the_same(
     runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,7 +134,7 @@ def test_the_page_and_its_data_say_the_same(
     assert "### In the original engine" in text
     assert "| DQN-O | 56.2 ± 10.5 | 58.2 ± 10.9 |" in text
     assert main(["leaderboard", *runs]) == 0
-    assert capsys.readouterr().out.splitlines()[9:] == text.splitlines()[9:]
+    assert capsys.readouterr().out.splitlines()[10:] == text.splitlines()[10:]
 
 
 def test_only_the_same_programs_stand_beside_published_figures(

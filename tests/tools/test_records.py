@@ -6,13 +6,15 @@ import json
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from tools.records import attempts, page
+from tools.records import attempts, nearest, page
 from tools.records.folds import Fold, train
 from topple.runs.evaluate import evaluate
 from topple.runs.load import load
 from topple.tasks.protocol import Protocol, Split
+from topple.worlds.phyre.world import own_task, task
 
 NAMES = ("phyre/two_falling_balls@1:003", "phyre/tip_the_rod@1:056")
 MINI = Protocol(
@@ -68,3 +70,12 @@ def test_a_fold_is_not_begun_after_the_deadline(tmp_path: Path) -> None:
 def test_the_page_of_results_is_that_of_the_stored_summary() -> None:
     rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
     assert page.page(rows) == (page.RESULTS / "ranker.md").read_text()
+
+
+def test_the_nearest_scene_counts_mirrored_ones() -> None:
+    scenes = [own_task(task(name)).image() for name in NAMES]
+    tested = np.stack(scenes)
+    assert nearest.compare(tested, scenes)[:2] == (2, 0.0)
+    equal, least, median = nearest.compare(tested, [scenes[0][:, ::-1]])
+    assert (equal, least) == (1, 0.0)
+    assert median > 0.1

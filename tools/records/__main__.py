@@ -3,8 +3,9 @@
   python -m tools.records phyre-b-cross phyre-b-within --work build/records --out results
 
 Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
-its own training tasks alone. Free scenes (`--set free=8000`) are drawn before that: a network
-learns from them while the rollouts are simulated, and every fold begins with it. While a fold is
+its own training tasks alone. Generated scenes (`--set free=8000`, `--set variations=300`) are drawn
+before that: a network learns from them while the rollouts are simulated, and every fold begins with
+it. While a fold is
 trained, another process tests the model before. Run the same command again to continue. The folder
 `--out` gets `summary.json` and the runs, packed, after every fold.
 """
@@ -17,7 +18,7 @@ import sys
 import time
 from pathlib import Path
 
-from tools.records.folds import Fold, Testing, draw_free, simulate, train, train_free
+from tools.records.folds import Fold, Testing, draw, simulate, train, train_first
 from tools.records.results import write
 from topple.cli._models import folds_of
 from topple.cli._types import add_settings
@@ -61,13 +62,14 @@ def main() -> int:
 
 def _prepare(folds: list[Fold], arguments: argparse.Namespace, deadline: float) -> bool:
     """Simulate what the folds learn from; meanwhile, train what they all begin with."""
-    if not folds[0].agent().free:
+    agent = folds[0].agent()
+    if not agent.free and not agent.variations:
         simulate(folds, arguments.threads)
         return True
-    draw_free(folds[0], arguments.threads)
+    draw(folds, arguments.threads)
     simulating = subprocess.Popen([sys.executable, "-m", "tools.records", *sys.argv[1:], ROLLOUTS])
     try:
-        trained = train_free(folds[0], deadline)
+        trained = train_first(folds[0], deadline)
         code = simulating.wait(max(0.0, deadline - time.monotonic()))
         if code:
             raise ToppleError("the rollouts could not be simulated", "see the error above")

@@ -19,7 +19,11 @@ from topple.runs.folder import FINISHED
 from topple.tasks.protocol import Protocol
 from topple.worlds import world
 from topple.worlds.phyre.agents.ranker.agent import Ranker
-from topple.worlds.phyre.agents.ranker.generated import gather_changed, gather_free
+from topple.worlds.phyre.agents.ranker.generated import (
+    gather_changed,
+    gather_free,
+    gather_variations,
+)
 from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
 from topple.worlds.phyre.world import own_task
 
@@ -70,22 +74,32 @@ class Fold:
 
 def simulate(folds: Sequence[Fold], threads: int | None) -> None:
     """Simulate what the folds learn from, each task once."""
-    learnt = {n for fold in folds for n in fold.protocol.split(fold.number).learnt_from("test")}
-    practice = folds[0].practice(threads, sorted(learnt))
+    learnt = _learnt(folds)
+    practice = folds[0].practice(threads, learnt)
     agent, began = folds[0].agent(), time.monotonic()
     gather(practice, Budget(agent.actions, agent.near))
     _say(practice, f"rollouts of {len(learnt)} tasks", began)
     if agent.changed:
-        practice, began = folds[0].practice(threads, sorted(learnt)), time.monotonic()
+        practice, began = folds[0].practice(threads, learnt), time.monotonic()
         made = gather_changed(practice, agent.changed)
         _say(practice, f"rollouts of {len(made)} changed copies", began)
 
 
-def draw_free(fold: Fold, threads: int | None) -> None:
-    """Draw and simulate the free scenes of all folds."""
-    practice, agent, began = fold.practice(threads), fold.agent(), time.monotonic()
-    gather_free(practice, own_task(practice.tasks[0]).tier.name, agent.free)
-    _say(practice, f"rollouts of {agent.free} free scenes", began)
+def draw(folds: Sequence[Fold], threads: int | None) -> None:
+    """Draw and simulate the generated scenes that all folds begin with."""
+    practice, agent, began = folds[0].practice(threads), folds[0].agent(), time.monotonic()
+    if agent.free:
+        gather_free(practice, own_task(practice.tasks[0]).tier.name, agent.free)
+        _say(practice, f"rollouts of {agent.free} free scenes", began)
+    if agent.variations:
+        practice, began = folds[0].practice(threads, _learnt(folds)), time.monotonic()
+        made = gather_variations(practice, agent.variations)
+        _say(practice, f"rollouts of {len(made)} variations", began)
+
+
+def _learnt(folds: Sequence[Fold]) -> list[str]:
+    """Name what any of the folds learns from."""
+    return sorted({n for f in folds for n in f.protocol.split(f.number).learnt_from("test")})
 
 
 def _say(practice: Practice, what: str, began: float) -> None:
@@ -93,14 +107,14 @@ def _say(practice: Practice, what: str, began: float) -> None:
     print(f"{practice.simulations:,} {what} in {seconds:.0f} s", flush=True)
 
 
-def train_free(fold: Fold, deadline: float) -> bool:
+def train_first(fold: Fold, deadline: float) -> bool:
     """Train what all folds begin with, or continue; return False if the deadline came first."""
     began = time.monotonic()
     try:
-        fold.agent().train_free(fold.practice(), Options(watch=_watch(deadline)))
+        fold.agent().train_first(fold.practice(), Options(watch=_watch(deadline)))
     except KeyboardInterrupt:
         return False
-    print(f"trained on free scenes in {time.monotonic() - began:.0f} s", flush=True)
+    print(f"trained on generated scenes in {time.monotonic() - began:.0f} s", flush=True)
     return True
 
 

@@ -1,15 +1,20 @@
 """How near the training scenes of a fold come to its test scenes.
 
   python -m tools.records.nearest phyre-b-cross --folds 0-9
+  python -m tools.records.nearest phyre-b-within --variations 200
 
 Scenes are compared as pictures, and mirrored, as the ranker learns from mirrored scenes. A line per
 fold: how many test scenes are equal to a training scene pixel by pixel, and the share of coloured
-cells of a 64 x 64 grid that differ from the nearest training scene: least and median.
+cells of a 64 x 64 grid that differ from the nearest training scene: least and median. With
+`--variations`, the ranker's variations of the training templates stand for the training scenes;
+with `--free`, its free scenes.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,25 +22,46 @@ from numpy.typing import NDArray
 from topple.cli._models import folds_of
 from topple.protocols import protocol
 from topple.worlds.phyre import task
+from topple.worlds.phyre.actions import TIERS, Tier
+from topple.worlds.phyre.agents.ranker.scenes import draw_free, draw_variation
+from topple.worlds.phyre.world import all_templates
 
 _COLOURS = 7
 _STEP = 4  # pixels per cell
+_BLOCK = 250  # known scenes compared at a time
 
 
-def compare(name: str, fold: int) -> tuple[int, float, float]:
-    """Return how many test scenes are equal to a training scene, least and median difference."""
-    split = protocol(name).split(fold)
-    known, tested = _images(split.learnt_from("test")), _images(split.test)
-    known = np.concatenate([known, known[:, :, ::-1]])
-    seen = {image.tobytes() for image in known}
-    equal = sum(image.tobytes() in seen for image in tested)
-    cells, others = _cells(tested), _cells(known)
-    nearest = (cells.shape[1] // _COLOURS - (cells @ others.T).max(1)) / _coloured(tested)
-    return equal, float(nearest.min()), float(np.median(nearest))
+def compare(
+    tested: NDArray[np.uint8], known: Iterable[NDArray[np.uint8]]
+) -> tuple[int, float, float]:
+    """Return how many test scenes are equal to a known scene, least and median difference."""
+    cells, equal = _cells(tested), np.zeros(len(tested), bool)
+    most = np.zeros(len(tested), np.float32)
+    images = iter(known)
+    while block := list(islice(images, _BLOCK)):
+        both = np.stack([side for image in block for side in (image, image[:, ::-1])])
+        seen = {image.tobytes() for image in both}
+        equal |= [image.tobytes() in seen for image in tested]
+        most = np.maximum(most, (cells @ _cells(both).T).max(1))
+    nearest = (cells.shape[1] // _COLOURS - most) / _coloured(tested)
+    return int(equal.sum()), float(nearest.min()), float(np.median(nearest))
 
 
-def _images(names: tuple[str, ...]) -> NDArray[np.uint8]:
-    return np.stack([task(name).image() for name in names])
+def _images(names: Sequence[str]) -> Iterator[NDArray[np.uint8]]:
+    return (task(name).image() for name in names)
+
+
+def _variations(names: Sequence[str], number: int) -> Iterator[NDArray[np.uint8]]:
+    for template in sorted({task(name).id.template for name in names}):
+        for index in range(number):
+            found = draw_variation(all_templates()[template], index)
+            if found is not None:
+                yield found.image()
+
+
+def _free(tier: Tier, number: int) -> Iterator[NDArray[np.uint8]]:
+    drawn = (draw_free(tier, index) for index in count())
+    return islice((found.image() for found in drawn if found is not None), number)
 
 
 def _cells(images: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -55,9 +81,17 @@ def main() -> None:
     )
     parser.add_argument("protocol")
     parser.add_argument("--folds", default="all")
+    parser.add_argument("--variations", type=int, default=0, metavar="N", help="per template")
+    parser.add_argument("--free", type=int, default=0, metavar="N", help="number of free scenes")
     arguments = parser.parse_args()
+    free = list(_free(TIERS["ball"], arguments.free))
     for fold in folds_of(arguments.folds) or protocol(arguments.protocol).folds:
-        equal, least, median = compare(arguments.protocol, fold)
+        split = protocol(arguments.protocol).split(fold)
+        learnt = split.learnt_from("test")
+        known = free or _variations(learnt, arguments.variations)
+        if not arguments.free and not arguments.variations:
+            known = _images(learnt)
+        equal, least, median = compare(np.stack(list(_images(split.test))), known)
         print(f"{arguments.protocol} fold {fold}: {equal} equal, {least:.3f} {median:.3f}")
 
 

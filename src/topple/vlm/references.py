@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.auccess import expected_credit
+from topple.metrics.auccess import MARKS, METRIC
+from topple.metrics.credit import expected_credit
 from topple.metrics.metric import metric
-from topple.metrics.score import MARKS, METRIC
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup

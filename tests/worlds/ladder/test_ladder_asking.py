@@ -92,7 +92,7 @@ def test_a_run_is_scored_by_rung_with_calibration_and_stasis_bias(tmp_path: Path
     from topple.cli.main import main
 
     for who in ("oracle", "stays"):
-        args = ["eval", "ladder-phyre", "--model", f"topple/{who}", "--limit", "24"]
+        args = ["eval", "ladder-phyre", "--model", f"topple/{who}", "--limit", "12"]
         assert main([*args, "--out", str(tmp_path / who)]) == 0
     oracle, stays = (score(tmp_path / who) for who in ("oracle", "stays"))
     found = {figure.title: figure.estimate.value for figure in oracle.figures}

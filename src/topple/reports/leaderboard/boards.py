@@ -1,8 +1,9 @@
 """Leaderboards from runs: one board per protocol, ranked where the noise allows it.
 
-Complete runs on test tasks are ranked. Agents that simulate the tasks they are tested on are ranked
-among themselves. Unfinished runs, and runs on dev tasks or on some of the tasks, are listed without
-a rank. Published figures are listed apart: they come from the original engine.
+Finished runs on all test tasks of their folds are ranked among those on the same folds. Agents that
+simulate the tasks they are tested on are ranked among themselves. Unfinished runs, and runs on dev
+tasks or on some of the tasks, are listed without a rank. Published figures are listed apart: they
+come from the original engine.
 """
 
 from __future__ import annotations
@@ -75,8 +76,24 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """Runs on the same folds: agents, and agents that simulate the tasks they are tested on."""
+
+    folds: tuple[int, ...]
+    ranked: tuple[Row, ...]
+    simulating: tuple[Row, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data."""
+        return {
+            "agents": [row.facts() for row in self.ranked],
+            "agents_that_simulate": [row.facts() for row in self.simulating],
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
-    """One protocol: ranked agents, agents that simulate, unranked ones, and the originals.
+    """One protocol: rankings on all folds and on some of them, unranked runs, and the originals.
 
     `variant` says how models were asked, and which level files, rules or tasks a run chose.
     """
@@ -87,8 +104,8 @@ class Board:
     title: str
     about: str
     attempts: str
-    ranked: tuple[Row, ...]
-    simulating: tuple[Row, ...]
+    whole: Ranking
+    some_folds: tuple[Ranking, ...]
     unranked: tuple[Row, ...]
     originals: tuple[Original, ...]
 
@@ -99,8 +116,8 @@ class Board:
             "version": self.version,
             "variant": self.variant,
             "score": self.title,
-            "agents": [row.facts() for row in self.ranked],
-            "agents_that_simulate": [row.facts() for row in self.simulating],
+            **self.whole.facts(),
+            "some_folds": [{"folds": list(r.folds), **r.facts()} for r in self.some_folds],
             "not_ranked": [row.facts() for row in self.unranked],
             "in_the_original_engine": [_plain(row) for row in self.originals],
         }
@@ -112,9 +129,9 @@ def boards(groups: Sequence[Group]) -> list[Board]:
 
 
 def _board(group: Group) -> Board:
-    whole = [entry for entry in group.entries if _whole(entry)]
-    players = [entry for entry in whole if not entry.run.settings.simulates]
-    simulating = [entry for entry in whole if entry.run.settings.simulates]
+    listed = [entry for entry in group.entries if _ranks(entry)]
+    whole = _all_folds(group)
+    some = sorted({_folds(entry) for entry in listed} - {whole})
     return Board(
         protocol=group.protocol,
         version=group.version,
@@ -122,21 +139,36 @@ def _board(group: Group) -> Board:
         title=group.metric.title,
         about=group.metric.about,
         attempts=attempts(group),
-        ranked=_rank(players),
-        simulating=_rank(simulating),
-        unranked=tuple(Row(entry) for entry in group.entries if not _whole(entry)),
+        whole=_ranking(whole, listed),
+        some_folds=tuple(_ranking(folds, listed) for folds in some),
+        unranked=tuple(Row(entry) for entry in group.entries if not _ranks(entry)),
         originals=group.metric.originals(group.protocol, group.variant),
     )
 
 
-def _whole(entry: Entry) -> bool:
+def _ranks(entry: Entry) -> bool:
+    """Return whether a run is finished and played all test tasks of its folds."""
     s = entry.run.settings
+    return entry.run.finished is not None and s.limit is None and s.part == "test"
+
+
+def _all_folds(group: Group) -> tuple[int, ...]:
+    """Return the folds of a protocol; those that were played if it is not known here."""
     try:
-        folds = set(protocol(s.protocol).folds)
+        return tuple(sorted(protocol(group.protocol).folds))
     except UnknownName:
-        folds = set(s.folds)
-    finished = entry.run.finished is not None
-    return finished and s.limit is None and s.part == "test" and folds == set(s.folds)
+        return max(map(_folds, group.entries), key=len)
+
+
+def _folds(entry: Entry) -> tuple[int, ...]:
+    return tuple(sorted(entry.run.settings.folds))
+
+
+def _ranking(folds: tuple[int, ...], entries: Sequence[Entry]) -> Ranking:
+    own = [entry for entry in entries if _folds(entry) == folds]
+    players = [entry for entry in own if not entry.run.settings.simulates]
+    simulating = [entry for entry in own if entry.run.settings.simulates]
+    return Ranking(folds, _rank(players), _rank(simulating))
 
 
 def _rank(entries: Sequence[Entry]) -> tuple[Row, ...]:

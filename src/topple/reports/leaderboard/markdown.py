@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from topple.metrics.original import Original
-from topple.reports.leaderboard.boards import Board, Row
+from topple.reports.leaderboard.boards import Board, Ranking, Row
 from topple.reports.tables.text import duration
 from topple.worlds import world, world_names
 
@@ -14,13 +14,15 @@ _INTRO = """\
 # Leaderboard
 
 Scores with 95 % intervals, what they cost, and the command behind each row. A rank with ≈ cannot be
-told from the row above: the difference is inside the noise. Agents that simulate the very tasks
-they are tested on are ranked apart. Figures *in the original engine* are published numbers of
-similar agents in the original game, on other tasks: only roughly comparable. An agent named -like
-follows the description of a published one and is not its program. No row is a real model
-yet; this command makes the first: `topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
+told from the row above: the difference is inside the noise. Runs are ranked among those on the same
+folds; agents that simulate the very tasks they are tested on are ranked apart. Figures *in the
+original engine* are published numbers of similar agents in the original game, on other tasks: only
+roughly comparable. An agent named -like follows the description of a published one and is not its
+program. No row is a real model yet; this command makes the first:
+`topple eval deepphy-phyre --model openai/gpt-4o --limit 50`.
 `{command}` rebuilds this page and [the same as data]({data}).
 """
+_SIMULATING = "Agents that simulate the tasks they are tested on"
 
 
 def markdown(boards: Sequence[Board], name: str, command: str = "", notes: str = "") -> str:
@@ -35,15 +37,24 @@ def _section(board: Board) -> str:
     variant = f" ({safe(board.variant)})" if board.variant else ""
     parts = [f"\n## {board.protocol}{variant}\n\n{_sentence(board.about)} {tries}\n"]
     for title, rows in (
-        ("", board.ranked),
-        ("Agents that simulate the tasks they are tested on", board.simulating),
-        ("Not ranked: some of the tasks or folds, dev tasks, or unfinished", board.unranked),
+        ("", board.whole.ranked),
+        (_SIMULATING, board.whole.simulating),
+        *(part for ranking in board.some_folds for part in _fold_tables(ranking)),
+        ("Not ranked: some of the tasks, dev tasks, or unfinished", board.unranked),
     ):
         if rows:
             parts.append((f"\n### {title}\n" if title else "") + _table(rows))
     if board.originals:
         parts.append(f"\n### In the original engine\n{_write_published(board.originals)}")
     return "".join(parts)
+
+
+def _fold_tables(ranking: Ranking) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    """Return the tables of some folds, each with its title."""
+    one = len(ranking.folds) == 1
+    title = f"Fold{'s' * (not one)} {', '.join(map(str, ranking.folds))}"
+    own = f"{title}: {_SIMULATING[0].lower()}{_SIMULATING[1:]}"
+    return (f"{title} alone", ranking.ranked), (own, ranking.simulating)
 
 
 def _table(rows: Sequence[Row]) -> str:

@@ -19,6 +19,7 @@ from topple.worlds.phyre.world import own_task
 if TYPE_CHECKING:
     from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
     from topple.worlds.phyre.agents.ranker.network import Network
+    from topple.worlds.phyre.agents.ranker.rollouts import Example
 
 
 @agent("ranker", version=1)
@@ -30,8 +31,9 @@ class Ranker(Learner):
     solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
     fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
 
-    Scenes can be generated to learn from: `free` scenes from no template, in `free_updates` updates
-    before all others, once for all folds; and `changed` copies of each training task.
+    Scenes can be generated to learn from: `free` scenes from no template, `variations` of each
+    template that training tasks come from, and `changed` copies of each training task. The first
+    two are also learnt from alone, in `free_updates` updates before all others, once for all folds.
 
     `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
     trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
@@ -52,6 +54,7 @@ class Ranker(Learner):
     reach: float = 6.0
     penalty: float = 1.5
     free: int = 0
+    variations: int = 0
     free_updates: int = 20_000
     changed: int = 0
     model: str = ""
@@ -60,8 +63,9 @@ class Ranker(Learner):
         super().__post_init__()
         check_candidates(self.actions)
         check_candidates(self.ranked)
-        if min(self.near, self.free, self.changed, self.penalty) < 0 or not self.reach > 0:
-            raise BadInput("near, free, changed and penalty: give 0 or more; reach: more than 0")
+        numbers = ("near", "free", "variations", "changed", "penalty")
+        if min(getattr(self, name) for name in numbers) < 0 or not self.reach > 0:
+            raise BadInput(f"{', '.join(numbers)}: give 0 or more; reach: more than 0")
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
@@ -82,8 +86,9 @@ class Ranker(Learner):
             from topple.worlds.phyre.agents.ranker.training import train
         device_of(options.device)  # refuse a missing device before an hour of simulation
         settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
-        start = self.train_free(practice, options) if self.free else None
-        examples = gather(practice, Budget(self.actions, self.near))
+        varied = self._gather_variations(practice)
+        start = self._train_first(practice, options, varied)
+        examples = gather(practice, Budget(self.actions, self.near)) + varied
         if self.changed:
             examples += gather_changed(practice, self.changed)
         data = Data.of(fingerprint(practice.tasks), examples)
@@ -91,15 +96,29 @@ class Ranker(Learner):
         self._use(network)
         return trained
 
-    def train_free(self, practice: Practice, options: Options) -> Network:
-        """Train on free scenes alone, or load what is stored of this training."""
+    def train_first(self, practice: Practice, options: Options) -> None:
+        """Train what all folds begin with, or continue."""
+        self._train_first(practice, options, self._gather_variations(practice))
+
+    def _gather_variations(self, practice: Practice) -> list[Example]:
+        from topple.worlds.phyre.agents.ranker.generated import gather_variations
+
+        return gather_variations(practice, self.variations) if self.variations else []
+
+    def _train_first(
+        self, practice: Practice, options: Options, varied: list[Example]
+    ) -> Network | None:
+        """Train on free scenes and variations, or load what is stored of this training."""
         from topple.worlds.phyre.agents.ranker.data import Data
         from topple.worlds.phyre.agents.ranker.generated import gather_free
         from topple.worlds.phyre.agents.ranker.training import train
 
+        if not self.free and not self.variations:
+            return None
         tier = own_task(practice.tasks[0]).tier.name
         settings = self._training_settings(self.free_updates, seed=0)
-        data = Data.of(f"{self.free} free {tier}", gather_free(practice, tier, self.free))
+        examples = (gather_free(practice, tier, self.free) if self.free else []) + varied
+        data = Data.of(f"{self.free} free {tier}", examples)
         folder = practice.folder and practice.folder / f"free-{tier}-{data.fingerprint}"
         return train(data, settings, replace(options, folder=folder, minutes=None))[0]
 

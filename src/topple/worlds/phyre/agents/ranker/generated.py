@@ -7,12 +7,13 @@ import itertools
 import multiprocessing
 import os
 import zipfile
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -20,14 +21,20 @@ from topple.agents.practice import Practice, write_whole
 from topple.errors import BadInput
 from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.agents.ranker.rollouts import Budget, Example, Rollouts, roll_out
-from topple.worlds.phyre.agents.ranker.scenes import draw_changed, draw_free
+from topple.worlds.phyre.agents.ranker.scenes import (
+    draw_changed,
+    draw_free,
+    draw_variation,
+)
 from topple.worlds.phyre.task import PhyreTask
-from topple.worlds.phyre.world import own_task
+from topple.worlds.phyre.world import all_templates, own_task
 
 BLOCK = 50  # numbers per file of free scenes; about half of them give a task
+_VARIATIONS = 10  # numbers per file of variations
 _AHEAD = 64  # blocks on their way, so that no core waits for the slowest
 _VERSION = 1  # raise it when scenes are drawn in another way
 _BUDGET = Budget(listed=200, near=100, kept=300)
+_VARIED = Budget(listed=1000, near=150, kept=600)  # few actions solve some templates
 
 
 def gather_free(practice: Practice, tier: str, count: int) -> list[Example]:
@@ -47,13 +54,31 @@ def gather_free(practice: Practice, tier: str, count: int) -> list[Example]:
     return found[:count]
 
 
+def gather_variations(practice: Practice, count: int) -> list[Example]:
+    """Return up to `count` variations of each template of the training tasks."""
+    templates = sorted({task.id.template for task in practice.tasks})
+    starts = range(0, count, _VARIATIONS)
+    sources = [
+        _Variations(practice.folder, template, start, min(_VARIATIONS, count - start))
+        for template in templates
+        for start in starts
+    ]
+    return _gather_all(practice, sources)
+
+
 def gather_changed(practice: Practice, copies: int) -> list[Example]:
     """Return changed copies of the training tasks that make a task of their own."""
-    sources = [_Copies(practice.folder, own_task(task), copies) for task in practice.tasks]
+    tasks = map(own_task, practice.tasks)
+    return _gather_all(practice, [_Copies(practice.folder, task, copies) for task in tasks])
+
+
+def _gather_all(practice: Practice, sources: Sequence[_Source]) -> list[Example]:
     found: list[Example] = []
     practice.report(0, len(sources))
-    with _processes(practice) as pool:
-        for done, examples in enumerate(pool.map(_gather, sources, chunksize=8), 1):
+    stored = all(source.path is not None and source.path.exists() for source in sources)
+    pool: Executor = ThreadPoolExecutor(practice.threads) if stored else _processes(practice)
+    with pool:
+        for done, examples in enumerate(pool.map(_gather, sources), 1):
             found += examples
             practice.report(done, len(sources))
     practice.simulations += sum(each.rollouts.simulated for each in found)
@@ -61,8 +86,28 @@ def gather_changed(practice: Practice, copies: int) -> list[Example]:
 
 
 @dataclass(frozen=True, slots=True)
-class _FreeBlock:
+class _Source(ABC):
+    """Scenes that one file stores."""
+
     folder: Path | None
+    budget: ClassVar[Budget] = _BUDGET
+
+    @property
+    def path(self) -> Path | None:
+        return None if self.folder is None else self.folder / self.file
+
+    @property
+    @abstractmethod
+    def file(self) -> str:
+        """The name of the file."""
+
+    @abstractmethod
+    def draw(self) -> Iterator[PhyreTask | None]:
+        """Draw the scenes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FreeBlock(_Source):
     tier: str
     number: int
 
@@ -76,8 +121,24 @@ class _FreeBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class _Copies:
-    folder: Path | None
+class _Variations(_Source):
+    template: str
+    first: int
+    count: int
+    budget: ClassVar[Budget] = _VARIED
+
+    @property
+    def file(self) -> str:
+        version = all_templates()[self.template].version
+        return f"{self.template}/{version}-{_VERSION}-{self.first:05d}-{self.count}.varied.npz"
+
+    def draw(self) -> Iterator[PhyreTask | None]:
+        for number in range(self.first, self.first + self.count):
+            yield draw_variation(all_templates()[self.template], number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copies(_Source):
     task: PhyreTask
     count: int
 
@@ -98,21 +159,16 @@ def _processes(practice: Practice) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(practice.threads or os.cpu_count(), mp_context=context)
 
 
-def _gather(source: _FreeBlock | _Copies) -> list[Example]:
+def _gather(source: _Source) -> list[Example]:
     """Load what is stored of a source, or draw and simulate it."""
-    path = None if source.folder is None else source.folder / source.file
+    path = source.path
     if path is not None and path.exists():
         return _load(path)
-    examples = list(_rolled_out(source.draw()))
+    drawn = [task for task in source.draw() if task is not None]
+    examples = [Example(task.image(), roll_out(task, source.budget)) for task in drawn]
     if path is not None:
         _save(path, examples)
     return examples
-
-
-def _rolled_out(drawn: Iterable[PhyreTask | None]) -> Iterator[Example]:
-    for task in drawn:
-        if task is not None:
-            yield Example(task.image(), roll_out(task, _BUDGET))
 
 
 def _save(path: Path, examples: Sequence[Example]) -> None:

@@ -1,10 +1,11 @@
-"""Draw scenes to learn from: freely, from no template, or as changed copies of training tasks."""
+"""Draw scenes to learn from: free ones, variations of templates, changed copies of tasks."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from topple.worlds.phyre.goals import Goal, Relation
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.stage import Piece
 from topple.worlds.phyre.task import PhyreTask
+from topple.worlds.phyre.template import FIRST_VARIATION, Template
 
 _OVERLAP = 4  # pixels that bodies may share, because touching ones often do
 _TRIES = 8  # places for a body
@@ -49,6 +51,21 @@ def draw_free(tier: Tier, number: int) -> PhyreTask | None:
 
 def _free_id(number: int) -> TaskId:
     return TaskId("phyre", "free_scene", 1, number)
+
+
+def draw_variation(template: Template, number: int) -> PhyreTask | None:
+    """Draw a variation; None if waiting solves it, or if one of PHYRE's tasks looks like it."""
+    task = template.task(FIRST_VARIATION + number)
+    if wait(task, threads=1).status[0] > 0 or task.image().tobytes() in _shipped(template):
+        return None
+    return task
+
+
+@cache
+def _shipped(template: Template) -> set[bytes]:
+    """Return the images of PHYRE's tasks of a template, and the mirrored ones."""
+    images = [template.task(index).image() for index in template.shipped]
+    return {side.tobytes() for image in images for side in (image, image[:, ::-1])}
 
 
 def draw_changed(task: PhyreTask, number: int) -> PhyreTask | None:

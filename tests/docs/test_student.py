@@ -133,11 +133,10 @@ def test_training_continues_to_the_same_weights_after_a_kill(lessons: Path, tmp_
 
 def test_packed_lessons_teach_the_same(lessons: Path, tmp_path: Path) -> None:
     packed = tmp_path / "lessons.npz"
-    command = [sys.executable, STUDENT / "train.py", "--data", lessons, "--pack", packed, *TINY]
-    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    train([str(STUDENT / "train.py"), "--data", str(lessons), "--pack", str(packed), *TINY])
     assert packed.stat().st_size < sum(f.stat().st_size for f in lessons.rglob("*") if f.is_file())
     for data, out in ((lessons, "folder"), (packed, "packed")):
-        assert training(data, tmp_path / out, 3).wait() == 0
+        train(command(data, tmp_path / out, 3))
     one, other = (
         torch.load(tmp_path / out / "student.pt", weights_only=True)["weights"]
         for out in ("folder", "packed")

@@ -28,7 +28,7 @@ test-quick: .venv/installed build/module/plain/done
 test-browser: .venv/complete
 	@command -v chromium >/dev/null || \
 	  { echo "error: no chromium"; echo "hint: on Debian, apt-get install chromium"; exit 1; }
-	$(BIN)/pytest -n 2 --dist loadgroup -m browser tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile -m browser tests/browser
 
 lint: .venv/complete
 	$(BIN)/ruff check .

@@ -15,8 +15,7 @@ from topple.cli.main import main
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-# One process writes the pages, and opens them.
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = pytest.mark.browser
 
 PHONE, DESK = 390, 1400  # pixels wide
 READABLE = 4.5  # WCAG 2, level AA

@@ -350,7 +350,6 @@ def test_people_in_a_browser_are_recorded_as_they_play(
             action = own.solution(task) if solves else fail(task, random.Random(name))
             (done,) = films.performed(task, action)
             Player(page, task).perform(done, keys=False)
-            hurry(page)
             page.get_by_role("button", name="Next").click(timeout=90_000)
         page.get_by_text("Thank you.").wait_for()
         export(study, store, tmp_path / "out")

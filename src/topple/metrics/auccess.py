@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics import deepphy
-from topple.metrics.bootstrap import Clusters, Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Clusters, Estimate, estimate
 from topple.metrics.credit import credit, expected_credit, solved_within
 from topple.metrics.folds import Spread, per_fold
 from topple.metrics.metric import Counts, Figure, Metric, Summary, TemplateScore
@@ -80,12 +80,6 @@ class Auccess(Metric):
 
     def credit(self, counts: Counts) -> Floats:
         return _shares(counts.solved_at, counts.had, counts.attempts)
-
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
-    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, template)
 
     def score(self, counts: Counts) -> Score:
         return score(counts.solved_at, counts.fold, counts.template, counts.attempts, counts.had)

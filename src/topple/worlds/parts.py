@@ -161,7 +161,7 @@ def selftest(world: World) -> Tests:
 
 def files(world: World) -> Files:
     """Load the `files` part of a world."""
-    return cast(Files, _load(world, "files"))
+    return cast("Files", _load(world, "files"))
 
 
 def servers(world: World) -> Servers:

@@ -23,6 +23,7 @@ from tools.docs.pages import (
     physiq,
     pool,
     rope,
+    twins,
     views,
 )
 from tools.docs.pages._runs import ends
@@ -60,6 +61,11 @@ def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
 def test_the_page_of_birds_is_up_to_date() -> None:
     path = RESULTS / "birds.md"
     assert stamped(birds.build(play=False), path) == path.read_text()
+
+
+def test_the_page_of_twins_is_up_to_date() -> None:
+    path = RESULTS / "twins.md"
+    assert stamped(twins.build(play=False), path) == path.read_text()
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ BIN := .venv/bin
 # Modules are compiled when they are imported: of torch and the like, most never are.
 PIP := $(BIN)/pip install --quiet --no-compile
 unexport MAKEFLAGS  # Ninja counts its jobs itself, also under `make --jobs`
+unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes that import the same modules
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
 .PHONY: demo test test-python test-quick test-browser test-native test-pythons test-maths test-arm test-musl \
@@ -16,18 +17,18 @@ demo: .venv/installed  ## film every world, play agents and a model: ends in out
 
 test: lint test-python test-native
 
-test-python: .venv/complete build/plain/done
+test-python: .venv/complete build/module/plain/done
 	TOPPLE_COMPLETE=1 $(BIN)/pytest -n 2 --dist worksteal
 
 # Without torch and other large packages: what needs them is skipped, and named at the end.
-test-quick: .venv/installed
+test-quick: .venv/installed build/module/plain/done
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # Pages in Debian's Chromium; nothing is downloaded.
 test-browser: .venv/complete
 	@command -v chromium >/dev/null || \
 	  { echo "error: no chromium"; echo "hint: on Debian, apt-get install chromium"; exit 1; }
-	$(BIN)/pytest -n 2 -m browser tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile -m browser tests/browser
 
 lint: .venv/complete
 	$(BIN)/ruff check .
@@ -41,11 +42,9 @@ test-native: .venv/tools
 	$(BIN)/cmake --build build/sanitized
 	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
 
-# The engine without its accelerations, for the tests that compare the two.
-build/plain/done: .venv/tools $(SOURCES)
-	$(BIN)/cmake -S . -B build/plain -G Ninja -DTOPPLE_PLAIN=ON \
-	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
-	$(BIN)/cmake --build build/plain
+# The engines without their accelerations, for the tests that compare the two.
+build/module/plain/done: .venv/installed
+	$(BIN)/cmake --build build/module --target plain
 	@touch $@
 
 test-pythons: .venv/installed  ## wheels and the same digest on every Python found
@@ -150,7 +149,7 @@ out/gallery/done: .venv/installed
 	@touch $@
 
 .venv/installed: .venv/tools $(SOURCES)
-	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-build-isolation --config-settings=build-dir=build/module --editable '.[dev]'
 	@touch $@
 
 # Packages that only some tests and the type checker need, torch above all: gigabytes.

@@ -9,15 +9,12 @@ only this engine is measured. All play the same plans and take turns; CPU times,
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
+import original
 import record
 from gain import gain
 
@@ -27,7 +24,6 @@ from topple.worlds.iphyre.action_space import Plans, plan_of
 from topple.worlds.iphyre.games import all_games
 from topple.worlds.iphyre.timing import Removal
 
-WORKER = Path(__file__).with_name("iphyre_worker.py")
 RATES = (60, 10)
 TARGETS = {("package", 60): 5.0, ("package", 10): 8.0, ("pymunk", 60): 2.0, ("pymunk", 10): 2.0}
 
@@ -63,13 +59,7 @@ def ours(work: Sequence[tuple[str, Plan]], rate: int) -> tuple[float, list[int]]
 
 def theirs(python: str, work: Sequence[tuple[str, Plan]], rate: int) -> dict[str, Any]:
     """Return the CPU seconds of the package and of pymunk alone, and where it solves games."""
-    request = json.dumps({"rate": rate, "work": work})
-    done = subprocess.run(
-        [python, "-P", str(WORKER)], input=request, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        sys.exit(f"error: the original failed\nhint: {done.stderr.strip().splitlines()[-1]}")
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, Any] = original.ask(python, "iphyre_worker.py", {"rate": rate, "work": work})
     return found
 
 

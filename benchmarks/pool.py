@@ -8,13 +8,12 @@ With --pooltool PYTHON, the same shots are also played by pooltool 0.6.0 in that
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
 import time
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import numpy as np
+import original
 import record
 from gain import gain
 from numpy.typing import NDArray
@@ -79,15 +78,8 @@ def compared(python: str, count: int) -> list[tuple[str, str]]:
     asked = {
         name: [tables.tolist(), [s.row() for s in shots]] for name, (tables, shots) in made.items()
     }
-    script = Path(__file__).with_name("pool_original.py")
-    ended = subprocess.run(
-        [python, str(script)],
-        input=json.dumps({"passes": REPEATS, "sets": asked}),
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    theirs = json.loads(ended.stdout)
+    request = {"passes": REPEATS, "sets": asked}
+    theirs: dict[str, Any] = original.ask(python, "pool_original.py", request)
     cells = []
     for name, (tables, shots) in made.items():
         own, other = best_cpu_s(tables, shots, NEWEST), theirs[name]["seconds"]

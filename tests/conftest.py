@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import signal
@@ -46,6 +47,11 @@ def pytest_sessionstart() -> None:
     """Refuse to skip anything where the tests are to be complete, as in `make test`."""
     if MISSING and os.environ.get("TOPPLE_COMPLETE"):
         raise pytest.UsageError(f"missing {', '.join(MISSING)}: {install_command('dev,all')}")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what was imported: it stays until the end."""
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -62,7 +62,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = places(SCENE)
 
 
-@examples(400)
+@examples(200)
 @given(st.data())
 def test_a_scene_with_parts_exchanged(data: st.DataObject) -> None:
     scene = copy.deepcopy(SCENE)
@@ -122,7 +122,7 @@ BODIES = st.fixed_dictionaries(
 )
 
 
-@examples(400)
+@examples(200)
 @given(
     bodies=st.lists(BODIES, max_size=6),
     copies=mostly(st.just(1), st.sampled_from([40, 300])),
@@ -167,7 +167,7 @@ DISCS = st.builds(
 )
 
 
-@examples(300)
+@examples(150)
 @given(
     bodies=st.tuples(BODIES | DISCS, DISCS, DISCS),
     joints=st.lists(JOINTS, min_size=1, max_size=4),

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import pytest
 PLUGIN = Path(__file__).parent / "plugin"
 TASK = "marbles/on_wood:3"
 WORLDS = ("marbles", "carts")  # one of whole actions, one of turns
+END = "\x1e"  # of what one of several commands prints
 
 
 class Console:
@@ -37,6 +38,16 @@ class Console:
 
     def json(self, *argv: str) -> Any:
         return json.loads(self(*argv, "--json"))
+
+    def jsons(self, *commands: Sequence[str]) -> list[Any]:
+        """Run commands in one process, which loads large packages once."""
+        said = self.python(
+            "from topple.cli.main import main\n"
+            f"for words in {[[*words, '--json'] for words in commands]!r}:\n"
+            "    assert main(words) == 0\n"
+            f"    print({END!r})\n"
+        )
+        return [json.loads(each) for each in said.split(END)[:-1]]
 
     @property
     def environment(self) -> dict[str, str]:
@@ -129,13 +140,16 @@ def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> N
 
 
 def test_its_runs_are_compared_submitted_and_verified(topple: Console) -> None:
-    for agent in ("random", "solution"):
-        topple("eval", "marbles-roll", "--agent", agent, "--out", f"compared/{agent}")
-    found = topple.json("compare", "compared/random", "compared/solution")
-    assert found["difference"] < 0
-    assert found["b"] == 1.0
-    topple("submit", "compared/random", "--out", "entry", "--author", "Nobody")
-    assert topple.json("verify", "entry")["verified"] is True
+    *_, compared, _, verified = topple.jsons(
+        ("eval", "marbles-roll", "--agent", "random", "--out", "compared/random"),
+        ("eval", "marbles-roll", "--agent", "solution", "--out", "compared/solution"),
+        ("compare", "compared/random", "compared/solution"),
+        ("submit", "compared/random", "--out", "entry", "--author", "Nobody"),
+        ("verify", "entry"),
+    )
+    assert compared["difference"] < 0
+    assert compared["b"] == 1.0
+    assert verified["verified"] is True
 
 
 def test_a_world_of_turns_is_played_reported_and_replayed(topple: Console) -> None:
@@ -157,11 +171,13 @@ def test_policies_play_a_world_of_turns(topple: Console) -> None:
 
 def test_models_are_asked_about_it(topple: Console) -> None:
     pytest.importorskip("inspect_ai")
-    found = topple.json("eval", "marbles-roll", "--model", "topple/mock", "--out", "runs/mock")
-    (run,) = found["runs"]
+    mock, oracle = topple.jsons(
+        ("eval", "marbles-roll", "--model", "topple/mock", "--out", "runs/mock"),
+        ("eval", "marbles-roll", "--model", "topple/oracle", "--out", "runs/oracle"),
+    )
+    (run,) = mock["runs"]
     assert run["tasks"] == 10
     assert run["outcomes"]["unreadable"] + run["outcomes"]["missed"] > 0
-    oracle = topple.json("eval", "marbles-roll", "--model", "topple/oracle", "--out", "runs/oracle")
     assert oracle["runs"][0]["outcomes"]["solved"] == 10
 
 
@@ -184,17 +200,23 @@ def test_it_is_a_gymnasium_environment(topple: Console) -> None:
     )
 
 
-@pytest.mark.parametrize("protocol", ["marbles-roll", "carts-push"])
-def test_ppo_learns_it(topple: Console, protocol: str) -> None:
+def test_ppo_learns_both_kinds(topple: Console) -> None:
     pytest.importorskip("stable_baselines3")
     tiny = ("shots=128", "environments=4", "round_shots=8", "width=4", "batch=16", "epochs=2")
     settings = [part for each in tiny for part in ("--set", each)]
-    folder = f"models/{protocol}"
-    train = ("train", protocol, "--agent", "ppo", "--out", folder, "--device", "cpu")
-    assert topple.json(*train, *settings)["updates"] == 128
-    played = ("eval", protocol, "--agent", "ppo", "--set", f"model={folder}")
-    (run,) = topple.json(*played, "--out", f"runs/ppo-{protocol}")["runs"]
-    assert run["outcomes"]["failed"] == run["outcomes"]["invalid"] == 0
+    commands = []
+    for protocol in ("marbles-roll", "carts-push"):
+        train = ("train", protocol, "--agent", "ppo", "--out", f"models/{protocol}")
+        play = ("eval", protocol, "--agent", "ppo", "--out", f"runs/ppo-{protocol}")
+        commands += [
+            (*train, "--device", "cpu", *settings),
+            (*play, "--set", f"model=models/{protocol}"),
+        ]
+    found = topple.jsons(*commands)
+    for trained, played in (found[:2], found[2:]):
+        assert trained["updates"] == 128
+        (run,) = played["runs"]
+        assert run["outcomes"]["failed"] == run["outcomes"]["invalid"] == 0
 
 
 def test_a_world_of_turns_is_a_gymnasium_environment(topple: Console) -> None:

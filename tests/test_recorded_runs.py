@@ -41,7 +41,7 @@ def test_attempts_replay_as_recorded(run: Path, capsys: pytest.CaptureFixture[st
     attempts = map(json.loads, (run / "attempts.jsonl").read_text().splitlines())
     played = [each for each in attempts if each["action"] and each["fold"] == 0]
     assert played
-    for each in played[:: max(1, len(played) // 4)]:
+    for each in played[:: max(1, len(played) // 2)]:
         which = ["--task", each["task"], "--attempt", str(each["attempt"]), "--fold", "0"]
         code = main(["replay", str(run), *which, "--json"])
         found = json.loads(capsys.readouterr().out)

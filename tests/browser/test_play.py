@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from hands import Player, Pointer
+from hands import Player, Pointer, hurry
 from simulated import fail
 
 from topple import load
@@ -168,6 +168,7 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
     for done in films.performed(task, solution):
         player.perform(done, keys=how == "keyboard")
     page.locator(".speed").select_option("2")
+    hurry(page)
     page.locator(".pausing").uncheck()
     until_said(page, "solved")
     (attempt,) = until_stored(page, site, task)

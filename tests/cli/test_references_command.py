@@ -70,7 +70,7 @@ def test_tasks_that_are_too_few_for_a_score_are_refused(
 
 @pytest.mark.parametrize("name", ["deepphy-kinetix-classic", "deepphy-pool-classic"])
 def test_games_in_turns_have_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["references", name, "--limit", "2", "--draws", "1", "--json"]) == 0
+    assert main(["references", name, "--limit", "1", "--draws", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     score = metric(protocol(name).metric).title
     assert len(found["floor"]["figures"][score]) == len(protocol(name).folds)

@@ -39,10 +39,10 @@ def test_the_suites_ask_every_world_and_larger_sizes_ask_more() -> None:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the suite short: two worlds, two tasks each."""
+    """Make the suite short: two worlds, one task each."""
     names = ("deepphy-phyre", "deepphy-rope")
     chosen = [each for each in BENCHMARK.asked if each.protocol in names]
-    asked = tuple(replace(each, limits={"small": 2}) for each in chosen)
+    asked = tuple(replace(each, limits={"small": 1}) for each in chosen)
     made = replace(BENCHMARK, stages=(Stage(asked),))
     monkeypatch.setattr("topple.protocols.all_benchmarks", lambda: {"benchmark": made})
 
@@ -102,7 +102,7 @@ def test_a_large_suite_is_estimated_and_needs_consent(capsys: pytest.CaptureFixt
     price = ["--price", "2.5", "10"]
     assert main(["vlm", "estimate", "benchmark", "--size", "small", *price, "--json"]) == 0
     small = json.loads(capsys.readouterr().out)
-    assert small["tasks"] == 4
+    assert small["tasks"] == 2
     assert small["cost_usd"] > 0
     reached = ["--base-url", "http://127.0.0.1:9/v1", *price]
     assert main(["eval", "benchmark", "--model", "m", "--size", "full", *reached]) == 2

@@ -42,7 +42,7 @@ _NEEDS = {
 }
 
 # Examples that take minutes are run shortened.
-_SHORT = {"learn_phyre.py": ("--attempts", "256"), "learn_birds.py": ("--shots", "256")}
+_SHORT = {"learn_phyre.py": ("--attempts", "128"), "learn_birds.py": ("--shots", "128")}
 
 # Pages that show a part of what an example prints: the page, and how the part begins.
 _EXCERPTS = {"local_model.sh": ("score_a_local_model.md", "deepphy-phyre version")}

@@ -21,10 +21,10 @@ pytest.importorskip("PIL")
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "guides" / "getting_started.md")
-LIMIT = 2  # tasks per run
+LIMIT = 1  # tasks per fold
 SHORTER = (
     (r"^(sudo|git|cd) .*", ""),
-    (r"^make demo$", ".venv/bin/topple demo --limit 1"),
+    (r"^make demo$", f".venv/bin/topple demo --limit {LIMIT}"),
     (r"^make test$", ""),
     (r"--limit \d+", f"--limit {LIMIT}"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ from tools.docs.pages import (
     kinetix,
     ladder,
     learners,
-    phyq,
     phyq_validity,
     phyre,
     physiq,
@@ -32,30 +32,42 @@ from tools.docs.versions import stamped
 from topple.metrics.metric import metric
 from topple.protocols import protocol
 from topple.protocols.references import references
+from topple.runs.folder import ATTEMPTS
+from topple.runs.reduce import read_attempts
+from topple.vlm.direct import play_directly
+from topple.vlm.options import usual_setup
+from topple.vlm.plan_questions import plan_of
 from topple.worlds.birds.stored_levels import all_levels
 
-RESULTS = Path(__file__).parents[2] / "docs" / "results"
+ROOT = Path(__file__).parents[2]
+RESULTS = ROOT / "docs" / "results"
+TEXTS = sorted((ROOT / "tools" / "docs" / "pages").glob("*.md"))
 INTROS = {
     "axes": axes._INTRO,
-    "birds": birds._INTRO,
     "deepphy": deepphy._INTRO,
     "iphyre": iphyre._INTRO,
     "kinetix": kinetix._INTRO,
     "ladder": ladder._INTRO,
     "learners": learners._INTRO.partition("{")[0],
-    "phyq": phyq._INTRO,
     "phyq_validity": phyq_validity._INTRO,
     "phyre": phyre._INTRO,
     "physiq": physiq._INTRO,
     "pool": pool._INTRO,
     "rope": rope._INTRO,
-    "views": views._INTRO,
 }
 
 
 @pytest.mark.parametrize("name", INTROS)
 def test_a_stored_page_begins_as_it_is_written(name: str) -> None:
     assert (RESULTS / f"{name}.md").read_text().startswith(INTROS[name])
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda path: path.stem)
+def test_a_stored_page_has_the_text_that_is_filled_in(text: Path) -> None:
+    page = (RESULTS / text.name).read_text()
+    at = 0
+    for piece in re.split(r"\{[^}]*\}", text.read_text().strip()):
+        at = page.index(piece, at) + len(piece)
 
 
 def test_the_page_of_birds_is_up_to_date() -> None:
@@ -66,6 +78,24 @@ def test_the_page_of_birds_is_up_to_date() -> None:
 def test_the_page_of_twins_is_up_to_date() -> None:
     path = RESULTS / "twins.md"
     assert stamped(twins.build(play=False), path) == path.read_text()
+
+
+def test_the_page_of_both_axes_is_up_to_date() -> None:
+    path = RESULTS / "axes.md"
+    assert stamped(axes.build(play=False), path) == path.read_text()
+
+
+@pytest.mark.parametrize("player", ["mock", "example", "oracle"])
+def test_players_that_read_nothing_play_alike_in_all_cells(player: str, tmp_path: Path) -> None:
+    found = []
+    for shows, tools in (("picture", "none"), ("symbols", "calculate"), ("both", "simulate:5")):
+        asking = {**usual_setup("deepphy-iphyre"), "shows": shows, "tools": tools}
+        plan = plan_of("deepphy-iphyre", asking, f"topple/{player}", limit=3)
+        play_directly(plan, tmp_path / shows, unasked=True)
+        made = read_attempts(tmp_path / shows / ATTEMPTS)
+        found.append([(each.task, each.number, each.action, each.outcome) for each in made])
+    assert found[0]
+    assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -12,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -25,14 +27,17 @@ STUDENT = Path(__file__).resolve().parents[2] / "docs" / "examples" / "student"
 TINY = ("--width", "48", "--layers", "1", "--side", "32", "--batch", "8", "--rate", "0.006")
 
 
-def training(data: Path, out: Path, steps: int, save: str = "0") -> subprocess.Popen[bytes]:
-    given = ["--data", str(data), "--out", str(out), "--steps", str(steps), "--save", save, *TINY]
-    return subprocess.Popen(
-        [sys.executable, STUDENT / "train.py", *given],
-        # Tiny networks are slower on several threads.
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-        stdout=subprocess.DEVNULL,
-    )
+def command(data: Path, out: Path, steps: int, save: int = 0) -> list[str]:
+    numbers = ["--steps", str(steps), "--save", str(save), *TINY]
+    return [str(STUDENT / "train.py"), "--data", str(data), "--out", str(out), *numbers]
+
+
+def train(words: list[str]) -> None:
+    """Run the program in this process, which has loaded torch already."""
+    torch.set_num_threads(1)  # tiny networks are slower on several
+    path = [str(STUDENT), *sys.path]
+    with patch.object(sys, "argv", words), patch.object(sys, "path", path):
+        runpy.run_path(words[0], run_name="__main__")
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +51,7 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def weights(lessons: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("student")
-    assert training(lessons, out, 200, "60").wait() == 0
+    train(command(lessons, out, 200, 60))
     return out / "student.pt"
 
 
@@ -108,8 +113,12 @@ def test_it_does_not_repeat_an_attempt_that_the_question_lists(lessons: Path, ad
 
 def test_training_continues_to_the_same_weights_after_a_kill(lessons: Path, tmp_path: Path) -> None:
     whole, torn = tmp_path / "whole", tmp_path / "torn"
-    assert training(lessons, whole, 12).wait() == 0
-    process = training(lessons, torn, 12)
+    train(command(lessons, whole, 12))
+    process = subprocess.Popen(
+        [sys.executable, *command(lessons, torn, 12)],
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        stdout=subprocess.DEVNULL,
+    )
     while not (torn / "state.pt").exists():
         assert process.poll() is None
         time.sleep(0.001)
@@ -117,6 +126,19 @@ def test_training_continues_to_the_same_weights_after_a_kill(lessons: Path, tmp_
     process.wait()
     begun = torch.load(torn / "state.pt", weights_only=True)["step"]
     assert 1 <= begun < 12
-    assert training(lessons, torn, 12).wait() == 0
+    train(command(lessons, torn, 12))
     one, other = (torch.load(f / "student.pt", weights_only=True)["weights"] for f in (whole, torn))
+    assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+def test_packed_lessons_teach_the_same(lessons: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "lessons.npz"
+    train([str(STUDENT / "train.py"), "--data", str(lessons), "--pack", str(packed), *TINY])
+    assert packed.stat().st_size < sum(f.stat().st_size for f in lessons.rglob("*") if f.is_file())
+    for data, out in ((lessons, "folder"), (packed, "packed")):
+        train(command(data, tmp_path / out, 3))
+    one, other = (
+        torch.load(tmp_path / out / "student.pt", weights_only=True)["weights"]
+        for out in ("folder", "packed")
+    )
     assert all(torch.equal(one[name], other[name]) for name in one)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from topple.metrics.auccess import credit
+from topple.metrics.auccess import curve
 from topple.metrics.bootstrap import RESAMPLES, Clusters, caution, estimate, needed
-from topple.metrics.score import curve
+from topple.metrics.credit import credit
 from topple.metrics.survival import solved_by
 
 TEMPLATES, TASKS = 25, 20
@@ -101,10 +101,10 @@ def test_the_curve_rises_inside_its_band() -> None:
     every = np.full(len(solved_at), 100)
     found = curve(solved_by(solved_at, every, 100), names(TEMPLATES, TASKS))
     assert (np.diff(found.success) >= 0).all()
-    assert found.low is not None
-    assert found.high is not None
-    assert (found.low <= found.success).all()
-    assert (found.success <= found.high).all()
+    bands = found.bands()
+    assert bands is not None
+    assert (bands[0] <= found.success).all()
+    assert (found.success <= bands[1]).all()
     assert found.success[-1] == pytest.approx((solved_at > 0).mean())
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.metrics.auccess import by_template, score
 from topple.metrics.compare import Comparison, compare
 from topple.metrics.metric import Counts, metric
-from topple.metrics.score import by_template, score
 
 stats = pytest.importorskip("scipy.stats")
 

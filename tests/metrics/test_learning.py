@@ -76,7 +76,7 @@ def test_actions_that_cannot_be_measured_are_left_out() -> None:
 def test_reflecting_is_compared_with_forgetting(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["eval", "deepphy-iphyre", "--model", "topple/mock", "--limit", "6"]
+    command = ["eval", "deepphy-iphyre", "--model", "topple/mock", "--limit", "3"]
     folders = [tmp_path / "reflects", tmp_path / "forgets"]
     for history, out in zip(("text", "none"), folders, strict=True):
         assert main([*command, "--history", history, "--out", str(out)]) == 0

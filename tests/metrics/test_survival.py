@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from topple.metrics.auccess import success_at
+from topple.metrics.credit import success_at
 from topple.metrics.survival import attempts_to_success, solved_by, solved_in_any
 
 MOST = 10

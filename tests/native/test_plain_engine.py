@@ -28,11 +28,11 @@ from topple.worlds.phyre import (
 )
 from topple.worlds.phyre.task import HOLD_STEPS
 
-FOLDER = Path(__file__).parents[2] / "build" / "plain"
+FOLDER = Path(__file__).parents[2] / "build" / "module" / "plain"
 TASKS_PER_TEMPLATE = 2
-ACTIONS_PER_TASK = 25
+ACTIONS_PER_TASK = 10
 PLANS_PER_GAME = 4
-HEAPS = 100
+HEAPS = 50
 # The kinds of watcher, and PHYRE's gap between two balls that count as touching.
 TOUCHING, NEAR, GAP = 0, 1, 0.1
 

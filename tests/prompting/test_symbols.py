@@ -141,7 +141,7 @@ def test_the_cells_of_a_model_are_rows_and_can_be_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for shows in ("picture", "symbols"):
-        asked = ["eval", "deepphy-kinetix", "--model", "topple/oracle", "--limit", "4"]
+        asked = ["eval", "deepphy-kinetix", "--model", "topple/oracle", "--limit", "2"]
         assert main([*asked, "--shows", shows, "--out", str(tmp_path / shows)]) == 0
     runs = [load(tmp_path / shows) for shows in ("picture", "symbols")]
     assert [run.settings.cell for run in runs] == ["", "symbols"]

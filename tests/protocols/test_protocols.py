@@ -72,15 +72,16 @@ def test_a_smaller_limit_is_part_of_a_larger_one(each: Protocol) -> None:
     assert [len(names) for names in found] == [min(limit, len(every)) for limit in LIMITS]
     assert found[-1] == every
     for smaller, larger in pairwise(found):
-        assert list(smaller) == [name for name in larger if name in set(smaller)]
+        kept = set(smaller)
+        assert list(smaller) == [name for name in larger if name in kept]
 
 
 @pytest.mark.parametrize("each", [*all_protocols().values(), *ASKED], ids=lambda each: each.name)
 def test_a_limit_is_spread_over_groups_and_templates(each: Protocol) -> None:
-    every = [each.stratum(name) for name in each.tasks(0)]
-    room, groups = Counter(s.template for s in every), {s.group for s in every}
+    every = {name: each.stratum(name) for name in each.tasks(0)}
+    room, groups = Counter(s.template for s in every.values()), {s.group for s in every.values()}
     for limit in LIMITS:
-        strata = [each.stratum(name) for name in each.tasks(0, limit=limit)]
+        strata = [every[name] for name in each.tasks(0, limit=limit)]
         shares = Counter(s.template for s in strata)
         open_ones = [shares[name] for name in room if shares[name] < room[name]]
         assert not open_ones or max(shares.values()) - min(open_ones) <= 1

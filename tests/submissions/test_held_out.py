@@ -18,15 +18,19 @@ def topple(tmp_path_factory: pytest.TempPathFactory) -> Console:
 
 def test_a_season_of_a_held_out_template_is_played_and_verified(topple: Console) -> None:
     chosen = ("--template", "drop_on_the_step", "--tasks", "2")
-    topple("season", "new", "season", "--protocol", "phyre-b-cross", *chosen)
-    topple("season", "serve", "season", "--file", "tasks.json")
+    topple.jsons(
+        ("season", "new", "season", "--protocol", "phyre-b-cross", *chosen),
+        ("season", "serve", "season", "--file", "tasks.json"),
+    )
     ids = list(json.loads((topple.folder / "tasks.json").read_text())["tasks"])
     assert [name.rpartition(":")[0] for name in ids] == ["phyre/drop_on_the_step@1"] * 2
-    topple("eval", "phyre-b-cross", "--agent", "random", "--tasks", "tasks.json", "--out", "run")
-    topple("submit", "run", "--out", "submission", "--author", "Ada")
-    topple("verify", "submission")
-    topple("season", "reveal", "season")
-    topple("season", "check", "season", "--file", "tasks.json")
+    topple.jsons(
+        ("eval", "phyre-b-cross", "--agent", "random", "--tasks", "tasks.json", "--out", "run"),
+        ("submit", "run", "--out", "submission", "--author", "Ada"),
+        ("verify", "submission"),
+        ("season", "reveal", "season"),
+        ("season", "check", "season", "--file", "tasks.json"),
+    )
 
 
 def test_a_held_out_template_is_played_over_http_by_who_does_not_have_it(topple: Console) -> None:
@@ -41,8 +45,9 @@ def test_a_held_out_template_is_played_over_http_by_who_does_not_have_it(topple:
         assert httpx.post(f"{site}/attempts", json=sent).json()["outcome"] == "missed"
         assert httpx.post(f"{site}/end", json={"key": key}).json() == {"tasks": 1}
     (run,) = (topple.folder / "http" / "runs").iterdir()
-    topple("submit", str(run), "--out", "sent", "--author", "Ada")
-    topple("verify", "sent")
+    topple.jsons(
+        ("submit", str(run), "--out", "sent", "--author", "Ada"),
+        ("verify", "sent"),
+    )
     assert main(["show", task]) == 2, "this process does not have the template"
-    topple("season", "reveal", "http")
-    topple("season", "check", "http")
+    topple.jsons(("season", "reveal", "http"), ("season", "check", "http"))

@@ -74,9 +74,10 @@ def test_a_season_from_commitment_to_verification(folder: Path, tmp_path: Path) 
         assert get(client, f"/tasks/{task}")["hash"] == find_task(task).content_hash()
         missed = post(client, "/attempts", key=key, task=task, action=[0.01, 0.99, 0.0])
         assert missed["over"] is False
-        found = post(client, "/attempts", key=key, task=task, action=action(task, 1))
+        winner = action(task, 1)
+        found = post(client, "/attempts", key=key, task=task, action=winner)
         assert (found["outcome"], found["over"]) == ("solved", True)
-        again = post(client, "/attempts", key=key, task=task, action=action(task, 1))
+        again = post(client, "/attempts", key=key, task=task, action=winner)
         assert "is over" in again["error"]
     (run,) = served.folders
     served.close()

@@ -32,7 +32,7 @@ from topple.vlm.evaluate import Running, evaluate_model
 from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
 
-TOGETHER = 32
+TOGETHER = 16
 RULES = protocol("deepphy-phyre")
 Rows = dict[tuple[int, str, int], tuple[Any, ...]]
 # Attempts take as long as they take; all else is the same in every run.

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from topple.protocols import protocol
-from topple.protocols.references import references
-from topple.vlm.references import Trials, expected, model_references, random_floor
+from topple.protocols import all_protocols, protocol
+from topple.protocols.references import references, stored_name
+from topple.vlm.options import usual_form
+from topple.vlm.references import (
+    Trials,
+    blind_references,
+    expected,
+    model_references,
+    random_floor,
+)
 
+QUESTIONS = ("ladder", "agreement")
 STRICT = protocol("deepphy-phyre")
 NAMES = tuple(name for name in STRICT.split(0).test if "/off_the_ledge@" in name)[:2]
 
@@ -82,3 +91,27 @@ def test_what_more_can_be_said_with_raises_the_ceiling() -> None:
     ends = [references(f"deepphy-phyre-{form}", 1, "test") for form in forms]
     ceilings = [each.ceiling.figures["@10"][0] for each in ends if each]
     assert ceilings == [pytest.approx(0.399, abs=5e-4), pytest.approx(0.627, abs=5e-4), 1.0]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in all_protocols().items() if each.metric in QUESTIONS]
+)
+def test_ladders_and_probes_have_stored_ends_and_blind_players(name: str) -> None:
+    rules = protocol(name)
+    found = references(stored_name(name, usual_form(name)), rules.version, "test")
+    assert found is not None
+    assert found.ceiling.mean(rules.folds) == 1.0
+    assert found.floor.mean(rules.folds) < 0.6
+    blind = {each.agent: each.mean(rules.folds) for each in found.blind}
+    assert "topple/best-constant" in blind
+    assert max(blind.values()) < 0.6
+    every = (found.floor, found.ceiling, *found.blind)
+    assert all(math.isfinite(v) for e in every for own in e.figures.values() for v in own)
+
+
+def test_players_that_do_not_answer_questions_are_left_out(tmp_path: Path) -> None:
+    asked = Trials(protocol("counterfactual-iphyre"), "answer", tmp_path, draws=1, limit=4)
+    assert [each.agent for each in blind_references(asked)] == [
+        "topple/best-constant",
+        "topple/text",
+    ]

@@ -22,9 +22,10 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.training_data import write
 from topple.worlds import world
+from topple.worlds.ladder.find import find_item
 
 NAME = "phyre-b-within"
-TAUGHT = [name for name, each in all_protocols().items() if each.folds and each.split(0).train]
+FOLDED = [name for name, each in all_protocols().items() if each.folds]
 
 
 def planned(name: str, limit: int | None = 3, **asking: Any) -> ModelPlan:
@@ -40,13 +41,13 @@ def rows(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", FOLDED)
 def test_no_test_task_is_taught_by_name_or_by_scene(name: str) -> None:
     rules, own = protocol(name), world(protocol(name).world)
     plan = planned(name, None)
     taught = {each for part in PARTS for each in training_tasks(plan, part)}
     tested = set(rules.split(0).test)
-    assert taught
+    assert bool(taught) == bool(rules.split(0).train)
     assert taught <= {*rules.split(0).train, *rules.split(0).dev}
     assert taught.isdisjoint(tested)
     some = rules.some(sorted(taught), 20), rules.some(sorted(tested), 20)
@@ -69,6 +70,21 @@ def test_a_training_task_with_the_scene_of_a_test_task_is_left_out(
     assert set(split.train) - set(kept) == {copy}
 
 
+def test_tasks_that_other_protocols_test_are_hidden_by_name_and_by_scene() -> None:
+    items = [find_item(name) for name in protocol("ladder-phyre").split(0).test]
+    asked = {item.row.task for item in items}
+    played = planned("deepphy-phyre", None)
+    every = training_tasks(played, "train")
+    kept = training_tasks(played, "train", ["ladder-phyre", "ladder-birds"])
+    assert not asked.isdisjoint(every)
+    assert asked.isdisjoint(kept)
+    assert {*every} - {*kept} <= asked
+    tested = {*protocol("deepphy-phyre").split(0).test}
+    taught = training_tasks(planned("ladder-phyre", None), "train", ["deepphy-phyre"])
+    assert taught
+    assert tested.isdisjoint(find_item(name).row.task for name in taught)
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -79,6 +95,7 @@ def test_a_training_task_with_the_scene_of_a_test_task_is_left_out(
         ("deepphy-iphyre",),
         ("deepphy-kinetix", "--fold", "1"),
         ("deepphy-rope",),
+        ("deepphy-pool", "--teacher", "pool-planner"),
     ],
     ids=" ".join,
 )
@@ -193,6 +210,10 @@ def test_prompts_have_no_answer_and_name_their_task(tmp_path: Path) -> None:
         ("phyre-b-within --train messages --format wm", "no true predictions"),
         ("phyre-b-within --train books", "is unknown"),
         ("deepphy-phyre --answers 2", "--answers has an effect with --train only"),
+        ("deepphy-phyre --hide ladder-phyre", "--hide has an effect with --train only"),
+        ("deepphy-phyre --train messages --hide ladders", "no protocol named `ladders`"),
+        ("deepphy-rope --train messages --teacher pool-planner", "`pool-planner` plays pool"),
+        ("deepphy-pool --train messages --teacher nobody", "no agent named `nobody`"),
         ("deepphy-phyre --history text", "--history has an effect with --train only"),
     ],
 )

@@ -25,6 +25,7 @@ from topple.worlds.twins import OTHER, certificate, own_twins
 # Tasks instead of the world's example, which is too hard to search, or has no such twin.
 EASY = {("phyre", twin): "phyre/off_the_ledge:23" for twin in ("gravity", "friction")}
 EASY["pool", "reskin"] = "pool/carom:0"
+EASY["birds", "damage"] = "birds/pig_on_the_ground:0"
 # Twins that change the colours of a scene and nothing else.
 PAINTED = [("phyre", "reskin"), ("birds", "reskin")]
 # The templates of Kinetix's levels have one task each.

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from topple.agents.practice import Practice
-from topple.metrics.auccess import auccess
+from topple.metrics.credit import auccess
 from topple.protocols import protocol
 from topple.runs.evaluate import Plan
 from topple.runs.evaluate import run as play
@@ -121,7 +121,7 @@ def _numbers(dimensions: int) -> dict[bytes, int]:
     return _KNOWN[dimensions]
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> dict[str, Any]:
     return dict(json.loads(gzip.decompress(path.read_bytes())))
 
 
@@ -140,10 +140,10 @@ def main() -> int:
     unpacking.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     if arguments.verb == "check":
-        return 0 if check(_read(arguments.file)) else 1
+        return 0 if check(read(arguments.file)) else 1
     if arguments.verb == "unpack":
         command = shlex.join(["python", "-m", "tools.records.attempts", *sys.argv[1:]])
-        unpack(_read(arguments.file), arguments.fold, arguments.out, command)
+        unpack(read(arguments.file), arguments.fold, arguments.out, command)
         return 0
     text = json.dumps(pack(arguments.runs), separators=(",", ":")).encode()
     arguments.out.write_bytes(gzip.compress(text, mtime=0))

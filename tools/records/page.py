@@ -19,6 +19,7 @@ from topple.protocols.references import References, references
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 _DQN = RESULTS / "dqn"
+FAILURES = RESULTS / "ranker" / "failures.json"
 # Mean and standard deviation over ten folds, as published: PHYRE (2019), RPIN (2021), the
 # dynamics-aware DQN (2021).
 _PUBLISHED = {
@@ -47,6 +48,7 @@ def page(rows: Sequence[Row]) -> str:
         **tables,
         difference=_difference(rows),
         templates=_templates(rows),
+        failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
         cost="\n".join(f"- {title}: {_cost(_select(rows, None, d))}" for d, title in _DATA.items()),
     )
 

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -12,13 +13,14 @@ from PIL import Image
 from torch import Tensor, nn
 from torch.nn import functional
 
-PICTURES = 2  # per question; further ones are left out
-TEXT = 3072  # bytes of a text
-ANSWER = 96  # bytes of an answer
-_UNREAD = (
-    "Your earlier ",
-    "This is ",
-)  # beginnings of paragraphs that vary by attempt
+PICTURES = 3  # per question; further ones are left out
+NONE = -1  # the place of a picture that is not there
+TEXT = 6144  # bytes of a text
+TOKEN = 32  # bytes of a text per token
+ANSWER = 192  # bytes of an answer
+# Paragraphs that vary by attempt begin so.
+_UNREAD = ("Your earlier ", "This is ")
+_DIGITS = re.compile(r"(\.\d\d)\d+")  # numbers are read with two decimals
 END = 256  # the byte after the last one of an answer, and before the first
 
 
@@ -62,9 +64,9 @@ class Policy(nn.Module):
         self.read = nn.Sequential(
             *(nn.Conv1d(32, width // 2, 8, stride=4, padding=2), nn.GELU()),
             *(nn.Conv1d(width // 2, width, 8, stride=4, padding=2), nn.GELU()),
-            nn.Conv1d(width, width, 8, stride=4, padding=2),
+            nn.Conv1d(width, width, 4, stride=2, padding=1),
         )
-        self.order = nn.Parameter(torch.randn(TEXT // 64, width) * 0.02)
+        self.order = nn.Parameter(torch.randn(TEXT // TOKEN, width) * 0.02)
         layer = nn.TransformerEncoderLayer(
             width, heads, 4 * width, dropout, "gelu", batch_first=True, norm_first=True
         )
@@ -77,31 +79,43 @@ class Policy(nn.Module):
             nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(dropout), nn.Linear(width, END + 1)
         )
 
-    def remember(self, pictures: Tensor, texts: Tensor, which: Tensor) -> Tensor:
-        """Return the tokens of questions: their pictures, and which of the texts each has."""
-        count = pictures.shape[0]
-        seen = self.see(pictures.flatten(0, 1).float() / 127.5 - 1)
-        seen = seen.flatten(2).transpose(1, 2).unflatten(0, (count, -1))
-        seen = seen + self.place[: seen.shape[1]]
+    def remember(self, pictures: Tensor, shown: Tensor, texts: Tensor, which: Tensor) -> Tensor:
+        """Return the tokens of questions.
+
+        `shown` says which of the pictures each question has, and `which` the text.
+        """
+        seen = self._see(pictures)[shown] + self.place
         words = self.read(self.bytes(texts).transpose(1, 2)).transpose(1, 2)
         words = (words + self.order[: words.shape[1]])[which]
         return self.think(torch.cat([seen.flatten(1, 2), words], 1))
 
+    def _see(self, pictures: Tensor) -> Tensor:
+        """Return the tokens of pictures; after them, zeros for the one that is not there."""
+        nothing = torch.zeros(1, *self.place.shape[1:], device=self.place.device)
+        if not len(pictures):
+            return nothing
+        seen = self.see(pictures.float() / 127.5 - 1).flatten(2).transpose(1, 2)
+        return torch.cat([seen, nothing.to(seen.dtype)])
+
     def next_bytes(
         self, memory: Tensor, written: Tensor, state: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
-        """Return logits of the byte after each written one, and the state to go on from."""
+        """Return logits of the byte after each written one, and the state to go on from.
+
+        Several answers to one question share its tokens.
+        """
         if state is None:
-            state = torch.tanh(self.begin(memory.mean(1)))[None].contiguous()
+            begin = torch.tanh(self.begin(memory.mean(1)))
+            state = begin.expand(len(written), -1)[None].contiguous()
         said, state = self.write(self.letters(written), state)
-        seen, _ = self.look(said, memory, memory, need_weights=False)
-        return self.choose(torch.cat([said, seen], -1)), state
+        asking = said if len(memory) == len(said) else said.flatten(0, 1)[None]
+        seen, _ = self.look(asking, memory, memory, need_weights=False)
+        return self.choose(torch.cat([said, seen.view_as(said)], -1)), state
 
     @torch.no_grad()
     def sample(self, memory: Tensor, count: int, heat: float, seed: int) -> list[str]:
         """Write answers to one question; return the likeliest, then other ones."""
         dice = torch.Generator().manual_seed(seed)
-        memory = memory.expand(count, -1, -1)
         written = torch.full((count, 1), END)
         chance, over = torch.zeros(count), torch.zeros(count, dtype=torch.bool)
         state = None
@@ -133,14 +147,16 @@ class Policy(nn.Module):
         return policy.eval()
 
 
-def pictures_of(files: Sequence[bytes], side: int, count: int = 1) -> np.ndarray:
-    """Return the first pictures of a question, filled up with white ones to `count`."""
-    found = np.full((min(max(count, len(files)), PICTURES), 3, side, side), 255, np.uint8)
-    for i, data in enumerate(files[:PICTURES]):
-        image = Image.open(io.BytesIO(data)).convert("RGB")
-        small = image.resize((side, side), Image.Resampling.BOX)
-        found[i] = np.asarray(small).transpose(2, 0, 1)
-    return found
+def picture_of(file: bytes, side: int) -> np.ndarray:
+    """Return a picture with `side` pixels per side."""
+    image = Image.open(io.BytesIO(file)).convert("RGB")
+    small = image.resize((side, side), Image.Resampling.BOX)
+    return np.asarray(small).transpose(2, 0, 1)
+
+
+def places_of(pictures: Sequence[int]) -> list[int]:
+    """Return the places of the first pictures of a question, filled up to their number."""
+    return [*pictures, *[NONE] * PICTURES][:PICTURES]
 
 
 def from_address(address: str) -> bytes:
@@ -151,7 +167,7 @@ def from_address(address: str) -> bytes:
 def words_of(rules: str, asked: str) -> str:
     """Return what the policy reads of a question: not its number, nor what was tried before."""
     parts = [p for p in asked.split("\n\n") if p != "<image>" and not p.startswith(_UNREAD)]
-    return "\n\n".join([*parts, rules])
+    return _DIGITS.sub(r"\1", "\n\n".join([*parts, rules]))
 
 
 def text_of(words: str) -> np.ndarray:
@@ -163,7 +179,7 @@ def text_of(words: str) -> np.ndarray:
 def answer_of(words: str) -> np.ndarray:
     """Return an answer between two ends, filled up with further ends."""
     data = list(words.encode()[: ANSWER - 1])
-    return np.array([END, *data, *[END] * (ANSWER - len(data))], np.int64)
+    return np.array([END, *data, *[END] * (ANSWER - len(data))], np.int16)
 
 
 def loss_of(logits: Tensor, answers: Tensor) -> Tensor:

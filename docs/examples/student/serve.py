@@ -3,7 +3,7 @@
 python serve.py --weights OUT/student.pt --port 8767
 
 Its answer is the likeliest of those it draws; after that one, others as they were drawn, none of
-which the question lists among earlier attempts.
+which the question lists among earlier attempts. Earlier turns of a game may be repeated.
 """
 
 import argparse
@@ -15,9 +15,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 import uvicorn
-from policy import Policy, from_address, pictures_of, text_of, words_of
+from policy import PICTURES, Policy, from_address, picture_of, places_of, text_of, words_of
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -28,6 +29,7 @@ NAME = "student"
 SAMPLES = 64  # answers that are drawn at once
 # Temperatures at which answers are drawn: once all are tried, higher ones find others.
 HEATS = (0.7, 1.0, 1.5, 2.0, 3.0)
+TRIED = "Your earlier attempts"  # what follows is not said again
 TURNS = 20  # further draws at all of them, so that no answer is repeated
 
 
@@ -41,12 +43,13 @@ class Student:
         self.drawn = lru_cache(maxsize=1024)(self._drawn)
 
     def _remember(self, text: str, pictures: tuple[str, ...]) -> torch.Tensor:
-        seen = torch.from_numpy(
-            pictures_of([from_address(each) for each in pictures], self.policy.side)
-        )
+        side = self.policy.side
+        seen = [picture_of(from_address(each), side) for each in pictures[:PICTURES]]
+        shown = torch.tensor([places_of(range(len(seen)))])
         words = torch.from_numpy(text_of(text).copy()).int()
         with torch.no_grad():
-            return self.policy.remember(seen[None], words[None], torch.tensor([0]))
+            drawn = torch.from_numpy(np.array(seen, np.uint8))
+            return self.policy.remember(drawn, shown, words[None], torch.tensor([0]))
 
     def _drawn(self, text: str, pictures: tuple[str, ...], heat: float, turn: int) -> list[str]:
         asked = "".join((text, *pictures, f"{turn}" * bool(turn)))
@@ -60,11 +63,12 @@ class Student:
         said = "\n\n".join(_texts(asked))
         text = words_of(rules, said)
         pictures = tuple(part["image_url"]["url"] for part in _parts(asked) if "image_url" in part)
+        tried = said.partition(TRIED)[2]
         with self.lock:
             for turn, heat in product(range(TURNS), HEATS):
                 found = self.drawn(text, pictures, heat, turn)
                 for words in found:
-                    if words not in said:
+                    if words not in tried:
                         return words
         return found[0] if found else ""
 

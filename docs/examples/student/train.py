@@ -3,78 +3,35 @@
 python train.py --data FOLDER [--data FOLDER ...] --out FOLDER --seconds 150
 
 Run the same command again to continue after a stop; --seconds counts all of it. The weights that
-do best on dev tasks are kept in OUT/student.pt.
+do best on dev tasks are kept in OUT/student.pt. `--pack FILE.npz` writes all lessons into one small
+file instead, which `--data` takes on the machine that trains.
 """
 
 import argparse
-import json
 import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
-from policy import ANSWER, Policy, answer_of, loss_of, pictures_of, text_of, words_of
+from lessons import Lessons, load, pack
+from policy import NONE, Policy, loss_of
 from torch import Tensor
 
 SHIFT = 2  # pixels by which pictures are moved at random
 
 
-@dataclass
-class Lessons:
-    """Questions: pictures, the place of their text, and their right answers."""
-
-    pictures: Tensor  # questions x pictures x 3 x side x side
-    text: Tensor  # questions: index into `texts`
-    texts: Tensor
-    answers: Tensor  # all answers in order
-    first: Tensor  # questions: where the answers of each begin
-    count: Tensor  # questions: how many answers each has
-
-    def to(self, device: str) -> "Lessons":
-        return Lessons(*(value.to(device) for value in vars(self).values()))
-
-
-def load(folders: list[Path], part: str, side: int) -> Lessons | None:
-    """Read the lessons of a part; questions that are asked several times become one."""
-    answers: dict[tuple[str, tuple[Path, ...]], list[str]] = {}
-    for folder in folders:
-        file = folder / f"{part}.jsonl"
-        for line in file.read_text().splitlines() if file.exists() else ():
-            row = json.loads(line)
-            said = row["conversations"]
-            text = words_of(said[0]["value"], said[-2]["value"])
-            key = text, tuple(folder / name for name in row["images"])
-            answers.setdefault(key, []).append(said[-1]["value"])
-    if not answers:
-        return None
-    texts = {text: i for i, text in enumerate(dict.fromkeys(text for text, _ in answers))}
-    count = torch.tensor([len(own) for own in answers.values()])
-    most = max(len(paths) for _, paths in answers)
-    pictures = [
-        pictures_of([path.read_bytes() for path in paths], side, most) for _, paths in answers
-    ]
-    every = [answer_of(words) for own in answers.values() for words in own]
-    longest = max(len(words.encode()) for own in answers.values() for words in own)
-    return Lessons(
-        torch.from_numpy(np.stack(pictures)),
-        torch.tensor([texts[text] for text, _ in answers]),
-        torch.from_numpy(np.stack([text_of(text) for text in texts])).int(),
-        torch.from_numpy(np.stack(every))[:, : min(longest, ANSWER - 1) + 2],
-        count.cumsum(0) - count,
-        count,
-    )
-
-
 def remember(policy: Policy, data: Lessons, chosen: Tensor, shift: bool = False) -> Tensor:
     """Return the tokens of some questions; each text is read once."""
     texts, which = data.text[chosen].unique(return_inverse=True)
-    pictures = data.pictures[chosen]
+    shown = data.shown[chosen]
+    there = shown != NONE
+    pictures = data.pictures[shown[there]]
     if shift:
         moves = torch.randint(-SHIFT, SHIFT + 1, (2,)).tolist()
         pictures = pictures.roll(moves, (-2, -1))
-    return policy.remember(pictures, data.texts[texts], which)
+    shown[there] = torch.arange(len(pictures), device=shown.device)
+    return policy.remember(pictures, shown, data.texts[texts].int(), which)
 
 
 @torch.no_grad()
@@ -91,7 +48,7 @@ def grade(policy: Policy, data: Lessons, batch: int) -> float:
         rows = torch.arange(begin, begin + len(place), device=some.device)
         lost = torch.zeros(len(some), device=some.device)
         for part in torch.arange(len(place), device=some.device).split(4 * batch):
-            at, answers = place[part], data.answers[rows[part]]
+            at, answers = place[part], data.answers[rows[part]].long()
             logits, _ = policy.next_bytes(memory[at], answers[:, :-1])
             lost.index_add_(0, at, loss_of(logits, answers))
         found.append(lost / own)
@@ -161,7 +118,7 @@ class Training:
             group["lr"] = args.rate * warm * (1 + math.cos(math.pi * min(1, self.share))) / 2
         chosen = torch.randint(len(data.count), (args.batch,)).to(self.device)
         taken = (torch.rand(args.batch).to(self.device) * data.count[chosen]).long()
-        answers = data.answers[data.first[chosen] + taken]
+        answers = data.answers[data.first[chosen] + taken].long()
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             memory = remember(self.policy, data, chosen, shift=True)
         logits, _ = self.policy.next_bytes(memory.float(), answers[:, :-1])
@@ -190,7 +147,15 @@ class Training:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, action="append", required=True)
-    parser.add_argument("--out", type=Path, required=True)
+    made = parser.add_mutually_exclusive_group(required=True)
+    made.add_argument("--out", type=Path, help="folder of the weights")
+    made.add_argument("--pack", type=Path, metavar="FILE.npz", help="write the lessons and stop")
+    parser.add_argument(
+        "--dev",
+        type=float,
+        default=0.05,
+        help="share of tasks to choose weights by where there are no dev tasks",
+    )
     parser.add_argument("--seconds", type=float, default=150.0)
     parser.add_argument("--steps", type=int, help="instead of --seconds: the same on any machine")
     parser.add_argument("--width", type=int, default=192)
@@ -208,10 +173,15 @@ def main() -> None:
     args = arguments()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(args.seed)
-    args.out.mkdir(parents=True, exist_ok=True)
-    data, dev = (load(args.data, part, args.side) for part in ("train", "dev"))
+    found = load(args.data, args.side, args.dev)
+    data, dev = found.get("train"), found.get("dev")
     if data is None:
         raise SystemExit(f"no lessons in {', '.join(map(str, args.data))}")
+    if args.pack:
+        pack(found, args.pack)
+        print(f"{args.pack}: {args.pack.stat().st_size:,} bytes")
+        return
+    args.out.mkdir(parents=True, exist_ok=True)
     policy = Policy(args.width, args.layers, args.side, args.dropout).to(device)
     weights = sum(each.numel() for each in policy.parameters())
     print(f"{weights:,} weights, {len(data.count):,} questions on {device}", flush=True)

@@ -94,14 +94,14 @@ class TaskVecEnv(VecEnv):
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refuse: the environments are one."""
+        """Refuse: all environments are one object, so a single one has no methods."""
         raise BadInput(
             "attributes of single environments cannot be set",
             "set them when you make the environments",
         )
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """Refuse: the environments are one."""
+        """Refuse: all environments are one object, so a single one has no methods."""
         raise BadInput(f"single environments have no method `{method_name}`")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:

@@ -14,13 +14,13 @@ from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.overview import overview
 from topple.reports.tables.printed import Printed, printed
-from topple.reports.transcripts import Transcripts, page_names
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
 if TYPE_CHECKING:  # pages are slow to import, and most commands only print
     from topple.reports.pages.page import Heading
     from topple.reports.pages.section import Part
+    from topple.reports.transcripts import Transcripts
 
 
 class Reported:
@@ -57,6 +57,7 @@ class Reported:
         """Write a page, and next to it the transcripts of models."""
         from topple.reports.pages import page
         from topple.reports.pages.across import across
+        from topple.reports.transcripts import Transcripts, page_names
 
         runs = self._with_transcripts()
         transcripts = Transcripts(page_names(path, list(runs)))

@@ -45,6 +45,8 @@ EXAMPLES = """\
   topple export phyre-b-within --train messages --out chats
   topple export phyre-b-within --train conversations --answers 8 --fold 3 --out lessons
   topple export pool-puzzles --train prompts --limit 100 --out prompts
+  topple export deepphy-pool --train messages --teacher pool-planner --out racks
+  topple export deepphy-phyre --train messages --hide ladder-phyre --out lessons
 """
 
 
@@ -65,6 +67,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     training.add_argument(
         "--answers", type=whole(1, 1000), help="ways to solve each task, at most; 1 by default"
+    )
+    training.add_argument(
+        "--teacher", metavar="AGENT", help="agent that plays tasks without a stored answer"
+    )
+    training.add_argument(
+        "--hide",
+        metavar="PROTOCOLS",
+        type=lambda text: text.split(","),
+        help="protocols, such as ladder-phyre,rebuild-phyre, whose test tasks to keep out too",
     )
     training.add_argument("--fold", type=whole(0, 10_000), help="the fold; 0 by default")
     add_options(parser)
@@ -96,7 +107,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _refuse(args: argparse.Namespace) -> None:
     """Refuse what has an effect on training tasks only: first questions have no history."""
-    for name in ("answers", "fold", *(option.name for option in OPTIONS if not option.first)):
+    own = ("answers", "teacher", "hide", "fold")
+    for name in (*own, *(option.name for option in OPTIONS if not option.first)):
         if getattr(args, name) is not None:
             raise BadInput(f"--{name} has an effect with --train only", f"leave out --{name}")
 
@@ -109,7 +121,14 @@ def _lessons(args: argparse.Namespace) -> int:
     try:
         with Bar("export", "tasks") as bar:
             found = write(
-                plan, Path(args.out), args.train, args.answers or 1, args.line, bar.update
+                plan,
+                Path(args.out),
+                args.train,
+                args.answers or 1,
+                args.line,
+                bar.update,
+                teacher=args.teacher or "",
+                hide=args.hide or (),
             )
     except OSError as error:
         raise BadInput(f"cannot write to `{args.out}`: {error.strerror}") from error

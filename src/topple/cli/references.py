@@ -3,9 +3,10 @@
 The floor is what random play gets, the ceiling what a perfect player gets: the stored solutions,
 or the best of PHYRE's listed actions. Under protocols for agents, two agents play all folds. Under
 protocols for models, all actions of a finite form are tried, or topple/random-valid and
-topple/oracle play runs; topple/example, which copies the prompt's own example, plays too. Run the
-same command again to resume. The result is stored with the
-protocol, or in the file given by --out. With --limit it is only printed, unless --out names a file.
+topple/oracle play runs; blind players do so too: topple/example, which copies the prompt's own
+example, topple/best-constant and, in questions, topple/text. Run the same command again to resume.
+The result is stored with the protocol, or in the file given by --out. With --limit it is only
+printed, unless --out names a file.
 """
 
 from __future__ import annotations

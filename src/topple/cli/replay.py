@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from topple import worlds
     from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
     from topple.cli.show import attempt_facts
-    from topple.draw.film import STRIDE
+    from topple.draw import STRIDE
     from topple.runs.find import find_attempt, first_task
     from topple.runs.folder import read_settings
     from topple.runs.levels import know_levels

@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from topple import worlds
     from topple.cli._films import checked_path, describe_attempt, explain_refusal, save
-    from topple.draw.film import STRIDE
+    from topple.draw import STRIDE
     from topple.worlds import parts
 
     path = checked_path(args.out)

@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", type=Path, required=True, metavar="FOLDER", help="a new folder"
     )
-    parser.add_argument("--card", type=Path, metavar="FILE", help="a card written before")
+    parser.add_argument("--card", type=Path, metavar="FILE", help="a card that is written already")
     parser.add_argument("--agent", help="name in the leaderboard; by default that of the runs")
     parser.add_argument("--author", action="append", default=[], help="repeat for more")
     parser.add_argument("--track", help="no simulator, simulator in training only, ...")

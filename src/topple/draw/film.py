@@ -22,7 +22,6 @@ from topple.tasks.task import Task
 
 Picture = NDArray[np.uint8]
 
-STRIDE = 2  # 25 to 30 pictures per second
 MOMENTS = 8
 SMALLEST, LARGEST = 32, 4096  # pixels
 LARGEST_IN_STRIP = 1024

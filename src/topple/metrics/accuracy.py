@@ -39,9 +39,6 @@ class Accuracy(Metric):
     def credit(self, counts: Counts) -> Floats:
         return (counts.solved_at > 0).astype(np.float64)
 
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
         return sampled(apart, _each(len(apart)))
 

@@ -193,5 +193,8 @@ def _draw_resamples(templates: int) -> Floats:
 
 
 def needed(clusters: int, detectable: float, difference: float) -> int:
-    """Compute how many clusters would show a difference: the error falls with their root."""
+    """Compute how many clusters would show a difference.
+
+    The standard error falls with the square root of their number.
+    """
     return math.ceil(clusters * (detectable / abs(difference)) ** 2)

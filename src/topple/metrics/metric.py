@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.metrics.bootstrap import Estimate, Sampled, caution
+from topple.metrics.bootstrap import Estimate, Sampled, caution, sampled
 from topple.metrics.folds import Spread
 from topple.metrics.original import Original
 from topple.metrics.paired import Difference
@@ -229,13 +229,13 @@ class Metric(ABC):
     def credit(self, counts: Counts) -> Floats:
         """Compute the credit of each task, from 0 to 1."""
 
-    @abstractmethod
     def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        """Aggregate per-task credit into the score."""
+        """Aggregate per-task credit into the score: its mean, unless a metric says otherwise."""
+        return float(credit.mean())
 
-    @abstractmethod
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
         """Aggregate per-task differences of credit into a difference of scores, with resamples."""
+        return sampled(apart, template)
 
     @abstractmethod
     def score(self, counts: Counts) -> Summary:

@@ -15,9 +15,10 @@ from topple.tasks.outcome import Outcome
 
 Format = Literal["vla", "wm"]
 FORMATS: tuple[Format, ...] = ("vla", "wm")
-PROMPTS = (2, 3, 4, 5)  # the versions that can be chosen
+PROMPTS = (2, 3, 4, 5, 6)  # the versions that can be chosen
 VERSION = 4
 UNSEEN = 5  # differs from the one before where no picture is shown, and is used there alone
+ENDING = 6  # differs in when predictions of the ladder end, and is used there alone
 _LAST_CLASSIC = 3  # classic words do not change any more
 
 _ENDS = {

@@ -1,12 +1,16 @@
 """Protocols: one file each."""
 
-from typing import TypeGuard
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
 
 from topple.errors import BadInput, UnknownName
-from topple.protocols import _play, _suites
-from topple.tasks.benchmark import Benchmark
+from topple.protocols import _play
 from topple.tasks.discover import find, load_object, named
 from topple.tasks.protocol import Protocol, Split
+
+if TYPE_CHECKING:  # most protocols are played by themselves
+    from topple.tasks.benchmark import Benchmark
 
 __all__ = [
     "Protocol",
@@ -26,6 +30,8 @@ def all_protocols() -> dict[str, Protocol]:
 
 def all_benchmarks() -> dict[str, Benchmark]:
     """Return every benchmark by name: several protocols under one name."""
+    from topple.protocols import _suites
+
     found = named("protocol", _is_benchmark, every=False)
     return dict(sorted({**found, **_suites.suites()}.items()))
 
@@ -66,6 +72,8 @@ def is_benchmark(name: str) -> bool:
 
 
 def _is_benchmark(value: object) -> TypeGuard[Benchmark]:
+    from topple.tasks.benchmark import Benchmark
+
     return isinstance(value, Benchmark)
 
 

@@ -6,7 +6,6 @@ Both return the same results: each play of a batch depends on its task and its a
 from __future__ import annotations
 
 import contextlib
-import socket
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -50,6 +49,8 @@ def executor(world_name: str, workers: int | None, address: str | None) -> Itera
 
 def _check_address(address: str) -> None:
     """Raise `BadInput` if nobody listens there; Ray would try for minutes."""
+    import socket
+
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not (host and port.isascii() and port.isdigit()):
         return  # `local`, `auto`

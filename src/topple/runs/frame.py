@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,12 @@ from topple.worlds import read_id
 if TYPE_CHECKING:
     import pandas as pd
 
-_AT_ONCE = 2_000  # lines read together; more would need more memory
+_AT_ONCE = 2000  # lines read together; more would need more memory
+_ALWAYS = 8  # entries that every record has
+_NOTHING_FURTHER = {
+    **{"note": "", "think_ms": math.nan, "asked": ""},
+    **{"tokens": 0, "cost_usd": 0.0, "points": 0.0},
+}
 _OUTCOMES = {str(outcome): str(outcome) for outcome in Outcome}
 _KINDS: dict[str, type] = {
     **{"fold": np.int64, "task": object, "template": object, "attempt": np.int64},
@@ -54,8 +60,7 @@ def _read(path: Path) -> dict[str, NDArray[Any]]:
         for start in range(0, count, _AT_ONCE):
             lines = list(islice(file, min(_AT_ONCE, count - start)))
             for name, values in _parse(lines).items():
-                found: NDArray[Any] = np.fromiter(values, _KINDS[name], len(lines))
-                columns[name][start : start + len(lines)] = found
+                columns[name][start : start + len(lines)] = values
     return columns
 
 
@@ -65,7 +70,7 @@ def _count_lines(path: Path) -> int:
         return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
 
 
-def _parse(lines: Sequence[bytes]) -> dict[str, list[Any]]:
+def _parse(lines: Sequence[bytes]) -> dict[str, Any]:
     """Parse lines by one call of the decoder, in a third of the time of a call per line."""
     try:
         rows = json.loads(b"[%b]" % b",".join(lines))
@@ -78,33 +83,43 @@ def _parse(lines: Sequence[bytes]) -> dict[str, list[Any]]:
         raise
 
 
-def _values(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
-    """Return the values of each column; equal names share memory."""
-    tasks = [intern(row["task"]) for row in rows]
+def _values(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the values of each column, or one for all rows; equal names share memory."""
+
+    def column(name: str, read: Callable[[Any], Any]) -> NDArray[Any]:
+        return np.fromiter(map(read, map(itemgetter(name), rows)), _KINDS[name], len(rows))
+
+    tasks = column("task", intern)
     return {
-        "fold": [int(row["fold"]) for row in rows],
+        "fold": column("fold", int),
         "task": tasks,
-        "template": [_template(task) for task in tasks],
-        "attempt": [int(row["attempt"]) for row in rows],
-        "outcome": [_OUTCOMES[row["outcome"]] for row in rows],
-        "action": [_action(row["action"]) for row in rows],
-        "steps": [_whole(row["steps"]) for row in rows],
-        "digest": [str(row["digest"]) for row in rows],
+        "template": np.fromiter(map(_template, tasks), object, len(rows)),
+        "attempt": column("attempt", int),
+        "outcome": column("outcome", _OUTCOMES.__getitem__),
+        "action": column("action", _action),
+        "steps": _count(column("steps", int)),
+        "digest": column("digest", str),
+        "wall_ms": column("wall_ms", float),
+        **(_further(rows) if max(map(len, rows)) > _ALWAYS else _NOTHING_FURTHER),
+    }
+
+
+def _further(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the values of columns that few records have."""
+    return {
         "note": [intern(str(row.get("note", ""))) for row in rows],
-        "wall_ms": [float(row["wall_ms"]) for row in rows],
         "think_ms": [_time(row.get("think_ms")) for row in rows],
         "asked": [str(row.get("asked", "")) for row in rows],
-        "tokens": [_whole(row.get("tokens", 0)) for row in rows],
+        "tokens": _count(np.array([int(row.get("tokens", 0)) for row in rows], np.int64)),
         "cost_usd": [float(row.get("cost_usd", 0.0)) for row in rows],
         "points": [float(row.get("points", 0.0)) for row in rows],
     }
 
 
-def _whole(number: Any) -> int:
-    found = int(number)
-    if not 0 <= found < MOST:
-        raise ValueError(f"{found} steps or tokens")
-    return found
+def _count(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    if not (numbers.min() >= 0 and numbers.max() < MOST):
+        raise ValueError(f"{numbers.min()} to {numbers.max()} steps or tokens")
+    return numbers
 
 
 def _time(found: float | None) -> float:

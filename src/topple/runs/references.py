@@ -38,9 +38,11 @@ def reference(found: Run) -> Reference:
         raise BadInput(f"so few tasks have no {folds[0][0].title}", "give a larger --limit")
     # The figures of a title, over the folds.
     columns = list(zip(*folds, strict=True))
+    values = {own[0].title: tuple(each.estimate.value for each in own) for own in columns}
     return Reference(
         found.settings.agent,
-        {own[0].title: tuple(figure.estimate.value for figure in own) for own in columns},
+        # Questions of some kinds have no stasis bias, for example.
+        {title: own for title, own in values.items() if not np.isnan(own).all()},
     )
 
 

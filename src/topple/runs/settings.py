@@ -64,21 +64,21 @@ class Finished:
 def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
     """Return the settings that run.json holds; `path` is for error messages."""
     try:
-        rules, agent = data["protocol"], data["agent"]
-        choices = Choices.from_data(rules)
+        protocol, agent = data["protocol"], data["agent"]
+        choices = Choices.from_data(protocol)
         return RunSettings(
             topple=str(data["topple"]),
             world=str(data["world"]["name"]),
             world_version=int(data["world"]["version"]),
-            protocol=str(rules["name"]),
-            protocol_version=int(rules["version"]),
-            attempts=_within(rules["attempts"]),
-            most_tries=_within(rules["most_tries"]),
-            uncounted=frozenset(Outcome(name) for name in rules["uncounted"]),
-            plays_on=bool(rules.get("plays_on", False)),
+            protocol=str(protocol["name"]),
+            protocol_version=int(protocol["version"]),
+            attempts=_within(protocol["attempts"]),
+            most_tries=_within(protocol["most_tries"]),
+            uncounted=frozenset(Outcome(name) for name in protocol["uncounted"]),
+            plays_on=bool(protocol.get("plays_on", False)),
             asked="asking" in data,
-            variant=", ".join(filter(None, (str(rules.get("variant", "")), choices.words))),
-            cell=str(rules.get("cell", "")),
+            variant=", ".join(filter(None, (str(protocol.get("variant", "")), choices.words))),
+            cell=str(protocol.get("cell", "")),
             choices=choices,
             part=str(data["part"]),
             folds=tuple(int(fold) for fold in data["folds"]),

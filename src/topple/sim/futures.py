@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.sim import maths
-from topple.sim.sim import Event, Sim, checked_steps
+from topple.sim.checks import checked_steps
+from topple.sim.sim import Event, Sim
 
 
 @dataclass(frozen=True, eq=False)

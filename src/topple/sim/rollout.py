@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from topple import _native
 from topple.errors import BadInput, BadScene
+from topple.sim.checks import MOST_STEPS, checked_threads, clear_errors
 from topple.sim.scene import Body, Scene
-from topple.sim.sim import MOST_STEPS, Event, checked_threads, clear_errors, named_events
+from topple.sim.sim import Event, named_events
 from topple.sim.watchers import Watcher
 
 

@@ -7,8 +7,9 @@ from typing import TypeAlias, cast
 
 from topple import _native
 from topple.errors import BadInput
+from topple.sim.checks import clear_errors
 from topple.sim.scene import Polygon
-from topple.sim.sim import Sim, Touching, clear_errors
+from topple.sim.sim import Sim, Touching
 
 
 class _Checked:

@@ -16,7 +16,7 @@ from topple.submissions.entries import Entry
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A run of an entry; `place` is its rank, shared by those that the noise does not separate."""
+    """A run of an entry; runs that may differ by chance alone have the same `place`."""
 
     entry: Entry
     scored: Scored

@@ -26,7 +26,7 @@ from topple.submissions.faults import Fault, Kind, Report
 from topple.submissions.leaks import Leak, Pick, leak_test
 from topple.submissions.progress import Progress
 from topple.submissions.replay import Tasks, replay
-from topple.submissions.rules import check_rules
+from topple.submissions.settings import check_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -145,14 +145,14 @@ class _Run:
             return {}
         settings, data = found
         self._check_track(card, settings)
-        rules = check_rules(settings, data, f"{self.name}/{SETTINGS}", self._report)
+        protocol = check_settings(settings, data, f"{self.name}/{SETTINGS}", self._report)
         told = self._tasks()
-        if rules is None or told is None:
+        if protocol is None or told is None:
             return {}
         check_attempts(
-            read(self.folder / ATTEMPTS, self._report), settings, rules, told, self._report
+            read(self.folder / ATTEMPTS, self._report), settings, protocol, told, self._report
         )
-        self._replay(settings, rules, told)
+        self._replay(settings, protocol, told)
         if settings.asked:
             plan = plan_of(settings.protocol, asking_in(data), choices=settings.choices)
             check_answers(self.folder, plan, self._report, lambda: None)
@@ -209,10 +209,10 @@ class _Run:
             return None
 
     def _replay(
-        self, settings: RunSettings, rules: Protocol, told: Mapping[str, Mapping[str, list[Any]]]
+        self, settings: RunSettings, protocol: Protocol, told: Mapping[str, Mapping[str, list[Any]]]
     ) -> None:
         """Play the attempts that an earlier call has not played yet."""
-        own = world(rules.world, settings.choices.rules)
+        own = world(protocol.world, settings.choices.rules)
         tasks = Tasks(own, told, self._report)
         tasks.check_all()
         total = sum(row[1] for rows in told.values() for row in rows.values())

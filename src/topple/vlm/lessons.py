@@ -10,10 +10,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from topple.agents.agent import Agent
 from topple.prompting.episode import Key, Spent
 from topple.prompting.form import Form
 from topple.prompting.question import Question
 from topple.prompting.reader import Values
+from topple.protocols import protocol
+from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -29,14 +32,27 @@ _TRIED = 100  # actions that are simulated per answer wanted, where a form has n
 Moves = tuple[Values, ...]
 
 
-def training_tasks(plan: ModelPlan, part: str) -> tuple[str, ...]:
-    """Return the tasks of a part, `train` or `dev`, whose scenes are not those of test tasks."""
+def training_tasks(plan: ModelPlan, part: str, hide: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the tasks of a part, `train` or `dev`, whose scenes are not those of test tasks.
+
+    `hide` names protocols whose test tasks are kept out too. The scene of a question is that of
+    the task it is about.
+    """
     (fold,), own = plan.folds, world(plan.protocol.world)
     split = plan.protocol.split(fold)
-    hidden = {*split.test, *(_scene(own, name) for name in split.test)} - {""}
+    tested = {*split.test, *(name for other in hide for name in _tested(other, own))}
+    hidden = {*tested, *(_scene(own, name) for name in tested)} - {""}
     names = split.train if part == "train" else split.dev
     kept = [name for name in names if hidden.isdisjoint((name, _scene(own, name)))]
     return tuple(kept) if plan.limit is None else plan.protocol.some(kept, plan.limit)
+
+
+def _tested(name: str, own: World) -> Iterator[str]:
+    """Yield the test tasks of a protocol in all its folds, if it plays this world."""
+    other = protocol(name)
+    if other.world == own.name:
+        for fold in other.folds:
+            yield from other.split(fold).test
 
 
 def _scene(own: World, name: str) -> str:
@@ -53,15 +69,18 @@ def first_question(plan: ModelPlan, key: Key) -> Lesson:
     return Lesson(question, "", plan.protocol.name, fold, task, plan.setup.data())
 
 
-def lessons(plan: ModelPlan, key: Key, answers: int) -> Iterator[Lesson]:
+def lessons(
+    plan: ModelPlan, key: Key, answers: int, teacher: Agent | None = None
+) -> Iterator[Lesson]:
     """Return questions about a task with answers that solve it, in up to `answers` ways.
 
-    There are none if no known answer in this form solves the task.
+    A teacher plays tasks without a stored solution. There are no lessons if no known answer in
+    this form solves the task.
     """
     known: set[tuple[str, ...]] = set()
     # A game in turns remembers what it has asked; whole plans are always asked the same.
     opening = None if plan.form(key[1]).in_turns else plan.begin(key).question()
-    for way in _ways(plan, key[1], answers):
+    for way in _ways(plan, key[1], answers, teacher):
         played = next(filter(None, (_play(plan, key, moves, opening) for moves in way)), [])
         said = tuple(lesson.answer for lesson in played)
         if said and said not in known:
@@ -88,14 +107,16 @@ def _play(plan: ModelPlan, key: Key, moves: Moves, opening: Question | None) -> 
     return said if played.outcome is Outcome.SOLVED else []
 
 
-def _ways(plan: ModelPlan, name: str, answers: int) -> Iterator[Sequence[Moves]]:
+def _ways(
+    plan: ModelPlan, name: str, answers: int, teacher: Agent | None
+) -> Iterator[Sequence[Moves]]:
     """Return moves that solve a task: the stored ones, then others in an order of their own.
 
     Short numbers are easier to learn, so rounded moves come first and exact ones replace them only
     where they miss.
     """
     task, form = plan.task(name), plan.form(name)
-    stored = _stored(plan, task, form)
+    stored = _stored(plan, task, form, teacher)
     if stored:
         yield tuple(_rounded(values) for values in stored), stored
     finite = form.searched()
@@ -104,13 +125,30 @@ def _ways(plan: ModelPlan, name: str, answers: int) -> Iterator[Sequence[Moves]]
         yield from (((values,),) for values in _solving(plan, task, form, every))
 
 
-def _stored(plan: ModelPlan, task: Task, form: Form) -> Moves:
-    """Return the certified solution as moves; in games without one, a move that is repeated."""
-    known = world(plan.protocol.world).certificate(task)
-    moves = tuple(form.moves(known.solution)) if known else ()
+def _stored(plan: ModelPlan, task: Task, form: Form, teacher: Agent | None) -> Moves:
+    """Return the certified solution as moves, or how the teacher plays.
+
+    In games without either, it is a move that is repeated.
+    """
+    own = world(plan.protocol.world)
+    known = own.certificate(task)
+    action = known.solution if known else _taught(own, task, teacher)
+    moves = tuple(form.moves(action)) if action else ()
     if moves or not form.in_turns:
         return moves
     return solution(plan.protocol.name, str(task), plan.form_name)
+
+
+def _taught(own: World, task: Task, teacher: Agent | None) -> Action | None:
+    """Return what the teacher does."""
+    if teacher is None:
+        return None
+    teacher.settle("lessons", str(task), 1)
+    acted = teacher.act(task, ())
+    if not callable(acted):
+        return acted
+    (played,) = own.play([task], [acted])
+    return played.action
 
 
 def _solving(plan: ModelPlan, task: Task, form: Form, every: Sequence[Values]) -> Iterator[Values]:

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.auccess import expected_credit
+from topple.metrics.auccess import MARKS, METRIC
+from topple.metrics.credit import expected_credit
 from topple.metrics.metric import metric
-from topple.metrics.score import MARKS, METRIC
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup
@@ -29,13 +29,13 @@ from topple.runs.references import average, reference
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task, TaskId
-from topple.vlm.baselines import BASELINES, answer, solution
+from topple.vlm.baselines import BASELINES, answer, can_answer, solution
 from topple.vlm.direct import play_directly
 from topple.vlm.plan import ModelPlan
 from topple.worlds import World, parts, world
 
 FLOOR, CEILING = "random-valid", "oracle"
-BLIND = ("example", "best-constant")
+BLIND = ("example", "best-constant", "text")
 DRAWS = 100  # random attempts per task, unless all actions are tried
 _STATUS = {Outcome.SOLVED: 1, Outcome.INVALID: 0}  # others count as missed, -1
 
@@ -149,8 +149,12 @@ def model_references(
 
 
 def blind_references(trials: Trials) -> tuple[Reference, ...]:
-    """Play the baselines beside the floor that look at nothing, on all folds."""
-    return tuple(reference(load(_run(trials, name, 0))) for name in BLIND)
+    """Play the baselines beside the floor that look at nothing, on all folds.
+
+    Questions know other ones than tasks.
+    """
+    names = [each for each in BLIND if can_answer(f"{BASELINES}{each}", trials.protocol.name)]
+    return tuple(reference(load(_run(trials, name, 0))) for name in names)
 
 
 def _from_runs(trials: Trials, report: Callable[[int, int], None]) -> tuple[Reference, Reference]:

@@ -14,9 +14,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from topple.agents.agent import Agent, read_agent
 from topple.errors import BadInput
 from topple.prompting.setup import Setup
 from topple.runs.lines import LineFile
+from topple.runs.plan import check_world
 from topple.vlm.chats import STYLES, Lesson, Style
 from topple.vlm.image_folder import CARD, IMAGES, file_of
 from topple.vlm.lessons import PARTS, first_question, lessons, training_tasks
@@ -65,16 +67,34 @@ class Written:
 
 
 def write(
-    plan: ModelPlan, folder: Path, style: str, answers: int, command: str, watch: Watch
+    plan: ModelPlan,
+    folder: Path,
+    style: str,
+    answers: int,
+    command: str,
+    watch: Watch,
+    *,
+    teacher: str = "",
+    hide: Sequence[str] = (),
 ) -> Written:
-    """Write the training tasks of a plan's fold. The same call again continues after a stop."""
-    every = [(part, name) for part in PARTS for name in training_tasks(plan, part)]
+    """Write the training tasks of a plan's fold. The same call again continues after a stop.
+
+    The agent `teacher` plays tasks without a stored answer; test tasks of the protocols in `hide`
+    are kept out too.
+    """
+    every = [(part, name) for part in PARTS for name in training_tasks(plan, part, hide)]
     _check(plan, every)
-    _begin(folder, {"style": style, "answers": answers, "plan": plan.settings()})
+    agent = read_agent(teacher) if teacher else None
+    if agent is not None:
+        check_world(plan.protocol, agent)
+    chosen = {"teacher": teacher, "hide": [*hide]}
+    settings = {"style": style, "answers": answers, "plan": plan.settings()}
+    _begin(folder, settings | {name: value for name, value in chosen.items() if value})
     with _Files(folder) as files:
         for number, (part, name) in enumerate(every, 1):
             if number > files.tasks.total():
-                files.add(part, name, _lessons(plan, name, STYLES[style], answers), STYLES[style])
+                found = _lessons(plan, name, STYLES[style], answers, agent)
+                files.add(part, name, found, STYLES[style])
             watch(number, len(every))
     (folder / CARD).write_text(_card(plan, style, files, command), encoding="utf-8")
     return Written(files.tasks.total(), files.lines.total())
@@ -100,11 +120,13 @@ def _begin(folder: Path, settings: dict[str, Any]) -> None:
         known.write_text(text, encoding="utf-8")
 
 
-def _lessons(plan: ModelPlan, name: str, style: Style, answers: int) -> Iterable[Lesson]:
+def _lessons(
+    plan: ModelPlan, name: str, style: Style, answers: int, teacher: Agent | None
+) -> Iterable[Lesson]:
     (fold,) = plan.folds
     if not style.answers:
         return [first_question(plan, (fold, name))]
-    return lessons(plan, (fold, name), answers)
+    return lessons(plan, (fold, name), answers, teacher)
 
 
 class _Files:

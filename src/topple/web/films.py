@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from topple.draw.film import STRIDE
+from topple.draw import STRIDE
 from topple.draw.look import NO_SPOTS, Recording, Window
 from topple.draw.player.pack import pack
 from topple.errors import BadAction, BadInput, UnknownName

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from topple.draw import png
-from topple.draw.film import STRIDE, Film
+from topple.draw import STRIDE
 from topple.tasks.task import Task
 from topple.worlds.registry import all_worlds, outside_worlds, world, world_names
 from topple.worlds.select import find_task, find_template, read_id
 from topple.worlds.world import World
+
+if TYPE_CHECKING:  # most programs draw nothing
+    from topple.draw.film import Film
 
 __all__ = [
     "World",
@@ -27,6 +30,7 @@ __all__ = [
 
 def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Film:
     """Play an action, or wait, and film every `stride`-th step."""
+    from topple.draw.film import Film
     from topple.worlds import parts
 
     own = world(task.id.world)
@@ -39,6 +43,7 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
 
 def draw_task(task: Task) -> bytes | None:
     """Draw a task as a PNG file; None if its world has no pictures."""
+    from topple.draw import png
     from topple.worlds import parts
 
     if not parts.has(world(task.id.world), "look"):

@@ -26,21 +26,21 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from topple.draw.look import Recording
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
-from topple.tasks.certificates import Certificates, Checked
-from topple.tasks.environment import Rules
 from topple.tasks.question import Question
-from topple.tasks.selftest import SelfTest
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.levels import Files
 from topple.worlds.world import World
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a world is played without its parts
+    from topple.draw.look import Recording
+    from topple.tasks.certificates import Certificates, Checked
+    from topple.tasks.environment import Rules
+    from topple.tasks.selftest import SelfTest
     from topple.worlds.gestures import Player
     from topple.worlds.ladder.part import Ladder
+    from topple.worlds.levels import Files
     from topple.worlds.models import Models
     from topple.worlds.servers import Server
 
@@ -161,7 +161,7 @@ def selftest(world: World) -> Tests:
 
 def files(world: World) -> Files:
     """Load the `files` part of a world."""
-    return cast(Files, _load(world, "files"))
+    return cast("Files", _load(world, "files"))
 
 
 def servers(world: World) -> Servers:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 
 from topple.errors import AgentFault
 from topple.tasks.attempt import Action, Played, Policy
@@ -47,7 +46,7 @@ class PlanWorld(World):
         valid = [i for i in range(len(tasks)) if i not in found]
         played = self.simulate([tasks[i] for i in valid], [plans[i] for i in valid], threads)
         for i, each in zip(valid, played, strict=True):
-            found[i] = replace(each, action=plans[i])
+            found[i] = each.with_action(plans[i])
         return [found[i] for i in range(len(tasks))]
 
 

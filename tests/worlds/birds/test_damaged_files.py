@@ -1,6 +1,6 @@
 """Damaged level files are levels that can be played, or errors that name a line.
 
-TOPPLE_FUZZ=100 makes ten thousand of them.
+TOPPLE_FUZZ=200 makes ten thousand of them.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def level_or_none(content: bytes) -> Level | None:
         raise
 
 
-@examples(100)
+@examples(50)
 @given(damaged_files())
 def test_a_damaged_file_is_a_level_or_a_telling_error(content: bytes) -> None:
     start = time.perf_counter()

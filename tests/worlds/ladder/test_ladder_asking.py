@@ -54,7 +54,21 @@ def test_words_alone_have_no_picture_and_symbols_say_where_letters_stand(name: s
     older = {**ASKING, "shows": "symbols", "prompts": 4}
     before = plan_of(f"ladder-{name}", older).begin((0, item)).question()
     assert "The letter A stands at" in str(before.parts)
-    assert (before.version, symbols.version) == ("ladder@1", "ladder@2")
+    assert (before.version, symbols.version) == ("ladder@1", "ladder@3")
+
+
+def test_predictions_of_kinetix_say_when_they_end_and_older_words_stay() -> None:
+    item = first("kinetix", Kind.TOUCH)
+    assert item is not None
+    asked = {
+        prompts: str(
+            plan_of("ladder-kinetix", {**ASKING, "prompts": prompts}).begin((0, item)).question()
+        )
+        for prompts in (5, 6)
+    }
+    assert "within 4 seconds, or before green touches blue or red" in asked[5]
+    assert "after 4 seconds, or earlier if green touches blue or red" in asked[6]
+    assert "or before" not in asked[6]
 
 
 @every_world
@@ -78,7 +92,7 @@ def test_a_run_is_scored_by_rung_with_calibration_and_stasis_bias(tmp_path: Path
     from topple.cli.main import main
 
     for who in ("oracle", "stays"):
-        args = ["eval", "ladder-phyre", "--model", f"topple/{who}", "--limit", "24"]
+        args = ["eval", "ladder-phyre", "--model", f"topple/{who}", "--limit", "12"]
         assert main([*args, "--out", str(tmp_path / who)]) == 0
     oracle, stays = (score(tmp_path / who) for who in ("oracle", "stays"))
     found = {figure.title: figure.estimate.value for figure in oracle.figures}

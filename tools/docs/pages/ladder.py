@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 
+from tools.docs.played import ROOT, RUNS
 from tools.docs.tables import share, table
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.metric import Counts
 from topple.prompting.hint import Hint
+from topple.runs.folder import FINISHED
+from topple.runs.score import score as score_run
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import items_of, worlds_with_items
@@ -31,12 +36,14 @@ world leaves out, is in [about the ladder](../concepts/ladder.md). `best-constan
 each answer is right among the training items. `text` also reads the question but sees no picture;
 `picture` sees the picture but reads no question: both answer as the most similar training item
 does. `stays` says that nothing happens. Chance is 25 % for four options and 50 % for yes or no.
-`picture` may be above it: the scene tells something about what will happen.
+`picture` may be above it: the scene tells something about what will happen. `student` is the policy
+of [train a model](../guides/train_a_model.md), which learnt from training items of all six worlds.
 
 `topple eval ladder-WORLD --model topple/PLAYER` plays one of them, `python -m tools.docs results
 ladder` rebuilds this page in some minutes.
 
 """
+_STORED = ROOT / "docs" / "results" / "ladder.json"
 _WRITERS = ("random-valid", "best-constant", "oracle")
 _PROBE = """\
 ## The counterfactual probe
@@ -79,10 +86,23 @@ def _section(name: str) -> str:
     chance = score(items, "random-valid").rungs
     rows = [
         ["chance", "", *(f"{100 * chance[rung][1]:.1f}" for rung in rungs), "", ""],
-        *(_row(player, score(items, player), rungs) for player in _PLAYERS),
+        *(_row(f"`{player}`", score(items, player), rungs) for player in _PLAYERS),
+        *_student(name, rungs),
     ]
     head = ["player", "all", *rungs, "Brier", "stasis bias"]
     return f"## {name}\n\n`ladder-{name}`: {asked}.\n\n{table(head, rows)}"
+
+
+def _student(name: str, rungs: list[str]) -> list[list[str]]:
+    """Return the row of the trained policy, stored from its run under out/results."""
+    stored = json.loads(_STORED.read_text())
+    path = RUNS / f"ladder-{name}" / "student"
+    if (path / FINISHED).exists():
+        found = score_run(path)
+        assert isinstance(found, LadderScore)
+        stored[name] = _row(f"`student`, {found.tasks} items", found, rungs)
+        _STORED.write_text(json.dumps(stored, indent=1) + "\n")
+    return [stored[name]] if name in stored else []
 
 
 def _rebuilt() -> str:
@@ -115,7 +135,7 @@ def _score_rebuilt(items: list[Rebuild], player: str) -> AgreementScore:
 def _row(player: str, found: LadderScore, rungs: list[str]) -> list[str]:
     brier = found.calibration.brier.value if found.calibration else float("nan")
     return [
-        f"`{player}`",
+        player,
         _points(found.accuracy),
         *(_points(found.rungs[rung][0]) for rung in rungs),
         f"{brier:.2f}",

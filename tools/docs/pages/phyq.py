@@ -8,6 +8,7 @@ import numpy as np
 
 from tools.docs import played
 from tools.docs.tables import table
+from tools.docs.text import fill
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score
@@ -22,53 +23,12 @@ PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
 LOCAL = "phyq-local"
 LOCAL_LIMITS = {"bambirds-like": 300}  # tasks of agents that would take hours
-_INTRO = """\
-# Phy-Q: what agents get
-
-Pass rates by scenario in per cent, averaged over attempts, tasks and templates in this order, on
-the last 20 tasks of every test template of `phyq-broad`. *First attempts* scores the first attempt
-at each task alone. *Published* are the figures of the paper, from its own engine and tasks; they
-stand beside an agent only where it is the same one by its published description. Intervals are
-95 %: for a rate over tasks, for the score over players, templates and tasks.
-[The Phy-Q score](../concepts/phyq.md) explains them; [what a score here is worth](phyq_validity.md)
-compares worlds, tasks and rules. `python -m tools.docs results phyq` rebuilds this page.
-"""
-_DIFFERENCES = """
-## What these agents are
-
-- **Random** draws shots as the paper describes, and agrees with the published one: both solve
-  hardly anything outside scenarios 1 to 3, 5, 8, 10 and 12.
-- **Pig Shooter** shoots straight at a pig. Where no arc reaches one, it shoots at 24.2 degrees, as
-  the published code does. That one also aims a degree or so too high (`--set faithful=true`).
-- **The three that end in -like** are our readings of ideas of AIBIRDS champions, and not their
-  programs. They see kinds and exact outlines without noise, their planner hits what it aims at, and
-  they were written with scenes of all templates in sight, those of the test too: baselines to beat,
-  not agents that meet a template for the first time. The published programs got 6.7 (Datalab), 12.1
-  (Eagle's Wing) and 13.6 (Bambirds) in the original game.
-  [What each agent does](../concepts/birds_agents.md) explains more.
-- **Attempts.** All five attempts at a task count. With `--set replays=true`, `bambirds-like`
-  also repeats what solved a task before.
-"""
-_RANKS = """
-## Is the order the same?
-
-Rank correlations, Spearman's rho and Kendall's tau-b, of our rates with the published ones: 1 is
-the same order, 0 no relation, -1 the reverse order.
-"""
 _LOCAL = """
 ## New tasks of known templates
 
 `phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
 the paper's agent of that name, in the original game; those of learners are on
 [their page](learners.md). `bambirds-like`, which takes longest, played 4 tasks of each template.
-"""
-_TIME = f"""
-## Time
-
-*Simulated* is the time that passes in the games, {TIME_STEP:g} s a step. The original takes at most
-one such step for a picture, so at 50 pictures a second it plays them in real time, whatever speed
-is asked for. *Wall time* has everything in it: the agent, the games it looks at and the attempts,
-here with one worker on a machine of two cores that was busy with other work.
 """
 
 
@@ -86,8 +46,8 @@ def build(*, play: bool) -> str:
 def page(runs: dict[str, Run]) -> str:
     """Return the page for some finished runs, by agent."""
     scores = {name: score_of(found) for name, found in runs.items()}
-    parts = (_INTRO, _rates(scores), _DIFFERENCES, _RANKS, _ranks(scores), _TIME, _times(runs))
-    return "".join(parts)
+    rates, ranks = _rates(scores), _ranks(scores)
+    return fill(__file__, rates=rates, ranks=ranks, step=TIME_STEP, times=_times(runs))
 
 
 def local(runs: dict[str, Run]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tools.docs import played
 from tools.docs.tables import table
-from topple.metrics.score import Score
+from topple.metrics.auccess import Score
 from topple.protocols import protocol
 from topple.runs.load import Run
 

@@ -7,6 +7,7 @@ from statistics import mean, median
 from tempfile import TemporaryDirectory
 
 from tools.docs.tables import table
+from tools.docs.text import fill
 from topple.protocols import protocol
 from topple.vlm.direct import play_directly
 from topple.vlm.money import tokens_of
@@ -32,43 +33,11 @@ _TASKS = {  # numbers of tasks that are played; None for all
 }
 _BASELINES = ("mock", "random-valid", "oracle")
 _ASKED = 4  # tasks whose first question is measured
-_INTRO = """\
-# Views: version 2 beside version 3
-
-`--prompts 2` asks in the words and pictures of the version before; what differs is listed in
-[about DeepPHY](../concepts/deepphy.md#pictures-and-prompts) and
-[about PhysIQ](../concepts/physiq.md#classic-and-strict). Other worlds have one version.
-`python -m tools.docs results views` rebuilds this page in some minutes.
-
-## Floors and ceilings
-
-Tasks solved, or items answered right, in per cent. Baselines read neither words nor pictures, and
-both versions offer the same actions, so that DeepPHY's figures are equal. PhysIQ draws random
-answers by the id of the item, which names the version, so that `mock` and `random-valid` differ at
-random.
-`topple eval NAME --prompts VERSION --model topple/BASELINE` plays one of them; `deepphy-phyre` is
-played with `--limit 100`.
-
-"""
-_SEEN = """
-## What can be seen
-
-The height of pigs in pixels, over all pigs of the 75 tasks of `deepphy-birds`, in the picture that
-shows them largest.
-
-"""
-_ASKING = """
-## What a question costs
-
-Pictures and tokens of the first question, as `topple vlm estimate` counts them: the mean of four
-tasks.
-
-"""
 
 
 def build(*, play: bool) -> str:
     """Play all baselines in both versions and return the page."""
-    return "".join([_INTRO, _floors(), _SEEN, _pigs(), _ASKING, _costs()])
+    return fill(__file__, floors=_floors(), pigs=_pigs(), costs=_costs())
 
 
 def _plan(name: str, version: int, model: str = "", limit: int | None = None) -> ModelPlan:

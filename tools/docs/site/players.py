@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tools.docs.gallery import page_of
-from topple.draw import player
-from topple.draw.film import STRIDE
+from topple.draw import STRIDE, player
 from topple.worlds import all_worlds, parts
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from topple.draw.svg import PERCENT, Frame, Svg
-from topple.metrics.score import Curve, Score
+from topple.metrics.auccess import Score
 from topple.reports.charts.chart import WIDE, Chart, both
 from topple.reports.charts.lines import Line, Point, lines
 from topple.reports.charts.palette import line_keys
@@ -33,25 +33,22 @@ def curves(entries: Sequence[Entry], attempts: int) -> Chart:
 def _line(entry: Entry, attempts: int) -> Line:
     assert isinstance(entry.score, Score), "only AUCCESS has curves"
     curve = entry.score.curve
-    shares = curve.success.tolist()
-    low = shares if curve.low is None else curve.low.tolist()
-    high = shares if curve.high is None else curve.high.tolist()
-    found = [
-        Point(_along(k, attempts), share, low[k - 1], high[k - 1], _tip(entry.label, curve, k), 3.5)
-        for k, share in enumerate(shares, 1)
-    ]
+    shares, bands = curve.success.tolist(), curve.bands()
+    ends = [None] * len(shares) if bands is None else bands.T.tolist()
+    found = []
+    for k, (share, band) in enumerate(zip(shares, ends, strict=True), 1):
+        low, high = band or (share, share)
+        tip = _tip(entry.label, k, share, band)
+        found.append(Point(_along(k, attempts), share, low, high, tip, 3.5))
     return Line(entry.label, found, band=True)
 
 
-def _tip(label: str, curve: Curve, attempt: int) -> str:
+def _tip(label: str, attempt: int, share: float, band: Sequence[float] | None) -> str:
     """Describe a marked point; the others have no dot."""
     if attempt not in _MARKED:
         return ""
-    words = f"{label}: {points(float(curve.success[attempt - 1]))} % solved within {attempt}"
-    if curve.low is None or curve.high is None:
-        return words
-    low, high = points(float(curve.low[attempt - 1])), points(float(curve.high[attempt - 1]))
-    return f"{words} (95 % interval {low} to {high})"
+    words = f"{label}: {points(share)} % solved within {attempt}"
+    return f"{words} (95 % interval {points(band[0])} to {points(band[1])})" if band else words
 
 
 def _along(attempt: int, attempts: int) -> float:

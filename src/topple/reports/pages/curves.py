@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.metrics.auccess import credit
+from topple.metrics.credit import credit
 from topple.reports.charts.curves import curves
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import has_folds

@@ -9,7 +9,6 @@ from typing import Any, Protocol, TypeVar
 
 from topple.errors import BadInput
 from topple.runs.settings import RunSettings
-from topple.worlds.servers import all_servers
 
 
 class Named(Protocol):
@@ -56,6 +55,8 @@ def _agent(settings: RunSettings) -> str:
     server = settings.agent_settings.get("server")
     if not server:
         return ", ".join(filter(None, (settings.agent, settings.cell)))
+    from topple.worlds.servers import all_servers
+
     usual = {name: each.options for _, name, each in all_servers()}.get(server, {})
     chosen = [
         f"{option} {value}"

@@ -11,6 +11,7 @@ from topple.metrics.tally import OUTCOMES
 from topple.reports.tables.attempts import taken, together
 from topple.reports.tables.comparable import Named
 from topple.reports.tables.groups import Entry, Group
+from topple.reports.tables.learning import learning_facts
 from topple.reports.tables.published import originals
 from topple.reports.tables.twins import twin_gaps
 from topple.runs.settings import Finished
@@ -114,6 +115,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         "templates": found.templates,
         **found.facts(),
         **_take(entry),
+        **learning_facts(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
         **({"blind": blind} if (blind := group.blind(entry)) else {}),

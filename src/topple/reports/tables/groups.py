@@ -172,8 +172,8 @@ def _group(entries: list[Entry]) -> Group:
     ranked = sorted(entries, key=lambda e: (e.run.settings.simulates, -rank(e), e.label))
     first = entries[0].run
     s = first.settings
-    # The reachable score depends on how actions are written, which a variant names first.
-    form = s.variant.partition(",")[0]
+    # The reachable score depends on how actions are written; variants of tasks name it first.
+    form = str(s.asking.get("form", "")) or s.variant.partition(",")[0]
     known = references(stored_name(s.protocol, form), s.protocol_version, s.part)
     own = find_protocol(s.protocol)
     if own and s.attempts != own.attempts and first.metric.same_attempts:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.learning import Learning, Tried, group_attempts, learning, whole_action
@@ -42,10 +44,27 @@ def learned(run: Run) -> Learning:
 
 def learning_table(group: Group) -> Table | None:
     """Return what models learn; None if none has several attempts per task."""
-    asked = (entry for entry in group.entries if entry.run.settings.asked)
-    entries = [each for each in asked if each.run.settings.attempts > 1 and not each.score.kind]
-    rows = [(entry, learned(entry.run)) for entry in entries]
+    rows = [(entry, learned(entry.run)) for entry in group.entries if _may_learn(entry)]
     return (_HEADER + _TOWARDS, [_row(*row) for row in rows]) if rows else None
+
+
+def learning_facts(entry: Entry) -> dict[str, Any]:
+    """Return what a model learns as plain data; nothing without several attempts per task."""
+    if not _may_learn(entry):
+        return {}
+    found = asdict(learned(entry.run))
+    return {"learning": {name: _known(value) for name, value in found.items()}}
+
+
+def _known(value: Any) -> Any:
+    """Return None for an estimate that could not be made: JSON has no NaN."""
+    unknown = isinstance(value, dict) and math.isnan(value["value"])
+    return None if unknown else value
+
+
+def _may_learn(entry: Entry) -> bool:
+    settings = entry.run.settings
+    return bool(settings.asked) and settings.attempts > 1 and not entry.score.kind
 
 
 def _row(entry: Entry, found: Learning) -> tuple[str, ...]:

@@ -197,13 +197,13 @@ def _run(study: Study, store: Store, folder: Path) -> Path:
     """Write the attempts of all people as one run: a fold per person."""
     rows = [row for row in store.rows("attempts") if _is_scored(study, row)]
     people = sorted({row["person"] for row in rows})
-    rules = replace(study.protocol, attempts=study.attempts)
+    protocol = replace(study.protocol, attempts=study.attempts)
     who = Who("people", settings={"study": study.name, "study_version": study.version})
     tasks = {fold: len(study.tasks) for fold in range(len(people))}
-    settings = {**written(rules, who, tasks), "made_by": made_by("topple study export")}
+    settings = {**written(protocol, who, tasks), "made_by": made_by("topple study export")}
     with RunFolder(folder, settings) as run:
         known = {(each.fold, each.task, each.number) for each in run.attempts()}
-        recorder = Recorder(run, rules)
+        recorder = Recorder(run, protocol)
         for row in sorted(rows, key=lambda row: (row["person"], row["at"])):
             attempt = _attempt(people.index(row["person"]), row)
             if (attempt.fold, attempt.task, attempt.number) not in known:

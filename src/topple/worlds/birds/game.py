@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topple._native import birds as core
 from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.checks import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import RULE_SETS, Rules

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import birds as core
-from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
+from topple.sim.checks import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.rules import RULE_SETS, Rules

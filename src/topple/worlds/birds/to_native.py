@@ -8,9 +8,9 @@ from functools import lru_cache
 from topple import _native
 from topple._native import birds as core
 from topple.sim import maths
+from topple.sim.checks import clear_errors
 from topple.sim.scene import Body, Circle, Material, Physics, Scene
 from topple.sim.shapes import convex_pieces
-from topple.sim.sim import clear_errors
 from topple.worlds.birds import rules as numbers
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.rules import GRAVITY_SCALE, Rules

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import iphyre as core
-from topple.sim.sim import clear_errors
+from topple.sim.checks import clear_errors
 from topple.worlds.iphyre.level import Level
 from topple.worlds.iphyre.timing import DECISIONS, step_at
 

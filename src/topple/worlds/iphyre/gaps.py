@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from topple.sim import maths
 from topple.worlds.iphyre.level import BLOCK_RADIUS, Level
 
@@ -13,35 +11,25 @@ Point = tuple[float, float]
 Capsule = tuple[Point, Point, float]  # the ends of an axis, and a radius
 
 
-def overlaps(level: Level, number: int) -> Iterator[float]:
-    """Return how deep an object overlaps each object, 0 where it does not.
-
-    Fixed blocks may overlap as they like: the pairs of two count as 0.
-    """
-    others = range(len(level.blocks) + len(level.balls))
-    own, moves = _capsule(level, number), number in level.moving
-    return (
-        _depth(own, _capsule(level, other))
-        if other != number and (moves or other in level.moving)
-        else 0.0
-        for other in others
-    )
-
-
 def capsules(level: Level) -> list[Capsule]:
     """Return the ends of every object's axis, and its radius."""
     return [_capsule(level, number) for number in range(len(level.blocks) + len(level.balls))]
 
 
-def _depth(first: Capsule, second: Capsule) -> float:
+def depth(first: Capsule, second: Capsule) -> float:
+    """Return how deep two objects overlap; 0 if they do not."""
     (a, b, one), (c, d, other) = first, second
     reach = one + other + _MARGIN
     # Most pairs are far apart, which their boxes show in a fraction of the time.
-    for axis in (0, 1):
-        low, high = (a[axis], b[axis]) if a[axis] < b[axis] else (b[axis], a[axis])
-        if low - reach > max(c[axis], d[axis]) or high + reach < min(c[axis], d[axis]):
-            return 0.0
+    if _apart(a[0], b[0], c[0], d[0], reach) or _apart(a[1], b[1], c[1], d[1], reach):
+        return 0.0
     return max(0.0, -(distance(a, b, c, d) - one - other))
+
+
+def _apart(a: float, b: float, c: float, d: float, reach: float) -> bool:
+    """Return whether the intervals a to b and c to d are farther apart than `reach`."""
+    low, high = (a - reach, b + reach) if a < b else (b - reach, a + reach)
+    return (c < low and d < low) or (c > high and d > high)
 
 
 def _capsule(level: Level, number: int) -> Capsule:

@@ -47,7 +47,7 @@ def without(task: Task, thing: Thing) -> Task | None:
 LADDER = Ladder(
     things=things,
     until=f"within {SECONDS} seconds and before the last ball has fallen",
-    first_until=f"within {SECONDS} seconds",
+    earlier={1: f"within {SECONDS} seconds"},
     noun="thing",
     seconds=SECONDS,
     acts=True,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from topple._native import iphyre as core
-from topple.sim.sim import clear_errors
+from topple.sim.checks import clear_errors
 
 Kind = Literal["eliminable", "fixed", "moving"]
 Pair = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topple._native import iphyre as core
-from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
+from topple.sim.checks import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.worlds.iphyre.level import Level
 from topple.worlds.iphyre.timing import Removal
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from topple.tasks.draw import Draw
-from topple.worlds.iphyre.gaps import overlaps
+from topple.worlds.iphyre.gaps import Capsule, capsules, depth
 from topple.worlds.iphyre.level import SIZE, Ball, Block, Level
 
 SHIFT = 5  # pixels, in x and in y
+_SHIFTS = range(-SHIFT, SHIFT + 1)
 _MOST_TRIALS = 100
 
 
@@ -26,33 +28,50 @@ def varied(level: Level, template: str, index: int) -> Level:
     Objects are shifted one after another. A shift is drawn again if the object would overlap
     others more than it does in the original; after many trials it stays where it was.
     """
-    for number, allowed in enumerate(_overlaps(level)):
+    placed = capsules(level)
+    for number, allowed in enumerate(_allowed(level)):
         for trial in range(_MOST_TRIALS):
-            moved = _shift(level, number, Draw(template, index, trial))
-            depths = overlaps(moved, number)
-            if all(depth <= most for depth, most in zip(depths, allowed, strict=True)):
-                level = moved
+            moved = _shift(placed[number], number, Draw(template, index, trial))
+            if all(depth(moved, placed[other]) <= most for other, most in allowed):
+                placed[number] = moved
                 break
+    shifted = _with_places(level, placed)
     mirror = Draw(template, index).pick("mirrored", (False, True))
-    return mirrored(level) if mirror else level
+    return mirrored(shifted) if mirror else shifted
 
 
 @lru_cache(maxsize=256)
-def _overlaps(level: Level) -> tuple[list[float], ...]:
-    """Return the overlaps of every object of an original; all its variations need them."""
-    return tuple(list(overlaps(level, n)) for n in range(len(level.blocks) + len(level.balls)))
+def _allowed(level: Level) -> tuple[list[tuple[int, float]], ...]:
+    """Return which others each object of an original may overlap, and how deep.
+
+    Two fixed blocks may overlap as they like.
+    """
+    placed, moving = capsules(level), level.moving
+    return tuple(
+        [
+            (other, depth(own, placed[other]))
+            for other in range(len(placed))
+            if other != number and (number in moving or other in moving)
+        ]
+        for number, own in enumerate(placed)
+    )
 
 
-def _shift(level: Level, number: int, draw: Draw) -> Level:
-    """Return the level with one object shifted."""
-    whole = range(-SHIFT, SHIFT + 1)
-    x, y = draw.pick(f"x_{number}", whole), draw.pick(f"y_{number}", whole)
-    if number < len(level.blocks):
-        b = level.blocks[number]
-        block = Block(b.x1 + x, b.y1 + y, b.x2 + x, b.y2 + y, b.kind)
-        blocks = (*level.blocks[:number], block, *level.blocks[number + 1 :])
-        return replace(level, blocks=blocks)
-    number -= len(level.blocks)
-    ball = level.balls[number]
-    shifted = Ball(ball.x + x, ball.y + y, ball.radius)
-    return replace(level, balls=(*level.balls[:number], shifted, *level.balls[number + 1 :]))
+def _shift(own: Capsule, number: int, draw: Draw) -> Capsule:
+    """Return an object in another place."""
+    x, y = draw.pick(f"x_{number}", _SHIFTS), draw.pick(f"y_{number}", _SHIFTS)
+    (x1, y1), (x2, y2), radius = own
+    return (x1 + x, y1 + y), (x2 + x, y2 + y), radius
+
+
+def _with_places(level: Level, placed: Sequence[Capsule]) -> Level:
+    """Return the level with its objects in other places."""
+    blocks, balls = placed[: len(level.blocks)], placed[len(level.blocks) :]
+    return replace(
+        level,
+        blocks=tuple(
+            Block(*first, *second, block.kind)
+            for (first, second, _), block in zip(blocks, level.blocks, strict=True)
+        ),
+        balls=tuple(Ball(*centre, radius) for centre, _, radius in balls),
+    )

@@ -56,14 +56,16 @@ class Drives(ActionSpace):
     def sample(self, rng: np.random.Generator) -> Action:
         """Draw 16 decisions, held 16 steps each, as DeepPHY's random player does."""
         rows = np.full((DECISIONS, self.width), HOLD)
-        rows[:, :-1] = np.array(self.choices)[rng.integers(len(self.choices), size=DECISIONS)]
+        choices = _choices(self)
+        rows[:, :-1] = choices[rng.integers(len(choices), size=DECISIONS)]
         return tuple(rows.ravel().tolist())
 
     def near(self, action: Action, rng: np.random.Generator, spread: float) -> Action:
         """Replace each decision with the probability `spread`."""
         rows = np.array(action).reshape(-1, self.width)
         new = rng.random(len(rows)) < spread
-        rows[new, :-1] = np.array(self.choices)[rng.integers(len(self.choices), size=new.sum())]
+        choices = _choices(self)
+        rows[new, :-1] = choices[rng.integers(len(choices), size=new.sum())]
         return tuple(rows.ravel().tolist())
 
     def candidates(self, count: int) -> NDArray[np.float64]:
@@ -103,6 +105,11 @@ class Drives(ActionSpace):
 def channel_name(channel: int) -> str:
     """Return the name of a channel: M0 to M3, T0 or T1."""
     return f"M{channel}" if channel < MOTORS else f"T{channel - MOTORS}"
+
+
+@lru_cache(maxsize=256)
+def _choices(space: Drives) -> NDArray[np.int64]:
+    return np.array(space.choices)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from topple._native import kinetix as core
 from topple.errors import BadInput
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.checks import checked_threads, clear_errors
 from topple.tasks.outcome import Outcome
 from topple.worlds.kinetix.actions import Rows
 from topple.worlds.kinetix.level import Level

@@ -38,7 +38,8 @@ def _is_named(role: int, count: Counter[int]) -> bool:
 
 LADDER = Ladder(
     things=things,
-    until="within 4 seconds, or before green touches blue or red",
+    until="by the end, which comes after 4 seconds, or earlier if green touches blue or red",
+    earlier=dict.fromkeys((1, 2), "within 4 seconds, or before green touches blue or red"),
     seconds=4.0,
     per_task=2,
     leaves_out=("name", "plan"),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import kinetix as core
-from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
+from topple.sim.checks import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.kinetix.actions import Rows
 from topple.worlds.kinetix.level import Level

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import kinetix as core
-from topple.sim.sim import clear_errors
+from topple.sim.checks import clear_errors
 from topple.worlds.kinetix.level import WALLS, Body, Joint, Level, Thruster
 
 _BODY, _JOINT, _THRUSTER = 23, 16, 7  # numbers per row

@@ -9,7 +9,7 @@ from typing import Any
 from topple.prompting.description import Description
 from topple.prompting.episode import Episode
 from topple.prompting.form import Form
-from topple.prompting.prompt import UNSEEN
+from topple.prompting.prompt import ENDING
 from topple.prompting.setup import TEXT, USUAL, Asking, Setup
 from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
@@ -36,7 +36,7 @@ class LadderSetup(Setup):
 
     @property
     def newest(self) -> int:
-        return UNSEEN
+        return ENDING
 
     @property
     def prompt(self) -> str:
@@ -64,7 +64,7 @@ class LadderModels(QuestionModels):
     options = {
         "view": "usual, text (no picture)",
         "shows": "",
-        "prompts": "4 (to compare with older runs), 5",
+        "prompts": "4 or 5 (to compare with older runs), 6",
     }
     later = "Every item is one question."
 

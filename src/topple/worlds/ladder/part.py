@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from topple.draw.look import Recording
 from topple.tasks.task import Task
@@ -36,8 +36,8 @@ class Ladder:
     """What a world says about its scenes.
 
     `things` lists what can be asked about. `noun` is the word for such a thing. `until` ends the
-    sentences that ask what will happen, and `seconds` is when that ends; `first_until` is how they
-    ended in the first version of the words, if in another way. Where `acts`, predictions are about
+    sentences that ask what will happen, and `seconds` is when that ends; `earlier` has how they
+    ended in earlier versions of the words, if in another way. Where `acts`, predictions are about
     an action that is made; elsewhere nothing is done. `holds` asks what a thing marked X rests on;
     empty if nothing rests on anything in this world. `held` lists pairs of such things where the
     drawing does not show it. `form` is the action form of plans, if not the usual one.
@@ -54,7 +54,7 @@ class Ladder:
 
     things: Callable[[Recording], Sequence[Thing]]
     until: str
-    first_until: str = ""
+    earlier: Mapping[int, str] = field(default_factory=dict)
     noun: str = "body"
     seconds: float = 10.0
     acts: bool = False

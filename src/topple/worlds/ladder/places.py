@@ -10,7 +10,7 @@ from topple.worlds.ladder.story import Point
 
 
 def place_in_units(item: Item) -> str:
-    """Return where the letters of an item are, or the frame of a place that is pointed at."""
+    """Return where the letters of an item are; if a place is asked for, the frame of the scene."""
     window, name = start(item).window, item.id.world
     if item.kind is Kind.POINT:
         return frame_in_units(name, window, "scene")

@@ -21,7 +21,7 @@ class Quota:
         self.rows: dict[Kind, list[Row]] = {kind: [] for kind in kinds}
 
     def is_open(self, kind: Kind, template: str, turn: int) -> bool:
-        """Return whether a template may still give items of a kind, more the later it is."""
+        """Return whether a template may give one more item of a kind; later turns allow more."""
         wanted = any(left for (own, _), left in self._left.items() if own is kind)
         most = 2 + turn / _PATIENCE + max(0, turn - _LATE)
         return wanted and self._used[kind, template] < most * self._share[kind]

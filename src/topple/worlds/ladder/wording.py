@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topple.prompting.description import Description
 from topple.prompting.form import Form
-from topple.prompting.prompt import UNSEEN
+from topple.prompting.prompt import ENDING, UNSEEN
 from topple.worlds import parts
 from topple.worlds.ladder.forms import AnswerForm
 from topple.worlds.ladder.items import LETTERS, Item, ladder_of, plan_form, planned, written_plan
@@ -12,7 +12,7 @@ from topple.worlds.ladder.rows import Kind
 from topple.worlds.ladder.story import Story
 from topple.worlds.registry import world
 
-VERSION = 2
+VERSION = 3
 SUBJECT = "X"  # the mark of the thing that is asked about
 
 _ROLE = "You answer questions about how things stand and move."
@@ -21,7 +21,7 @@ _ONE_LINE = "Answer with one line and nothing else:"
 
 def version_of(prompts: int) -> int:
     """Return the version of the ladder's words that goes with a version of prompts."""
-    return VERSION if prompts >= UNSEEN else 1
+    return VERSION if prompts >= ENDING else 2 if prompts >= UNSEEN else 1
 
 
 def system(item: Item, told: Description, form: AnswerForm) -> str:
@@ -47,7 +47,7 @@ def _rules(item: Item, told: Description) -> list[str]:
 def question(item: Item, story: Story, version: int = VERSION) -> str:
     """Return what is asked."""
     ladder = ladder_of(item.id.world)
-    until = ladder.first_until if version == 1 and ladder.first_until else ladder.until
+    until = ladder.earlier.get(version, ladder.until)
     noun, lines = ladder.noun, [_happens(item)]
     match item.kind:
         case Kind.POINT:

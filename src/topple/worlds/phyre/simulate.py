@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from topple._native import phyre as core
 from topple.errors import BadAction, BadInput
-from topple.sim.sim import checked_threads
+from topple.sim.checks import checked_threads
 from topple.tasks.attempt import Played
 from topple.tasks.outcome import Outcome
 from topple.worlds.batch import Attempts

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import pool as core
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.checks import checked_threads, clear_errors
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.table import CUE
 

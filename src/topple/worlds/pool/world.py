@@ -181,13 +181,15 @@ def _play_puzzles(
         rows_of: dict[Goal, list[int]] = defaultdict(list)
         for row, (number, _) in enumerate(chosen):
             rows_of[tasks[number].goal].append(row)
+        capped, events, digests = (
+            each.tolist() for each in (facts.capped, facts.events, facts.digests)
+        )
         for goal, rows in rows_of.items():
             solved = met(goal, facts)
             for row in rows:
                 outcome = Outcome.SOLVED if solved[row] else Outcome.MISSED
-                outcome = Outcome.UNSETTLED if facts.capped[row] else outcome
-                digest = f"{int(facts.digests[row]):016x}"
-                found[chosen[row][0]] = Played(outcome, int(facts.events[row]), digest)
+                outcome = Outcome.UNSETTLED if capped[row] else outcome
+                found[chosen[row][0]] = Played(outcome, events[row], f"{digests[row]:016x}")
     return found
 
 

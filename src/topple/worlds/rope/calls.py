@@ -10,7 +10,7 @@ it takes a step of the player and no time.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -47,6 +47,7 @@ class Verb(IntEnum):
 
 
 _VERBS: dict[float, Verb] = {float(verb): verb for verb in Verb}
+_AT_ONCE = frozenset((Verb.success, Verb.fail, Verb.invalid))
 
 # The list of a level that holds the items of a verb.
 ITEMS = {
@@ -70,6 +71,15 @@ ARGUMENTS = {
 }
 
 
+# Which values a verb takes, and what is wrong with others; all other verbs take any.
+_VALUES: dict[Verb, tuple[Callable[[float], bool], str]] = {
+    Verb.tap_air_cushion: (lambda taps: taps in range(1, MOST_TAPS + 1), "bad_times"),
+    Verb.move_pulley_to: (lambda position: 0 <= position <= 1, "bad_position"),
+    Verb.sleep: (lambda seconds: 0 < seconds <= SECONDS, "bad_seconds"),
+}
+_ANY: tuple[Callable[[float], bool], str] = (lambda value: True, "")
+
+
 class Call(NamedTuple):
     """A call; `id` is 0 where the verb has none."""
 
@@ -80,13 +90,12 @@ class Call(NamedTuple):
     @property
     def duration(self) -> float:
         """How many seconds the world runs before the player may act again."""
-        match self.verb:
-            case Verb.sleep:
-                return self.value
-            case Verb.tap_air_cushion:
-                return (self.value - 1) * TAP_EVERY + AFTER
-            case Verb.success | Verb.fail | Verb.invalid:
-                return 0.0
+        if self.verb in _AT_ONCE:
+            return 0.0
+        if self.verb is Verb.sleep:
+            return self.value
+        if self.verb is Verb.tap_air_cushion:
+            return (self.value - 1) * TAP_EVERY + AFTER
         return AFTER
 
     def __str__(self) -> str:
@@ -121,21 +130,19 @@ def offered(level: Level) -> list[Verb]:
 
 def refusal_of(call: Call, level: Level) -> str:
     """Return why a call cannot be carried out; "" if it can."""
-    if (kind := ITEMS.get(call.verb)) and not 1 <= call.id <= len(getattr(level, kind)):
+    return _refusal(call.verb, call.id, call.value, level)
+
+
+def _refusal(verb: Verb, id: int, value: float, level: Level) -> str:
+    if (kind := ITEMS.get(verb)) and not 1 <= id <= len(getattr(level, kind)):
         return f"unknown_{kind.removesuffix('s')}"
-    match call.verb:
-        case Verb.tap_air_cushion:
-            return "" if call.value in range(1, MOST_TAPS + 1) else "bad_times"
-        case Verb.move_pulley_to:
-            return "" if 0 <= call.value <= 1 else "bad_position"
-        case Verb.sleep:
-            return "" if 0 < call.value <= SECONDS else "bad_seconds"
-    return ""
+    fits, why = _VALUES.get(verb, _ANY)
+    return "" if fits(value) else why
 
 
 def plan_of(action: Sequence[float]) -> list[Timed]:
     """Return the timed calls of an action; raise `ValueError` if a verb or id is none."""
-    rows = zip(*(action[i::NUMBERS] for i in range(NUMBERS)), strict=True)
+    rows = zip(*_columns(action), strict=True)
     try:
         return [
             Timed(seconds, Call(_VERBS[verb], int(id), value)) for seconds, verb, id, value in rows
@@ -156,12 +163,18 @@ def refusal(action: Sequence[float], level: Level) -> str:
     """Return why an action is invalid for a level; "" if it is not."""
     if len(action) % NUMBERS or not all(map(math.isfinite, action)):
         return "not_a_plan"
-    try:
-        plan = plan_of(action)
-    except ValueError:
+    times, verbs, ids, values = _columns(action)
+    if any(verb not in _VERBS for verb in verbs):
         return "unknown_verb"
-    if len(plan) > MOST_ENTRIES or sum(c.verb is not Verb.sleep for _, c in plan) > MOST_CALLS:
+    if len(verbs) > MOST_ENTRIES or len(verbs) - verbs.count(Verb.sleep) > MOST_CALLS:
         return "too_many_calls"
-    if any(not 0 <= seconds <= SECONDS for seconds, _ in plan):
+    if any(not 0 <= seconds <= SECONDS for seconds in times):
         return "bad_time"
-    return next((why for _, call in plan if (why := refusal_of(call, level))), "")
+    calls = zip(verbs, ids, values, strict=True)
+    refused = (_refusal(_VERBS[verb], int(id), value, level) for verb, id, value in calls)
+    return next(filter(None, refused), "")
+
+
+def _columns(action: Sequence[float]) -> tuple[Sequence[float], ...]:
+    """Return the times, verbs, ids and values of an action."""
+    return tuple(action[i::NUMBERS] for i in range(NUMBERS))

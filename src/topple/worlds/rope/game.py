@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topple._native import rope as core
 from topple.errors import BadInput
-from topple.sim.sim import clear_errors
+from topple.sim.checks import clear_errors
 from topple.worlds.rope.calls import (
     MOST_CALLS,
     RUN_ON,

@@ -30,7 +30,7 @@ from typing import Any
 
 from topple._native import rope as core
 from topple.errors import BadLevel, BadScene
-from topple.sim.sim import clear_errors
+from topple.sim.checks import clear_errors
 from topple.worlds.rope.plain_data import from_data, to_data
 
 SIZE = 100.0

@@ -48,12 +48,16 @@ def to_data(value: object) -> Any:
         return [to_data(each) for each in value]
     if isinstance(value, bool | int | float | str):
         return value
-    own = fields(cast(Any, value))
     return {
-        field.name: to_data(getattr(value, field.name))
-        for field in own
-        if getattr(value, field.name) != field.default
+        name: to_data(held)
+        for name, default in _defaults(cast(Any, type(value)))
+        if (held := getattr(value, name)) != default
     }
+
+
+@cache
+def _defaults(cls: type) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in fields(cast(Any, cls)))
 
 
 def _value(kind: Any, data: object, name: str) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from topple._native import rope as core
-from topple.sim.sim import checked_threads, clear_errors
+from topple.sim.checks import checked_threads, clear_errors
 from topple.tasks.draw import generator
 from topple.worlds.rope.calls import TICKS, Call, Timed, Verb, plan_of
 from topple.worlds.rope.level import Level

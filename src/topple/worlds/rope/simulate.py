@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from topple._native import rope as core
-from topple.sim.sim import checked_stride, checked_threads, clear_errors, one_per_plan
+from topple.sim.checks import checked_stride, checked_threads, clear_errors, one_per_plan
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import TICKS, Timed, Verb
 from topple.worlds.rope.frame import Frame, frame_of

@@ -106,7 +106,7 @@ class LevelSet:
         return level if level and self._start(level) else 0
 
     def shot(self) -> None:
-        """Count a shot, and record the play if that was its end."""
+        """Count a shot; record the play if it ended with this shot."""
         self._interactions += 1
         if self.play is not None and self.play.over:
             self._record()

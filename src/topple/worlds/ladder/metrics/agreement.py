@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
 from topple.worlds.ladder.rebuild.items import REBUILT
 
@@ -42,12 +42,6 @@ class Agreement(Metric):
 
     def credit(self, counts: Counts) -> Floats:
         return np.zeros(len(counts)) if counts.points is None else counts.points
-
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
-    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, template)
 
     def score(self, counts: Counts) -> AgreementScore:
         if not len(counts):

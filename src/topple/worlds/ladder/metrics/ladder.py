@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.calibration import Calibration, calibrate
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
 from topple.tasks.attempt import Action, Attempt
@@ -70,12 +70,6 @@ class LadderMetric(Metric):
 
     def credit(self, counts: Counts) -> Floats:
         return (counts.solved_at > 0).astype(np.float64)
-
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
-    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, template)
 
     def score(self, counts: Counts) -> LadderScore:
         rows = [row for row, made in enumerate(counts.made) if made]

@@ -7,9 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.insertions import Inserted
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
 from topple.metrics.paired import Difference
@@ -93,12 +92,6 @@ class QuestionMetric(Metric):
         """Return the credit per item: 1 or 0, or the negated Brier score."""
         found = earned(Answered.of(counts))
         return np.array([found[made[0].task] for made in counts.made])
-
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
-    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, template)
 
     def score(self, counts: Counts) -> QuestionScore:
         found = Answered.of(counts)

@@ -59,9 +59,6 @@ class NineBall(Metric):
     def credit(self, counts: Counts) -> Floats:
         return _within(counts, FEW)
 
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
         return sampled(apart, np.arange(len(apart)).astype(np.str_))
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics import deepphy
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
 from topple.metrics.original import Original
 
@@ -54,12 +54,6 @@ class Fed(Metric):
 
     def credit(self, counts: Counts) -> Floats:
         return (counts.solved_at > 0).astype(np.float64)
-
-    def value(self, credit: Floats, template: NDArray[np.str_]) -> float:
-        return float(credit.mean())
-
-    def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, template)
 
     def score(self, counts: Counts) -> FedScore:
         if not len(counts):

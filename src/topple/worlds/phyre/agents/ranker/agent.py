@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
 from topple.agents.practice import Practice, check_candidates
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
-from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
-from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
@@ -150,40 +146,3 @@ class Ranker(Learner):
             found = scores(self._network, own.image(), own.tier.candidates(self.ranked))
             self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
         return self._rankings[str(task)]
-
-
-@agent("ranker-o", version=1)
-class RankerOnline(Ranker):
-    """Like `ranker`, and also learns from each test task when it is over.
-
-    After each task it makes `online_updates` updates at the learning rate `online_rate`, on the
-    valid attempts at this task and at up to `scenes` - 1 test tasks before it. Nothing else is
-    simulated. With `plays_on` it continues after solving a task, to learn from 100 attempts.
-    """
-
-    online = True
-    plays_on: bool = False
-    online_updates: int = 10
-    online_rate: float = 1e-4
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.online_updates < 0 or not self.online_rate >= 0:
-            raise BadInput("online_updates and online_rate: give 0 or more")
-
-    def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
-        tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
-        if not tried or not self.online_updates:
-            return
-        from topple.worlds.phyre.agents.ranker.online import Tried
-
-        balls = pixels(np.array([attempt.action for attempt in tried], np.float64))
-        solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
-        self._memory.learn(Tried(own_task(task).image(), balls, solved), self.online_updates)
-        self._rankings.clear()
-
-    def _use(self, network: Network) -> None:
-        from topple.worlds.phyre.agents.ranker.online import Memory
-
-        super()._use(network)
-        self._memory = Memory(network, self.scenes, self.online_rate)

@@ -17,24 +17,15 @@ _ABSENT = -1e4
 
 def loss(network: Network, batch: Batch) -> Tensor:
     """Add up the listwise loss, the loss by outcome and the loss by motion."""
-    logits, motion = _scored(network, batch)
-    wrong = F.smooth_l1_loss(motion, batch.motion, beta=0.1, reduction="none").mean(-1)
-    return _of_logits(logits, batch) + _MOTION * _mean(wrong, batch.present)
-
-
-def loss_of_outcomes(network: Network, batch: Batch) -> Tensor:
-    """Add up the listwise loss and the loss by outcome."""
-    return _of_logits(_scored(network, batch)[0], batch)
-
-
-def _scored(network: Network, batch: Batch) -> tuple[Tensor, Tensor]:
     with autocast(batch.images.device):
         features = network.observe(batch.images)
-    return network.score(features, batch.actions)
-
-
-def _of_logits(logits: Tensor, batch: Batch) -> Tensor:
-    return listwise(logits, batch) + _OUTCOMES * by_outcome(logits, batch)
+    logits, motion = network.score(features, batch.actions)
+    wrong = F.smooth_l1_loss(motion, batch.motion, beta=0.1, reduction="none").mean(-1)
+    return (
+        listwise(logits, batch)
+        + _OUTCOMES * by_outcome(logits, batch)
+        + _MOTION * _mean(wrong, batch.present)
+    )
 
 
 def listwise(logits: Tensor, batch: Batch) -> Tensor:

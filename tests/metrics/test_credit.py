@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from topple.metrics.auccess import auccess, credit, solved_within, success_at, weights
+from topple.metrics.credit import auccess, credit, solved_within, success_at, weights
 
 solved_ats = st.lists(st.integers(0, 150), min_size=1, max_size=60)
 

@@ -24,19 +24,19 @@ _FREE = ("made_by", "topple")
 _MOST_PASSES = 1000
 
 
-def rules_of(settings: RunSettings, data: Mapping[str, Any]) -> Protocol:
+def _protocol_of(settings: RunSettings, data: Mapping[str, Any]) -> Protocol:
     """Return the protocol of a run, with what the run chose."""
     if settings.asked:
         return plan_of(settings.protocol, asking_in(data), choices=settings.choices).protocol
     return with_choices(protocol(settings.protocol), settings.choices)
 
 
-def check_rules(
+def check_settings(
     settings: RunSettings, data: Mapping[str, Any], where: str, report: Report
 ) -> Protocol | None:
     """Return the protocol of a run; None if its attempts cannot be played again."""
     try:
-        found = rules_of(settings, data)
+        found = _protocol_of(settings, data)
         check(found, settings.folds, settings.limit)
         version = world(found.world).version
     except (ToppleError, KeyError, TypeError, ValueError) as error:

@@ -1,0 +1,75 @@
+"""Picture what the ranker likes best where it fails, beside what works.
+
+  python -m tools.records.failures docs/results/ranker/phyre-b-cross-generated-*.json.gz
+
+Of each template of the hardest, the first test task that no attempt solved: its first attempt as a
+row of moments, and beside it the certified solution. The page shows the picture and names tasks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.records.attempts import read
+from tools.records.page import FAILURES, RESULTS
+from topple.draw import png
+from topple.draw.film import moments, strip
+from topple.worlds import film, world
+from topple.worlds.phyre import task
+
+_TEMPLATES, _MOMENTS, _SIZE, _GAP = 6, 4, 100, 24
+
+
+def failures(packed: Iterable[dict[str, Any]], hardest: Sequence[str]) -> dict[str, int]:
+    """Return an unsolved task of each template, and the number of its first attempt."""
+    found: dict[str, tuple[str, int]] = {}
+    for each in packed:
+        for row in each["folds"].values():
+            for name, tried in row["tried"].items():
+                template = task(name).id.template
+                if template in hardest and template not in found and len(tried) >= 100:
+                    found[template] = (name, tried[0])
+    return dict(found[template] for template in hardest if template in found)
+
+
+def picture(chosen: dict[str, int], listed: int) -> NDArray[np.uint8]:
+    """Draw a row per task: moments of the favourite, then of the certified solution."""
+    return np.concatenate([_row(name, number, listed) for name, number in chosen.items()])
+
+
+def _row(name: str, number: int, listed: int) -> NDArray[np.uint8]:
+    own = task(name)
+    favourite = tuple(own.tier.candidates(listed)[number].tolist())
+    films = [film(own, action) for action in (favourite, world("phyre").solution(own))]
+    left, right = (strip(each, _SIZE, moments(each, _MOMENTS)) for each in films)
+    between = np.full((len(left), _GAP, 3), 255, np.uint8)
+    return np.concatenate([left, between, right], 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", nargs="+", type=Path)
+    packed = [read(path) for path in parser.parse_args().files]
+    shares: dict[str, list[float]] = {}
+    for row in json.loads((RESULTS / "ranker" / "summary.json").read_text()):
+        if row["protocol"] == packed[0]["protocol"] and row["trained"]["settings"].get("free"):
+            for template, share in row["by_template"].items():
+                shares.setdefault(template, []).append(share)
+    hardest = sorted(shares, key=lambda name: np.mean(shares[name]))[:_TEMPLATES]
+    chosen = failures(packed, hardest)
+    png.save(FAILURES.with_suffix(".png"), picture(chosen, packed[0]["listed"]))
+    FAILURES.write_text(json.dumps(chosen, indent=1) + "\n")
+    print(", ".join(chosen))
+
+
+if __name__ == "__main__":
+    main()

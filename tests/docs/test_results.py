@@ -23,6 +23,7 @@ from tools.docs.pages import (
     physiq,
     pool,
     rope,
+    twins,
     views,
 )
 from tools.docs.pages._runs import ends
@@ -72,6 +73,11 @@ def test_a_stored_page_has_the_text_that_is_filled_in(text: Path) -> None:
 def test_the_page_of_birds_is_up_to_date() -> None:
     path = RESULTS / "birds.md"
     assert stamped(birds.build(play=False), path) == path.read_text()
+
+
+def test_the_page_of_twins_is_up_to_date() -> None:
+    path = RESULTS / "twins.md"
+    assert stamped(twins.build(play=False), path) == path.read_text()
 
 
 def test_the_page_of_both_axes_is_up_to_date() -> None:

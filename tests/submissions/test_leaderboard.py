@@ -61,6 +61,13 @@ def test_a_withdrawn_row_stays_struck_through(site: Path) -> None:
     assert "withdrawn 2026-11-17: trained on &lt;test&gt; tasks" in text
 
 
+def test_stored_solutions_are_not_among_the_best_rows(site: Path) -> None:
+    best, tables = (site / "index.html").read_text().split("</section>", 1)
+    assert 'href="cy.html"' in best
+    assert 'href="dee.html"' not in best
+    assert 'href="dee.html"' in tables
+
+
 def test_every_entry_has_a_page(site: Path) -> None:
     for name in ("ada", "bob", "cy", "dee"):
         assert "pool-puzzles" in (site / f"{name}.html").read_text()

@@ -29,10 +29,17 @@ def play(
     unfiltered: bool = False,
     folds: Sequence[int] = (),
     seed: int = 0,
+    limit: int | None = None,
 ) -> None:
     """Play some or all folds of a protocol; `options` completes the command in the record."""
     found = choose(protocol(name), rules=rules, unfiltered=unfiltered)
-    plan = Plan(found, make_agent(agent, settings.items()), tuple(folds) or found.folds, seed=seed)
+    plan = Plan(
+        found,
+        make_agent(agent, settings.items()),
+        tuple(folds) or found.folds,
+        seed=seed,
+        limit=limit,
+    )
     command = f"topple eval {name} --agent {agent}{options}"
     with RunBars(f"{name} {folder}") as watch:
         path = RUNS / name / folder

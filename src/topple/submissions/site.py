@@ -78,12 +78,16 @@ def _index(season: str, found: Sequence[Board]) -> Markup:
 
 
 def _best(shown: Sequence[dict[str, Any]], track: Track) -> dict[str, Any] | None:
-    """Return the first row of a track that has a place; of several boards, the largest one's."""
+    """Return the best row of a track; of several boards, the largest one's.
+
+    The agent that the ceiling is of plays stored solutions, so it competes with nobody.
+    """
     rows = [
         row
         for each in shown
+        if each["board"].track is track
         for row in each["rows"]
-        if each["board"].track is track and row["place"] == 1
+        if row["place"] and row["agent"] != each["board"].perfect
     ]
     return max(rows, key=lambda row: int(row["tasks"]), default=None)
 
@@ -94,6 +98,7 @@ def _show(board: Board) -> dict[str, Any]:
             "place": row.place,
             "shared": [other.place for other in board.rows].count(row.place) > 1,
             "entry": row.entry,
+            "agent": row.scored.run.settings.agent,
             "score": row.scored.score.figures[0].value,
             "interval": _interval(row.scored.score.figures[0]),
             "tasks": row.scored.score.tasks,

@@ -51,7 +51,7 @@ TABLES = {
         train="--set shots=1000 --set width=8 --set round_shots=20 --set epochs=4",
         also=("pig-shooter",),
         tasks=30,
-        remembered=10,
+        remembered=5,
     ),
     "iphyre": Table("iphyre-within", remembered=20),
     "pool": Table("pool-puzzles"),
@@ -73,8 +73,8 @@ of some listed actions solve most; `oracle` simulates them on the task. The comm
 many. Learners were trained for about a minute of one core: enough to have an opinion, no more.
 Longer trainings are in the pages of the worlds; add `--twins mirror,reskin` to their `topple eval`
 commands. The twins `gravity`, `friction`, `impacts` and `damage` change the physics, so a gap there
-may also mean that the twin is harder or easier. Phy-Q's score has no interval for 20 tasks, nor
-where all pairs came out alike.
+may also mean that the twin is harder or easier. Phy-Q's score has no interval where all pairs came
+out alike.
 
 """
 _READ = """\

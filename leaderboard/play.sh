@@ -66,9 +66,11 @@ play_all() {
   play random phyq-local --limit 75
   for protocol in phyq-people phyq-broad phyq-local; do play solution $protocol; done
   for protocol in phyq-broad phyq-local; do play pig-shooter $protocol; done
-  for agent in datalab-like eagles-wing-like; do play $agent phyq-broad; done
-  for agent in datalab-like eagles-wing-like bambirds-like; do play $agent phyq-local --limit 300; done
+  for agent in datalab-like eagles-wing-like; do
+    for protocol in phyq-broad phyq-local; do play $agent $protocol; done
+  done
   play bambirds-like phyq-broad --limit 136
+  play bambirds-like phyq-local --limit 300
   # Models that are none.
   play topple/random-valid deepphy-phyre --limit 20
   for asked in yesno confidence ranking sanity; do play topple/random-valid physiq-$asked --limit 50; done

@@ -71,7 +71,6 @@ class Board:
     about: str
     floor: float | None
     ceiling: float | None
-    perfect: str  # the agent that the ceiling is of
     rows: tuple[Row, ...]
 
     def facts(self) -> dict[str, Any]:
@@ -118,7 +117,6 @@ def _board(pairs: Sequence[tuple[Entry, Scored]]) -> Board:
         about=metric.about,
         floor=whole.floor.mean(folds) if whole else None,
         ceiling=whole.ceiling.mean(folds) if whole else None,
-        perfect=known.ceiling.agent if known else "",
         rows=_rank(pairs),
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from topple.agents.solution import Solution
 from topple.draw import svg
 from topple.draw.svg import Frame, Svg
 from topple.metrics.metric import Figure
@@ -80,14 +81,14 @@ def _index(season: str, found: Sequence[Board]) -> Markup:
 def _best(shown: Sequence[dict[str, Any]], track: Track) -> dict[str, Any] | None:
     """Return the best row of a track; of several boards, the largest one's.
 
-    The agent that the ceiling is of plays stored solutions, so it competes with nobody.
+    An agent that plays stored solutions competes with nobody.
     """
     rows = [
         row
         for each in shown
         if each["board"].track is track
         for row in each["rows"]
-        if row["place"] and row["agent"] != each["board"].perfect
+        if row["place"] and row["agent"] != Solution.name
     ]
     return max(rows, key=lambda row: int(row["tasks"]), default=None)
 

@@ -5,9 +5,8 @@
 Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
 its own training tasks alone. Generated scenes (`--set free=8000`, `--set variations=300`) are drawn
 before that: a network learns from them while the rollouts are simulated, and every fold begins with
-it. While a fold is
-trained, another process tests the model before. Run the same command again to continue. The folder
-`--out` gets `summary.json` and the runs, packed, after every fold.
+it. While a fold is trained, another process tests the model before. Run the same command again to
+continue. The folder `--out` gets `summary.json` and the runs, packed, after every fold.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def check(packed: dict[str, Any]) -> bool:
         tasks = protocol(packed["protocol"]).split(int(fold)).test
         solved_at, early = [], 0
         for name in tasks:
-            first, count = _first_success(name, row["tried"].get(name, []), packed["listed"])
+            first, count = first_success(name, row["tried"].get(name, []), packed["listed"])
             solved_at.append(first)
             early += 0 < first < count
         found = auccess(np.array(solved_at), attempts)
@@ -77,7 +77,7 @@ def check(packed: dict[str, Any]) -> bool:
     return right
 
 
-def _first_success(name: str, numbers: Sequence[int], listed: int) -> tuple[int, int]:
+def first_success(name: str, numbers: Sequence[int], listed: int) -> tuple[int, int]:
     """Return the number of the first attempt that solves a task, 0 if none, and how many count."""
     if not numbers:
         return 0, 0

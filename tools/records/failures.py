@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.records.attempts import read
+from tools.records.attempts import first_success, read
 from tools.records.page import FAILURES, RESULTS
 from topple.draw import png
 from topple.draw.film import moments, strip
@@ -34,7 +34,9 @@ def failures(packed: Iterable[dict[str, Any]], hardest: Sequence[str]) -> dict[s
         for row in each["folds"].values():
             for name, tried in row["tried"].items():
                 template = task(name).id.template
-                if template in hardest and template not in found and len(tried) >= 100:
+                if template not in hardest or template in found:
+                    continue
+                if first_success(name, tried, each["listed"])[0] == 0:
                     found[template] = (name, tried[0])
     return dict(found[template] for template in hardest if template in found)
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from topple.cli._models import folds_of
 from topple.protocols import protocol
 from topple.worlds.phyre import task
-from topple.worlds.phyre.actions import TIERS, Tier
+from topple.worlds.phyre.actions import Tier
 from topple.worlds.phyre.agents.ranker.scenes import draw_free, draw_variation
 from topple.worlds.phyre.world import all_templates
 
@@ -45,6 +45,15 @@ def compare(
         most = np.maximum(most, (cells @ _cells(both).T).max(1))
     nearest = (cells.shape[1] // _COLOURS - most) / _coloured(tested)
     return int(equal.sum()), float(nearest.min()), float(np.median(nearest))
+
+
+def _known(learnt: Sequence[str], arguments: argparse.Namespace) -> Iterator[NDArray[np.uint8]]:
+    """Return what a fold learns from: its tasks, or the generated scenes that were asked for."""
+    if arguments.free:
+        return _free(task(learnt[0]).tier, arguments.free)
+    if arguments.variations:
+        return _variations(learnt, arguments.variations)
+    return _images(learnt)
 
 
 def _images(names: Sequence[str]) -> Iterator[NDArray[np.uint8]]:
@@ -81,16 +90,13 @@ def main() -> None:
     )
     parser.add_argument("protocol")
     parser.add_argument("--folds", default="all")
-    parser.add_argument("--variations", type=int, default=0, metavar="N", help="per template")
-    parser.add_argument("--free", type=int, default=0, metavar="N", help="number of free scenes")
+    generated = parser.add_mutually_exclusive_group()
+    generated.add_argument("--variations", type=int, default=0, metavar="N", help="per template")
+    generated.add_argument("--free", type=int, default=0, metavar="N", help="number of free scenes")
     arguments = parser.parse_args()
-    free = list(_free(TIERS["ball"], arguments.free))
     for fold in folds_of(arguments.folds) or protocol(arguments.protocol).folds:
         split = protocol(arguments.protocol).split(fold)
-        learnt = split.learnt_from("test")
-        known = free or _variations(learnt, arguments.variations)
-        if not arguments.free and not arguments.variations:
-            known = _images(learnt)
+        known = _known(split.learnt_from("test"), arguments)
         equal, least, median = compare(np.stack(list(_images(split.test))), known)
         print(f"{arguments.protocol} fold {fold}: {equal} equal, {least:.3f} {median:.3f}")
 

@@ -92,6 +92,7 @@ def _number(task: str) -> float:
 
 def _tensors(asked: dict[Question, list[str]], side: int) -> Lessons:
     texts = _numbers(text for text, _ in asked)
+    # Pictures are named by their content, so that one name is one picture in all folders.
     files = {path.name: path for _, paths in asked for path in paths}
     pictures = _numbers(files)
     drawn = [picture_of(path.read_bytes(), side) for path in files.values()]

@@ -26,6 +26,7 @@ from topple.reports.tables import groups as tables
 from topple.reports.tables.comparable import labels
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
+from topple.runs.find import find_task
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
 from topple.vlm.direct import play_directly
@@ -175,7 +176,7 @@ def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
 def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
     assert "data:image" not in page.page(grouped([load(folder / "one")]))
     settings = replace(load(folder / "one").settings, world="nowhere")
-    assert replays.find_task(settings, "nowhere/thing@1:000") is None
+    assert find_task(settings, "nowhere/thing@1:000") is None
 
 
 @pytest.mark.usefixtures("plain")

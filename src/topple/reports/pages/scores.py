@@ -55,7 +55,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         counted=_count(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
-        settings=settings_words(entry.run.settings.agent_settings),
+        settings=settings_words(entry.run.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
         names=JUDGED if judged else {},

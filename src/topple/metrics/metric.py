@@ -187,6 +187,11 @@ class Summary(ABC):
         return {}
 
     @property
+    def by_rung(self) -> tuple[Figure, ...]:
+        """The share of right answers by rung of a ladder of questions, lowest first."""
+        return ()
+
+    @property
     def by_grade(self) -> Mapping[str, Estimate]:
         """The share of right answers by grade of what is asked about, where there are grades."""
         return {}

@@ -41,12 +41,16 @@ class LadderScore(Summary):
     stasis: Estimate
 
     @property
+    def by_rung(self) -> tuple[Figure, ...]:
+        return tuple(Figure(rung, own, _floor(floor)) for rung, (own, floor) in self.rungs.items())
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         found = self.calibration
         brier = (found.brier, {"base rate": found.brier_of_base_rate}) if found else (_NONE, {})
         return (
             Figure("accuracy", self.accuracy, {"chance": self.chance}),
-            *(Figure(rung, own, _floor(floor)) for rung, (own, floor) in self.rungs.items()),
+            *self.by_rung,
             Figure("Brier", *brier, share=False),
             Figure("ECE", (found and found.ece) or _NONE, share=False),
             Figure("stasis bias", self.stasis),

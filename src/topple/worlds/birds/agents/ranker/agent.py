@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
@@ -17,6 +18,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds.agents.ranker.scene import image_of
 from topple.worlds.birds.agents.ranker.shots import KINDS, Shots, candidates, rows_of, shot_of
+from topple.worlds.birds.agents.slingshot.perception import pigs
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.world import own_task
 
@@ -34,8 +36,8 @@ class BirdsRanker(Learner):
     its path. It learns from `shots` random shots in the first position of every training task,
     from `near` shots around solutions, and from half as many in some of the positions that follow
     where a task has several birds. After a failed attempt, scores of shots like those of the same
-    bird fall by up to `penalty`; `reach` is how far that counts, 1 for about a degree. What solved
-    a task is not lowered, so it is tried again.
+    bird fall by up to `penalty`, within about `reach` degrees. What solved a task is not lowered,
+    so it is tried again.
 
     `model` is a folder made by `topple train`, or a folder of such folders. Without it, `fit`
     trains a model. For a trial on a CPU set `width=8`, `scenes=8`, `shots=50` and `updates=100`.
@@ -49,17 +51,18 @@ class BirdsRanker(Learner):
     learning_rate: float = 6e-4
     width: int = 64
     depth: int = 4
-    shots: int = 300
-    near: int = 100
+    shots: int = 240
+    near: int = 80
     ranked: int = 3000
-    reach: float = 1.0
-    penalty: float = 1.5
+    reach: float = 3.0
+    penalty: float = 4.0
     model: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if min(self.near, self.penalty) < 0 or not self.reach > 0:
             raise BadInput("near, penalty: give 0 or more; reach: more than 0")
+        self._known: dict[tuple[bytes, int, int], NDArray[np.float32]] = {}
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
@@ -95,8 +98,10 @@ class BirdsRanker(Learner):
         ]
         birds = len(own_task(task).level.birds)
 
-        def shoot(seen: Observation) -> Action:
+        def shoot(seen: Observation) -> Action | None:
             seen.rest()
+            if not pigs(seen):
+                return None
             number = birds - len(seen.birds)
             tried = [rows[number] for rows in failed if number < len(rows)]
             return shot_of(self._best(seen, np.array(tried).reshape(-1, 3))).row()
@@ -105,13 +110,22 @@ class BirdsRanker(Learner):
 
     def _best(self, seen: Observation, tried: Shots) -> Sequence[float]:
         """Return the best candidate after shots that failed."""
-        from topple.worlds.birds.agents.ranker.scoring import scores
-
-        bird = seen.birds[0]
-        shots = candidates(bird, self.ranked)
-        found = scores(self._network, image_of(seen), KINDS.index(bird), len(seen.birds), shots)
+        shots = candidates(seen.birds[0], self.ranked)
+        found = self._scores(seen, shots).copy()
         for row in tried:
             apart = (shots - row) / (self.reach * _REACHES)
             found -= self.penalty * np.exp(-(apart**2).sum(1) / 2)
         best: list[float] = shots[found.argmax()].tolist()
         return best
+
+    def _scores(self, seen: Observation, shots: Shots) -> NDArray[np.float32]:
+        """Score candidates; every attempt at a task begins with the same scene."""
+        from topple.worlds.birds.agents.ranker.scoring import scores
+
+        image, bird, left = image_of(seen), KINDS.index(seen.birds[0]), len(seen.birds)
+        key = (image.tobytes(), bird, left)
+        if key not in self._known:
+            if len(self._known) >= 2 * self.group:
+                del self._known[next(iter(self._known))]
+            self._known[key] = scores(self._network, image, bird, left, shots)
+        return self._known[key]

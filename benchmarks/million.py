@@ -1,16 +1,22 @@
-"""Play a million attempts of `pool`, then load, score and tabulate them: memory and CPU time.
+"""Play a million attempts of `pool`, then load, report and tabulate them: memory and CPU time.
 
-Memory must stay flat and time linear while attempts are played; the exit code is 1 otherwise.
+Memory must stay flat and time linear while attempts are played, and between half of them and all
+when they are loaded and reported; the exit code is 1 otherwise.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
+import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import record
@@ -18,15 +24,16 @@ from memory import resident_mb
 
 from topple.agents.agent import agent
 from topple.agents.random import Random
+from topple.cli._report import Reported
 from topple.runs.evaluate import Plan, run
+from topple.runs.folder import ATTEMPTS, SETTINGS
 from topple.runs.load import load
 from topple.runs.recorder import Recorder
-from topple.runs.score import score
 from topple.runs.watch import Silence
 from topple.tasks.protocol import Protocol, Split
 from topple.worlds.pool.protocols._pool import ids, puzzles
 
-TASKS, ATTEMPTS = 1_000, 100  # per fold
+TASKS, TRIES = 1_000, 100  # per fold
 # Growth of memory and of time per attempt that is allowed after the first tenth.
 ALLOWED_MB, ALLOWED_SLOWER = 16.0, 1.25
 
@@ -35,7 +42,7 @@ ALLOWED_MB, ALLOWED_SLOWER = 16.0, 1.25
 class Restless(Random):
     """Plays on after it has solved a task."""
 
-    passes = ATTEMPTS
+    passes = TRIES
 
 
 def _split(fold: int) -> Split:
@@ -65,50 +72,105 @@ def main() -> int:
     folds = tuple(range(options.folds))
     protocol = Protocol(
         *("million", "Many attempts.", "pool", folds, _split),
-        attempts=ATTEMPTS,
+        attempts=TRIES,
         plays_on=True,
     )
-    meter = Meter(every=options.folds * TASKS * ATTEMPTS // 10)
+    meter = Meter(every=options.folds * TASKS * TRIES // 10)
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(protocol, Restless(), folds)
         start = time.process_time()
         run(plan, Path(folder) / "run", workers=1, watch=meter)
         print(f"{meter.seen[-1][0]:,} attempts in {time.process_time() - start:.1f} CPU s")
-        reading = list(_read(Path(folder) / "run"))
+        _keep_half(Path(folder) / "run", Path(folder) / "half")
+        read = [Reading.of(name, Path(folder)) for name in READERS]
     rows = [["", "MB", "CPU s"]]
     before = start
     for attempts, mb, cpu_s in meter.seen:
         rows.append([f"{attempts:,} attempts", f"{mb:.0f}", f"{cpu_s - before:.1f}"])
         before = cpu_s
-    rows += reading
+    rows += [row for each in read for row in each.rows()]
     print(record.table(rows))
     flat, linear = _judge(meter.seen)
-    notes = [f"memory {'flat' if flat else 'GROWS'}, time {'linear' if linear else 'GROWS'}"]
-    print(*notes)
+    notes = [_note("played", flat, linear)]
+    # A table holds every attempt, so its memory must grow.
+    notes += [_note(each.name, each.flat or each.name == "table", each.linear) for each in read]
+    print(*notes, sep="\n")
     if not options.no_save:
         record.save("million", "A million attempts of `pool`, one worker.", rows, notes)
-    return 0 if flat and linear else 1
-
-
-def _read(folder: Path) -> list[list[str]]:
-    """Load a run, score it and make it a table; return a row for each."""
-    rows = []
-    for name, work in (
-        ("load", lambda: load(folder)),
-        ("load and score", lambda: score(folder)),
-        ("table of pandas", lambda: load(folder).to_frame()),
-    ):
-        start = time.process_time()
-        held = work()
-        rows.append([name, f"{resident_mb():.0f}", f"{time.process_time() - start:.1f}"])
-        del held
-    return rows
+    return 1 if any("GROWS" in note for note in notes) else 0
 
 
 def _judge(seen: list[tuple[int, float, float]]) -> tuple[bool, bool]:
     flat = seen[-1][1] - seen[0][1] <= ALLOWED_MB
     paces = [(after[2] - before[2]) / (after[0] - before[0]) for before, after in pairwise(seen)]
     return flat, paces[-1] <= ALLOWED_SLOWER * paces[0]
+
+
+def _note(name: str, flat: bool, linear: bool) -> str:
+    return f"{name}: memory {'flat' if flat else 'GROWS'}, time {'linear' if linear else 'GROWS'}"
+
+
+def _report(folder: Path) -> Reported:
+    """Print the scores of a run and write its page, as `topple report` does."""
+    found = Reported([folder])
+    found.show()
+    found.save_page(folder / "report.html")
+    return found
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "load": load,
+    "report": _report,
+    "table": lambda folder: load(folder).to_frame(),
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Memory and CPU time of reading half of a run's attempts, and all."""
+
+    name: str
+    half: tuple[float, float]
+    whole: tuple[float, float]
+
+    @classmethod
+    def of(cls, name: str, folder: Path) -> Reading:
+        """Measure each in a process of its own, whose memory nothing else has used."""
+        with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as fresh:
+            half, whole = (fresh.apply(_measure, (name, folder / each)) for each in ("half", "run"))
+        return cls(name, half, whole)
+
+    @property
+    def flat(self) -> bool:
+        return self.whole[0] - self.half[0] <= ALLOWED_MB
+
+    @property
+    def linear(self) -> bool:
+        return self.whole[1] <= 2 * ALLOWED_SLOWER * self.half[1]
+
+    def rows(self) -> list[list[str]]:
+        named = (f"{self.name}, half", self.half), (f"{self.name}, all", self.whole)
+        return [[name, f"{mb:.0f}", f"{cpu_s:.1f}"] for name, (mb, cpu_s) in named]
+
+
+def _keep_half(run: Path, half: Path) -> None:
+    """Copy a run as it was when half of its attempts had been played."""
+    half.mkdir(exist_ok=True)
+    shutil.copy(run / SETTINGS, half)
+    with (run / ATTEMPTS).open("rb") as lines:
+        count = sum(1 for _ in lines)
+        lines.seek(0)
+        with (half / ATTEMPTS).open("wb") as kept:
+            kept.writelines(islice(lines, count // 2))
+
+
+def _measure(name: str, folder: Path) -> tuple[float, float]:
+    start = time.process_time()
+    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        held = READERS[name](folder)
+    used = resident_mb(), time.process_time() - start
+    del held
+    return used
 
 
 if __name__ == "__main__":

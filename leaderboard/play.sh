@@ -43,11 +43,11 @@ play_all() {
   done
   for agent in rope-random rope-mock rope-planner; do play $agent rope-packs; done
   for protocol in rope-within rope-cross; do play rope-planner $protocol; done
-  for protocol in kinetix-s kinetix-m kinetix-l pool-puzzles rope-within; do
+  for protocol in iphyre-within iphyre-cross iphyre-basic-to-all kinetix-s kinetix-m kinetix-l pool-puzzles \
+    rope-within; do
     for agent in memory oracle; do play $agent $protocol --set actions=100; done
   done
   for protocol in rope-cross rope-packs; do play memory $protocol --set actions=100; done
-  play oracle iphyre-basic-to-all --set actions=100
   # PHYRE. Random play makes up to 100 attempts per task.
   for protocol in phyre-b-within phyre-b-cross; do
     play random $protocol --set listed=true --limit 100
@@ -66,11 +66,9 @@ play_all() {
   play random phyq-local --limit 75
   for protocol in phyq-people phyq-broad phyq-local; do play solution $protocol; done
   for protocol in phyq-broad phyq-local; do play pig-shooter $protocol; done
-  for agent in datalab-like eagles-wing-like; do
+  for agent in datalab-like eagles-wing-like bambirds-like; do
     for protocol in phyq-broad phyq-local; do play $agent $protocol; done
   done
-  play bambirds-like phyq-broad --limit 136
-  play bambirds-like phyq-local --limit 300
   # Models that are none.
   play topple/random-valid deepphy-phyre --limit 20
   for asked in yesno confidence ranking sanity; do play topple/random-valid physiq-$asked --limit 50; done

@@ -112,6 +112,12 @@ def test_a_large_suite_is_estimated_and_needs_consent(capsys: pytest.CaptureFixt
     assert "give --spend" in told
 
 
+@pytest.mark.parametrize("name", ["ladder-rope", "physiq-sanity", "rebuild-rope"])
+def test_questions_are_estimated(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vlm", "estimate", name, "--limit", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tasks"] == 2
+
+
 def test_the_suite_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "protocols", "benchmark"]) == 0
     shown = capsys.readouterr().out

@@ -15,6 +15,7 @@ import pytest
 from topple import protocols
 from topple.cli.main import main
 from topple.runs.folder import hold
+from topple.runs.load import load
 from topple.tasks.protocol import Protocol, Split
 
 torch = pytest.importorskip("torch")
@@ -91,6 +92,23 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
     assert "models/a holds another training: hidden is 4, not 5" in capsys.readouterr().err
     assert train("--fold", "1") == 2
     assert "other tasks" in capsys.readouterr().err
+
+
+def test_a_run_records_how_its_model_was_trained(tmp_path: Path) -> None:
+    assert train() == 0
+    words = ["--agent", "dqn", "--set", "model=models/a", "--set", "ranked=30"]
+    assert main(["eval", "small", *words, "--out", "run"]) == 0
+    run = load(tmp_path / "run")
+    assert run.finished is not None
+    trained = run.finished.training[0]
+    assert (trained.updates, trained.settings["width"]) == (55, 1)
+    assert run.settings.agent_settings["width"] == 64, "the setting of `eval`, which loads a model"
+    assert (run.agent_settings["width"], run.agent_settings["ranked"]) == (1, 30)
+    assert main(["report", "run", "--out", "page.html"]) == 0
+    page = (tmp_path / "page.html").read_text()
+    assert "55 updates in " in page
+    assert "hidden=4, width=1" in page
+    assert "width=64" not in page
 
 
 def test_ctrl_c_saves_and_says_how_to_go_on(

@@ -26,8 +26,12 @@ from topple.reports.tables import groups as tables
 from topple.reports.tables.comparable import labels
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
+from topple.runs.find import find_task
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
+from topple.vlm.direct import play_directly
+from topple.vlm.options import usual_setup
+from topple.vlm.plan_questions import plan_of
 from topple.worlds import world
 
 TASKS, TRIES = 24, 4
@@ -172,7 +176,7 @@ def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
 def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
     assert "data:image" not in page.page(grouped([load(folder / "one")]))
     settings = replace(load(folder / "one").settings, world="nowhere")
-    assert replays.find_task(settings, "nowhere/thing@1:000") is None
+    assert find_task(settings, "nowhere/thing@1:000") is None
 
 
 @pytest.mark.usefixtures("plain")
@@ -284,6 +288,18 @@ def test_several_protocols_begin_with_an_overview(tmp_path: Path) -> None:
     assert '<th scope="col">random</th>' in overview, "one name for one agent, without a folder"
     assert "(phyre-b-" not in overview
     assert 'href="#overview"' in text
+
+
+def test_an_overview_climbs_from_seeing_to_acting(tmp_path: Path) -> None:
+    for name in ("ladder-rope", "deepphy-rope", "rebuild-rope"):
+        play_directly(plan_of(name, usual_setup(name), "topple/oracle", limit=10), tmp_path / name)
+    groups = grouped([load(path) for path in sorted(tmp_path.iterdir())])
+    table = page.page(groups).partition("From seeing to acting")[2].partition("</table>")[0]
+    assert re.findall('col">([a-z]+)<', table) == [
+        *("world", "point", "name", "predict", "plan", "act")
+    ]
+    assert re.findall("<b>(.*?)</b>", table) == ["100.0"] * 5
+    assert page.page(groups[:1]).count("From seeing to acting") == 0, "one protocol has no overview"
 
 
 def test_an_overview_shows_the_best_and_the_worst_film_of_every_protocol() -> None:

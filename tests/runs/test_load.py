@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 import tracemalloc
 from collections.abc import Iterable
@@ -174,6 +175,15 @@ def test_a_finished_run_must_be_whole(tmp_path: Path) -> None:
     assert run.open == 0
     finish(folder, len(PLAYED) + 1, 4)
     with pytest.raises(RunError, match="says it has 7 attempts, but holds 6"):
+        load(folder)
+
+
+@pytest.mark.parametrize("told", [5, [1], {"0": 5}, {"a": {}}, {"0": {"updates": 1}}])
+def test_a_training_that_is_none_is_refused(tmp_path: Path, told: object) -> None:
+    folder = write(tmp_path / "run", PLAYED, tasks={"0": 2, "1": 1})
+    file = finish(folder, len(PLAYED), 4) / "finished.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "training": told}))
+    with pytest.raises(RunError, match=r"cannot read .*finished\.json"):
         load(folder)
 
 

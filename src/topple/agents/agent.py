@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeGuard, TypeVar, cast, dataclass_transform
 
 import numpy as np
@@ -38,6 +39,8 @@ class Agent:
     passes: ClassVar[int | None] = None
     # Whether it continues after solving a task, to learn from all its attempts.
     plays_on: bool = False
+    # How the model was trained that `fit` loaded, for the record of the run; empty without a model.
+    training: Mapping[str, Any] = MappingProxyType({})
 
     _key: tuple[object, ...] = ()
     _rng: np.random.Generator | None = None

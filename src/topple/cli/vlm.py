@@ -91,6 +91,7 @@ def _estimate(args: argparse.Namespace) -> None:
 
     args.seed, args.base_url, args.set, args.spend = 0, None, [], None
     args.levels, args.rules, args.unfiltered = None, [], False
+    args.tasks, args.twins = None, ""
     price = price_of(args)
     found = total([estimate(plan, price, args.answer_tokens) for plan in _plans(args)])
     if args.json:

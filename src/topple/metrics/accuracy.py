@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -49,7 +49,7 @@ class Accuracy(Metric):
         return AccuracyScore(
             tasks=len(counts),
             templates=len(counts),  # intervals resample these
-            by_template=_by_template(counts, right),
+            by_template=score_templates(counts.template, right, right),
             folds=None,
             accuracy=estimate(right, _each(len(counts))),
         )
@@ -61,12 +61,3 @@ METRIC = Accuracy()
 def _each(count: int) -> NDArray[np.str_]:
     """Name every question, as a cluster of its own."""
     return np.arange(count).astype(np.str_)
-
-
-def _by_template(counts: Counts, right: Floats) -> tuple[TemplateScore, ...]:
-    rows = [
-        TemplateScore(str(name), int(own.sum()), int(right[own].sum()), float(right[own].mean()))
-        for name in np.unique(counts.template)
-        for own in [counts.template == name]
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

@@ -14,8 +14,9 @@ from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Clusters, Estimate, estimate
 from topple.metrics.credit import credit, expected_credit, solved_within
+from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread, per_fold
-from topple.metrics.metric import Counts, Figure, Metric, Summary, TemplateScore
+from topple.metrics.metric import Counts, Figure, Metric, Summary, TemplateScore, best_first
 from topple.metrics.original import Original
 from topple.metrics.survival import solved_by
 
@@ -117,7 +118,7 @@ def score(
     whole = (solved_at > 0) | (had >= attempts)
     return Score(
         tasks=len(solved_at),
-        templates=len(np.unique(template)),
+        templates=len(distinct(template)),
         auccess=estimate(shares, template),
         success={k: estimate(solved[:, k - 1], template) for k in marks},
         folds=per_fold(shares, fold),
@@ -147,16 +148,14 @@ def by_template(
 ) -> tuple[TemplateScore, ...]:
     """Return one row per template, the best first."""
     shares = credit(solved_at, attempts)
-    rows = []
-    for name in np.unique(template):
-        own = template == name
-        rows.append(
-            TemplateScore(
-                str(name),
-                int(own.sum()),
-                int(solved_within(solved_at[own], attempts).sum()),
-                float(shares[own].mean()),
-                {k: float(solved_within(solved_at[own], k).mean()) for k in MARKS if k <= attempts},
-            )
+    return best_first(
+        TemplateScore(
+            name,
+            int(own.sum()),
+            int(solved_within(solved_at[own], attempts).sum()),
+            float(shares[own].mean()),
+            {k: float(solved_within(solved_at[own], k).mean()) for k in MARKS if k <= attempts},
         )
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
+        for name in distinct(template)
+        for own in [template == name]
+    )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from topple.errors import BadInput
 from topple.metrics.bootstrap import (
     ALIKE,
@@ -16,6 +14,7 @@ from topple.metrics.bootstrap import (
     needed,
     two_sided_p,
 )
+from topple.metrics.distinct import distinct
 from topple.metrics.folds import per_fold
 from topple.metrics.metric import Counts, Metric
 
@@ -99,7 +98,7 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
     found = metric.sampled(first - second, a.template)
     error = found.standard_error
     detectable = None if error is None else _REACH * error
-    templates = len(np.unique(a.template))
+    templates = len(distinct(a.template))
     return Comparison(
         metric=metric.title,
         tasks=len(a),

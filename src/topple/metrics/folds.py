@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, MissingExtra
+from topple.metrics.distinct import distinct
 
 Floats = NDArray[np.float64]
 
@@ -38,10 +39,10 @@ class Wilcoxon:
 
 def per_fold(values: Floats, fold: NDArray[np.int64]) -> Spread:
     """Compute the mean of each fold, their mean, and their sample standard deviation."""
-    folds = np.unique(fold)
+    folds = distinct(fold)
     means = [float(values[fold == number].mean()) for number in folds]
     sd = float(np.std(means, ddof=1)) if len(means) > 1 else None
-    return Spread(tuple(int(f) for f in folds), tuple(means), float(np.mean(means)), sd)
+    return Spread(tuple(folds), tuple(means), float(np.mean(means)), sd)
 
 
 def wilcoxon(above: Floats, below: Floats) -> Wilcoxon:

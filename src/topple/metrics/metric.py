@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, ClassVar, TypeGuard
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution, sampled
+from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread
 from topple.metrics.original import Original
 from topple.metrics.paired import Difference
@@ -136,6 +137,22 @@ class TemplateScore:
     success: Mapping[int, float] = field(default_factory=dict)
 
 
+def score_templates(
+    template: NDArray[np.str_], solved: NDArray[Any], share: Floats
+) -> tuple[TemplateScore, ...]:
+    """Return one row per template, the best first, from what each task solved and earned."""
+    return best_first(
+        TemplateScore(name, int(own.sum()), int(solved[own].sum()), float(share[own].mean()))
+        for name in distinct(template)
+        for own in [template == name]
+    )
+
+
+def best_first(rows: Iterable[TemplateScore]) -> tuple[TemplateScore, ...]:
+    """Return the rows of templates in the order of reports."""
+    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
+
+
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Summary(ABC):
     """The results of a run; the best template comes first."""
@@ -168,6 +185,11 @@ class Summary(ABC):
     def shares(self) -> Mapping[str, Shares]:
         """What was answered, as shares that add up, under the names of their tables."""
         return {}
+
+    @property
+    def by_rung(self) -> tuple[Figure, ...]:
+        """The share of right answers by rung of a ladder of questions, lowest first."""
+        return ()
 
     @property
     def by_grade(self) -> Mapping[str, Estimate]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Floats, above, sampled, two_sided_p
+from topple.metrics.distinct import distinct
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def difference(a: Floats, b: Floats, template: NDArray[np.str_]) -> Difference:
     found = sampled(a - b, template)
     return Difference(
         items=len(a),
-        templates=len(np.unique(template)),
+        templates=len(distinct(template)),
         a=float(a.mean()),
         b=float(b.mean()),
         value=found.value,

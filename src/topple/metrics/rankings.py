@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Floats, estimate
+from topple.metrics.distinct import distinct
 
 FOUR = 4
 # The expected score of a random order of four.
@@ -105,6 +106,6 @@ def _even(counts: NDArray[np.int64]) -> float:
 
 
 def _flips(first: NDArray[np.int64], task: NDArray[np.str_]) -> float | None:
-    groups = [first[task == name] for name in np.unique(task)]
+    groups = [first[task == name] for name in distinct(task)]
     several = [len(set(group.tolist())) > 1 for group in groups if len(group) > 1]
     return sum(several) / len(several) if several else None

@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from topple.draw import player, png
 from topple.draw.film import Film, Picture
 from topple.errors import ToppleError
-from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import film
-from topple.worlds import world as find_world
 
 SIZE = 400  # pixels; pages show it at half this width or less
 _SMALL = 160  # pixels, of thumbnails
@@ -32,14 +30,6 @@ class Replay:
     height: int
     words: str
     film: str = ""
-
-
-def find_task(settings: RunSettings, name: str) -> Task | None:
-    """Return a task of a run, or None if it or its world is not known here."""
-    try:
-        return find_world(settings.world, settings.choices.rules).task(name)
-    except ToppleError:
-        return None
 
 
 def scene(task: Task) -> Replay | None:

@@ -169,7 +169,10 @@ def run(
             for fold in plan.folds:
                 session.play_fold(fold, call)
         recorder.finish(
-            recorder.over, simulations=session.simulations, practice_s=session.practice_s
+            recorder.over,
+            simulations=session.simulations,
+            practice_s=session.practice_s,
+            training=session.training,
         )
     return True
 
@@ -185,6 +188,7 @@ class _Session:
     fail_fast: bool
     simulations: int = 0
     practice_s: float = 0.0
+    training: dict[int, Mapping[str, Any]] = field(default_factory=dict)
 
     def play_fold(self, fold: int, call: AgentCall) -> None:
         world = self.plan.world
@@ -194,6 +198,8 @@ class _Session:
         self.plan.agent.settle(self.plan.seed, fold, "fit")
         self.plan.agent.fit(practice)
         self.practice_s += time.perf_counter() - start
+        if self.plan.agent.training:
+            self.training[fold] = self.plan.agent.training
         total = sum(len(self.plan.tasks(fold)) for fold in self.plan.folds)
         runner = FoldRunner(
             self.plan.agent,

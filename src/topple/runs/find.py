@@ -1,15 +1,18 @@
-"""Find attempts in a run folder."""
+"""Find the tasks and attempts of a run."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
 
-from topple.errors import BadInput, RunError
+from topple.errors import BadInput, RunError, ToppleError
 from topple.runs.folder import ATTEMPTS, read_settings
 from topple.runs.reduce import read_attempts
+from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.worlds import world
 
 
 def find_attempt(
@@ -51,6 +54,14 @@ def first_task(folder: Path) -> str:
     if not first:
         raise RunError(f"{folder} holds no attempt yet", "`topple eval` plays the run")
     return first
+
+
+def find_task(settings: RunSettings, name: str) -> Task | None:
+    """Return a task of a run, or None if it or its world is not known here."""
+    try:
+        return world(settings.world, settings.choices.rules).task(name)
+    except ToppleError:
+        return None
 
 
 def _examples(folder: Path) -> str:

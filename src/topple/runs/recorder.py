@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from topple.runs.folder import RunFolder
 from topple.tasks.attempt import Attempt
@@ -63,8 +64,18 @@ class Recorder:
         if not self._keep:
             standing.past = []
 
-    def finish(self, tasks: int, *, simulations: int = 0, practice_s: float = 0.0) -> None:
-        """Mark the run as finished; `simulations` and `practice_s` are those of practice."""
+    def finish(
+        self,
+        tasks: int,
+        *,
+        simulations: int = 0,
+        practice_s: float = 0.0,
+        training: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Mark the run as finished; `simulations` and `practice_s` are those of practice.
+
+        `training` says by fold how the model was trained that the agent loaded.
+        """
         self.folder.finish(
             {
                 "attempts": self.attempts,
@@ -72,6 +83,7 @@ class Recorder:
                 "wall_s": round(self.wall_ms / 1000, 3),
                 "practice_simulations": simulations,
                 "practice_wall_s": round(practice_s, 3),
+                **({"training": training} if training else {}),
             }
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 
 _MOST_ATTEMPTS = 1_000_000
+_TRAINING = "training"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,29 @@ class RunSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Training:
+    """How a model was trained; `updates` counts shots or steps where the agent does."""
+
+    updates: int
+    seconds: float
+    settings: Mapping[str, Any]
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Training:
+        """Return what finished.json holds of a training."""
+        return cls(int(data["updates"]), float(data["seconds"]), dict(data["settings"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
-    """The totals of a finished run."""
+    """The totals of a finished run, and by fold the training of the model that played."""
 
     attempts: int
     tasks: int
     wall_s: float
     practice_simulations: int
     practice_wall_s: float
+    training: Mapping[int, Training] = field(default_factory=dict)
 
 
 def parse_settings(data: Mapping[str, Any], path: Path) -> RunSettings:
@@ -109,6 +125,9 @@ def load_finished(path: Path) -> Finished | None:
         return None
     try:
         data = json.loads(path.read_bytes())
-        return Finished(**{field.name: data[field.name] for field in fields(Finished)})
-    except (ValueError, KeyError, TypeError) as error:
+        found = data.get(_TRAINING, {})
+        trained = {int(fold): Training.from_data(each) for fold, each in found.items()}
+        totals = {each.name: data[each.name] for each in fields(Finished) if each.name != _TRAINING}
+        return Finished(**totals, training=trained)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunError(f"cannot read {path}: {error!r}") from error

@@ -72,6 +72,22 @@ class ActionSpace(ABC):
         """Return numbers as one action; raise `BadAction` if they are not one."""
 
 
+def read_plan(action: object, each: int, most: int, entries: str, hint: str) -> Action:
+    """Return numbers as a plan of up to `most` entries, each of so many numbers.
+
+    Raise `BadAction` with the hint if they are not one; `entries` is what messages call them.
+    """
+    try:
+        numbers: list[float] = np.asarray(action, np.float64).ravel().tolist()
+    except (ValueError, TypeError, OverflowError) as error:
+        raise BadAction(f"not a plan: {error}", hint) from error
+    if len(numbers) % each or len(numbers) > each * most:
+        raise BadAction(f"a plan has up to {most} {entries}, not {len(numbers)} numbers", hint)
+    if not all(map(math.isfinite, numbers)):
+        raise BadAction("a plan has a number that is not finite", hint)
+    return tuple(numbers)
+
+
 def read_numbers(action: object) -> NDArray[np.float64]:
     """Return an action as an array; raise `BadAction` if it is not numbers."""
     try:

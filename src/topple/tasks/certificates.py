@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
 from topple.tasks.attempt import Action
 from topple.tasks.template import Template
+
+Row = list[Any]  # a certificate as it is stored
 
 _Z95 = 1.959963984540054
 _DIGITS = 5  # decimals of the numbers in a solution
@@ -59,12 +63,10 @@ class Certificates:
     @classmethod
     def load(cls, path: Path, columns: Mapping[str, type]) -> Certificates:
         """Read what `save` wrote."""
-        try:
+        with _reading(path):
             data = json.loads(path.read_text())
-            tasks = {row[0]: _certificate(row, columns) for row in data["tasks"]}
+            tasks = {row[0]: read_row(row, columns) for row in data["tasks"]}
             return cls(data["template"], data["version"], tasks, dict(data["refused"]), columns)
-        except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-            raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
     def stamp(self, template: Template) -> Certificates:
         """Return the certificates with the scenes of their tasks as they are generated here."""
@@ -99,10 +101,30 @@ class Certificates:
         return json.dumps([certificate.index, solution, *plain, *scene], separators=(",", ":"))
 
 
-def certified(path: Path) -> tuple[int, ...]:
-    """Return the indices of the certified tasks in a file, which is quicker than `load`."""
+@lru_cache(maxsize=4096)
+def load_rows(path: Path, changed: int) -> Mapping[int, Row]:
+    """Return the certified tasks in a file by index, each to be read by `read_row` when needed.
+
+    `changed` is when the file was changed: it is loaded again only after that.
+    """
+    with _reading(path):
+        return {row[0]: row for row in json.loads(path.read_text())["tasks"]}
+
+
+def read_row(row: Row, columns: Mapping[str, type]) -> Certificate:
+    """Return the certificate in a row of a file."""
+    index, solution, *facts = row
+    scene = facts.pop() if len(facts) > len(columns) else ""
+    named = zip(columns.items(), facts, strict=True)
+    known = {name: kind(fact) for (name, kind), fact in named}
+    return Certificate(index, tuple(solution), known, scene)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Say which file cannot be read."""
     try:
-        return tuple(row[0] for row in json.loads(path.read_text())["tasks"])
+        yield
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         raise BadInput(f"cannot read certificates from {path.name}: {error}") from error
 
@@ -128,11 +150,3 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     spread = share * (1 - share) / trials + square / (4 * trials**2)
     half = _Z95 / (1 + square / trials) * math.sqrt(spread)
     return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def _certificate(row: list[Any], columns: Mapping[str, type]) -> Certificate:
-    index, solution, *facts = row
-    scene = facts.pop() if len(facts) > len(columns) else ""
-    named = zip(columns.items(), facts, strict=True)
-    known = {name: kind(fact) for (name, kind), fact in named}
-    return Certificate(index, tuple(solution), known, scene)

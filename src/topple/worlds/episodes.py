@@ -46,6 +46,7 @@ class GameEpisode(Generic[G]):
     rules: GameRules[G]
     playing: G
     observation: Parts = field(default_factory=dict)
+    tally: Mapping[str, float] = field(default_factory=dict)  # the game's after the last step
     attempt: int = 0  # attempts that have ended
     actions: int = 0
     over: bool = False
@@ -136,6 +137,7 @@ class GameRules(Rules[GameEpisode[G]]):
         episodes = [GameEpisode(self, game) for game in games]
         for episode in episodes:
             episode.observation = self.seen(episode)
+            episode.tally = episode.playing.tally()
         return episodes
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
@@ -161,29 +163,27 @@ class GameRules(Rules[GameEpisode[G]]):
     def play(
         self, episodes: Sequence[GameEpisode[G]], rows: NDArray[Any], threads: int | None
     ) -> list[Step]:
-        before = [episode.playing.tally() for episode in episodes]
         self.step([episode.playing for episode in episodes], rows, threads)
-        return [
-            self._take_step(e, tally, threads) for e, tally in zip(episodes, before, strict=True)
-        ]
+        return [self._take_step(episode, threads) for episode in episodes]
 
-    def _take_step(
-        self, episode: GameEpisode[G], before: Mapping[str, float], threads: int | None
-    ) -> Step:
+    def _take_step(self, episode: GameEpisode[G], threads: int | None) -> Step:
         """Return what a step earned and how it ended; begin the next attempt if there is one."""
-        game, after = episode.playing, episode.playing.tally()
+        game, before = episode.playing, episode.tally
+        after, outcome, over = game.tally(), game.outcome, game.over
         reward = sum(rate * (after[name] - before[name]) for name, rate in self.rewards.items())
         episode.actions += 1
-        episode.attempt += game.outcome not in (None, Outcome.FAILED)
-        solved = game.outcome is Outcome.SOLVED
-        ended = game.over and (solved or episode.attempt >= self.attempts)
+        episode.attempt += outcome not in (None, Outcome.FAILED)
+        solved = outcome is Outcome.SOLVED
+        ended = over and (solved or episode.attempt >= self.attempts)
         late = episode.actions >= ACTIONS_PER_ATTEMPT * self.attempts
         cut = self.is_cut(episode) or (isinstance(game, WholeGame) and late and not ended)
         episode.over = ended or cut
         facts = episode.info()
-        if game.over and not episode.over:
+        if over and not episode.over:
             episode.previous = game
             (episode.playing,) = self.start([game.task], threads)
+            after = episode.playing.tally()
+        episode.tally = after
         episode.observation = self.seen(episode)
         return float(reward), episode.over and not cut, cut, facts
 

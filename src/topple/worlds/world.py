@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput, ChangedScene, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.certificates import Certificate, Certificates, certified
+from topple.tasks.certificates import Certificate, Certificates, Row, load_rows, read_row
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
@@ -217,8 +217,7 @@ class World(ABC):
 
     def served(self, template: Template) -> Sequence[int]:
         """Return the indices of the tasks that protocols may use, in order."""
-        path = self.certificate_file(template)
-        return _load_certified(path, path.stat().st_mtime_ns) if path.exists() else ()
+        return tuple(self._rows(template))
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
@@ -242,7 +241,13 @@ class World(ABC):
             return twins.certificate(self, str(task))
         name = task.id.template
         found = self.templates().get(name) or self.known_templates().get(name)
-        return self.certificates(found).tasks.get(task.id.index) if found else None
+        row = self._rows(found).get(task.id.index) if found else None
+        return read_row(row, self.columns) if row else None
+
+    def _rows(self, template: Template) -> Mapping[int, Row]:
+        """Return the stored certificates of a template by index."""
+        path = self.certificate_file(template)
+        return load_rows(path, path.stat().st_mtime_ns) if path.exists() else {}
 
     def solution(self, task: Task) -> Action:
         """Return the stored solution of a task."""
@@ -284,11 +289,6 @@ def _finder(text: str) -> ModuleType | None:
     """Return the module that finds the question of an id; None for other tasks."""
     named = next((module for start, module in _ITEMS.items() if text.startswith(start)), None)
     return importlib.import_module(named) if named else None
-
-
-@lru_cache(maxsize=4096)
-def _load_certified(path: Path, changed: int) -> tuple[int, ...]:
-    return certified(path)
 
 
 @lru_cache(maxsize=4096)

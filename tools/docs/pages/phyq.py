@@ -22,22 +22,20 @@ from topple.worlds.birds.template import SCENARIOS
 PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
 LOCAL = "phyq-local"
-LOCAL_LIMITS = {"bambirds-like": 300}  # tasks of agents that would take hours
 _LOCAL = """
 ## New tasks of known templates
 
 `phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
 the paper's agent of that name, in the original game; those of learners are on
-[their page](learners.md). `bambirds-like`, which takes longest, played 4 tasks of each template.
+[their page](learners.md).
 """
 
 
 def build(*, play: bool) -> str:
     """Play what is missing, if asked to, and return the page."""
-    for name in AGENTS if play else ():
-        played.play(PROTOCOL, name, name, {}, "")
-    for name in AGENTS if play else ():
-        played.play(LOCAL, name, name, {}, "", limit=LOCAL_LIMITS.get(name))
+    for protocol in (PROTOCOL, LOCAL):
+        for name in AGENTS if play else ():
+            played.play(protocol, name, name, {}, "")
     runs = {name: run for name in AGENTS if (run := played.finished(PROTOCOL, name))}
     known = {name: run for name in AGENTS if (run := played.finished(LOCAL, name))}
     return page(runs) + (local(known) if known else "")
@@ -57,7 +55,6 @@ def local(runs: dict[str, Run]) -> str:
     for name, found in runs.items():
         score, twin = score_of(found), namesake(name)
         theirs = published().local.get(twin or "")
-        limit = f" --limit {found.settings.limit}" if found.settings.limit else ""
         rows.append(
             [
                 name,
@@ -67,7 +64,7 @@ def local(runs: dict[str, Run]) -> str:
                 points(score.by_templates.value),
                 interval(score.by_templates),
                 f"{100 * theirs:.0f}" if theirs is not None else "",
-                f"`topple eval {LOCAL} --agent {name}{limit}`",
+                f"`topple eval {LOCAL} --agent {name}`",
             ]
         )
     return _LOCAL + "\n" + table((*head, "command"), rows, left=(0, 7))

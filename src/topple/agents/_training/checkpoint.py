@@ -56,6 +56,14 @@ class Checkpoint(ABC, Generic[S]):
         """A fingerprint of everything that the training learns from."""
         return self.tasks
 
+    def facts(self) -> dict[str, Any]:
+        """Return how the weights were made, as plain data."""
+        return {
+            "updates": self.update,
+            "seconds": round(self.seconds, 1),
+            "settings": asdict(self.settings),
+        }
+
     def save(self, folder: Path) -> None:
         """Write the file of a checkpoint, or of a model."""
         row = {self._name_in_file(field.name): getattr(self, field.name) for field in fields(self)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,6 +12,8 @@ from topple.agents.practice import Practice
 from topple.errors import BadInput, MissingExtra
 
 if TYPE_CHECKING:
+    import torch
+
     from topple.agents._training.checkpoint import Checkpoint
 
 _MOST = 10_000_000
@@ -36,13 +38,33 @@ class Learner(Agent):
         if not 0 < rate < 1:
             raise BadInput(f"learning_rate={rate}: give a number between 0 and 1")
 
-    def load_network(self, kind: type[Checkpoint[Any]], family: str, practice: Practice) -> Any:
+    def load_network(
+        self,
+        kind: type[Checkpoint[Any]],
+        family: str,
+        practice: Practice,
+        wanted: Mapping[str, object] | None = None,
+    ) -> Any:
         """Load the network that was trained on these tasks from the folder `model`."""
         from topple.agents._training.device import device_of
 
-        device, model = device_of(), Path(self.settings()["model"])
-        found = kind.load_trained(model, device, family, practice.tasks)
+        device = device_of()
+        found = self.load_checkpoint(kind, family, practice, device, wanted)
         return found.make_network().to(device)
+
+    def load_checkpoint(
+        self,
+        kind: type[Checkpoint[Any]],
+        family: str,
+        practice: Practice,
+        device: torch.device,
+        wanted: Mapping[str, object] | None = None,
+    ) -> Any:
+        """Load the training on these tasks from the folder `model`, and keep its facts."""
+        model = Path(self.settings()["model"])
+        found = kind.load_trained(model, device, family, practice.tasks, wanted)
+        self.training = found.facts()
+        return found
 
     @contextmanager
     def optional_imports(self) -> Iterator[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -61,8 +60,7 @@ class PolicyAgent(Learner):
     _masked: bool
 
     def fit(self, practice: Practice) -> None:
-        model = self.settings()["model"]
-        if not model:
+        if not self.settings()["model"]:
             raise BadInput(
                 f"{self.name} has no model",
                 f"`topple train {self.name}` makes one; name it with --set model=FOLDER",
@@ -72,7 +70,7 @@ class PolicyAgent(Learner):
 
             from topple.agents.sb3.checkpoint import ShotCheckpoint
         cpu = torch.device("cpu")  # a GPU gains nothing on single observations
-        found = ShotCheckpoint.load_trained(Path(model), cpu, self.name, practice.tasks)
+        found = self.load_checkpoint(ShotCheckpoint, self.name, practice, cpu)
         self._policy, self._masked = found.make_network(), found.settings.masked
 
     def train(self, practice: Practice, options: Options) -> Trained:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled
-from topple.metrics.metric import Counts, Figure, Metric, Rates, Summary, TemplateScore
+from topple.metrics.distinct import distinct
+from topple.metrics.metric import Counts, Figure, Metric, Rates, Summary, score_templates
 from topple.metrics.original import Original
 from topple.metrics.phyq.rates import (
     LEAST_RESIDUALS,
@@ -145,7 +146,7 @@ class Phyq(Metric):
             raise BadInput("a run without any attempt has no score")
         rates, template = self.credit(counts), counts.template
         scenario = scenarios_of(template)
-        rows = by_template(rates, counts)
+        rows = score_templates(counts.template, counts.passed > 0, rates)
         by_scenarios, by_templates = _means(rates, template, scenario)
         return PhyqScore(
             tasks=len(counts),
@@ -201,21 +202,11 @@ class Phyq(Metric):
 METRIC = Phyq()
 
 
-def by_template(rates: Floats, counts: Counts) -> tuple[TemplateScore, ...]:
-    """Return one row per template, the best first."""
-    rows = []
-    for name in np.unique(counts.template):
-        own = counts.template == name
-        solved = int((counts.passed[own] > 0).sum())
-        rows.append(TemplateScore(str(name), int(own.sum()), solved, float(rates[own].mean())))
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
-
-
 def _means(rates: Floats, template: Names, scenario: Whole) -> tuple[Estimate, Estimate]:
     """Estimate the mean pass rate of scenarios and of templates."""
     means = by_scenario(rates, template, scenario)
     # In the mean over templates, a scenario weighs as much as it has templates.
-    share = np.bincount(scenarios_of(np.unique(template)), minlength=len(means) + 1)[1:]
+    share = np.bincount(scenarios_of(np.array(distinct(template))), minlength=len(means) + 1)[1:]
     values = float(np.nanmean(means)), float(np.nansum(means * share) / share.sum())
     drawn = resampled(rates, template, scenario)
     if drawn is None:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts
 from topple.metrics.original import Original
 from topple.metrics.phyq.metric import Phyq
@@ -115,6 +116,6 @@ def _attempts(counts: Counts) -> Floats:
 def _by_scenario(values: Floats, scenario: NDArray[np.int64]) -> Floats:
     """Average the known values of each scenario."""
     found = np.full(len(scenario_names()), np.nan)
-    for number in np.unique(scenario[~np.isnan(values)]):
+    for number in distinct(scenario[~np.isnan(values)]):
         found[number - 1] = np.nanmean(values[scenario == number])
     return found

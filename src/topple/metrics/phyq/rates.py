@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
+from topple.metrics.distinct import distinct
 from topple.metrics.phyq.scale import published
 from topple.metrics.phyq.scenarios import scenario_names
 from topple.tasks.draw import generator
@@ -40,7 +41,7 @@ def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
 def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
     """Average rates by template, then by scenario; NaN for scenarios without tasks."""
     found = np.full(len(scenario_names()), np.nan)
-    for number in np.unique(scenario):
+    for number in distinct(scenario):
         found[number - 1] = _means(rates, template, scenario, number).mean()
     return found
 
@@ -56,7 +57,7 @@ def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats | None:
     chapter 3). The means of templates include the chance in their tasks. `rates` may also be
     differences of rates.
     """
-    means = {n: _means(rates, template, scenario, n) for n in np.unique(scenario).tolist()}
+    means = {n: _means(rates, template, scenario, n) for n in distinct(scenario)}
     apart = [
         (own - own.mean()) / _spread(own) * np.sqrt(len(own) / (len(own) - 1))
         for own in means.values()
@@ -105,7 +106,7 @@ def _spread(means: Floats) -> float:
 
 def _groups(rates: Floats, template: Names, scenario: Whole, number: int) -> list[Floats]:
     own = scenario == number
-    return [rates[own & (template == name)] for name in np.unique(template[own])]
+    return [rates[own & (template == name)] for name in distinct(template[own])]
 
 
 def _interval(groups: list[Floats], number: int) -> tuple[float, float] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import shorten
 
-from topple.reports.replays import Replay, find_task, replay, scene
+from topple.reports.replays import Replay, replay, scene
 from topple.reports.tables.text import JUDGED
 from topple.reports.transcripts import NO_TRANSCRIPTS, Transcripts
+from topple.runs.find import find_task
 from topple.runs.load import Run
 from topple.runs.turns import read_turns
 from topple.tasks.attempt import Attempt

@@ -34,7 +34,7 @@ class Row:
     `done` of `of` tasks are solved, or of questions right, as `what` says; `cut` counts those that
     a provider's fault cut short. `outcomes` counts attempts or answers, as `counted` says; `names`
     has the names of outcomes that are not the usual ones. `transcripts` is the address of a page,
-    or empty.
+    or empty. `rungs` are the numbers of a ladder by its rungs, which are among its cells too.
     """
 
     label: str
@@ -54,6 +54,7 @@ class Row:
     transcripts: str = ""
     scale: str = ""
     against: tuple[Against, ...] = ()
+    rungs: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from topple.errors import UnknownName
 from topple.protocols import protocol
 from topple.reports.pages.render import render
+from topple.reports.pages.rungs import climb
 from topple.reports.pages.scores import headline
 from topple.reports.pages.section import Aside, Notice, Part, Section, card, warnings_of
 from topple.reports.pages.templates import ends
@@ -65,11 +66,13 @@ def page_of(
     title = ", ".join(every) if len(every) <= 4 else f"{len(every)} runs"
     shown = [section.show() for section in sections]
     scored = sorted((each for each in shown if each.rows), key=lambda each: each.world)
+    overview = scored if len(scored) > 1 else []
     values = {
         "title": title,
         "heading": heading,
         "sections": shown,
-        "overview": scored if len(scored) > 1 else (),
+        "overview": overview,
+        "climb": climb(overview),
         "players": list(dict.fromkeys(name for section in scored for name in section.rows)),
     }
     return render(template, {**values, **more})

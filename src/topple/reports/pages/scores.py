@@ -32,7 +32,7 @@ def headline(group: Group, transcripts: Transcripts) -> Headline:
 def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     first, *others = entry.score.figures
     folds = (Cell("folds", spread(entry.score.folds)),) if has_folds(group) else ()
-    cells = (Cell(other.title, other.value, (other.interval, *_floors(other))) for other in others)
+    cells = map(_cell, others)
     calls = (Cell(_CALLS, f"{entry.asked.calls:,}"),) * has_calls(group)
     judged = bool(entry.score.against)
     practice = f" + {entry.practice:,} simulations" if entry.practice else ""
@@ -55,12 +55,17 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         counted=_count(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
-        settings=settings_words(entry.run.settings.agent_settings),
+        settings=settings_words(entry.run.agent_settings),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
         names=JUDGED if judged else {},
         against=_against(entry),
+        rungs=tuple(map(_cell, entry.score.by_rung)),
     )
+
+
+def _cell(figure: Figure) -> Cell:
+    return Cell(figure.title, figure.value, (figure.interval, *_floors(figure)))
 
 
 def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:

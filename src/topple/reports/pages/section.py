@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from topple.reports.pages.figures import Figure
 from topple.reports.pages.headline import Headline, Row, settings_words
 from topple.reports.pages.render import render
-from topple.reports.tables.comparable import Named
 from topple.reports.tables.text import Table
+from topple.runs.load import Run
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -120,14 +120,15 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def card(label: str, run: Named) -> Card:
+def card(label: str, run: Run) -> Card:
     """Return the command, settings and versions of a run."""
     settings = run.settings
     made = {str(name): str(value) for name, value in settings.made_by.items()}
     command = made.pop("command", "")
     facts = {
         "agent": f"{settings.agent} version {settings.agent_version}",
-        "settings": settings_words(settings.agent_settings) or "none",
+        "settings": settings_words(run.agent_settings) or "none",
+        **_trainings(run),
         "seed": str(settings.seed),
         "part": f"{settings.part}, folds {_folds(settings.folds)}",
         "world": f"{settings.world} version {settings.world_version}",
@@ -136,6 +137,17 @@ def card(label: str, run: Named) -> Card:
         **made,
     }
     return Card(label, command, facts)
+
+
+def _trainings(run: Run) -> dict[str, str]:
+    """Return how the model of each fold was trained."""
+    found = run.finished.training if run.finished else {}
+    return {
+        "training" if len(found) == 1 else f"training, fold {fold}": (
+            f"{each.updates:,} updates in {each.seconds:,.0f} s; {settings_words(each.settings)}"
+        )
+        for fold, each in found.items()
+    }
 
 
 def warnings_of(found: Mapping[str, Sequence[str]]) -> list[Notice]:

@@ -15,10 +15,11 @@ from topple.reports.charts.heatmap import About, heatmap, key
 from topple.reports.pages.figures import Figure, attempt_figure, scene_figure
 from topple.reports.pages.render import render
 from topple.reports.pages.section import slug
-from topple.reports.replays import find_task, thumbnail
+from topple.reports.replays import thumbnail
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import points
 from topple.reports.transcripts import Transcripts
+from topple.runs.find import find_task
 from topple.runs.load import Run
 from topple.tasks.question import Question
 from topple.tasks.task import Task

@@ -9,9 +9,9 @@ from typing import Any
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.learning import Learning, Tried, group_attempts, learning, whole_action
-from topple.reports.replays import find_task
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, interval, points
+from topple.runs.find import find_task
 from topple.runs.folder import ATTEMPTS
 from topple.runs.load import Run
 from topple.runs.reduce import read_attempts

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from topple.errors import BadAction, UnknownName
-from topple.tasks.actions import PAPER, ActionSpace
+from topple.errors import UnknownName
+from topple.tasks.actions import PAPER, ActionSpace, read_plan
 from topple.tasks.attempt import Action
 from topple.tasks.draw import normals
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
@@ -69,17 +69,7 @@ class Plans(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Return numbers as a plan; raise `BadAction` if they are not one."""
-        try:
-            row = np.asarray(action, np.float64).ravel()
-        except (ValueError, TypeError, OverflowError) as error:
-            raise BadAction(f"not a plan: {error}", _HINT) from error
-        if len(row) % 2 or len(row) > self.dimensions:
-            raise BadAction(
-                f"a plan has up to {self.blocks} pairs here, not {len(row)} numbers", _HINT
-            )
-        if not np.isfinite(row).all():
-            raise BadAction("a plan has a number that is not finite", _HINT)
-        return tuple(row.tolist())
+        return read_plan(action, 2, self.blocks, "pairs here", _HINT)
 
 
 _HINT = "give a block and a time in seconds for each block to remove; a negative time means never"

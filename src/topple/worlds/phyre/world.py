@@ -143,7 +143,7 @@ def variations(tier: str | None = None) -> list[PhyreTask]:
         template.task(index)
         for template in all_templates().values()
         if tier in (None, template.tier)
-        for index in WORLD.certificates(template).tasks
+        for index in WORLD.served(template)
         if index >= FIRST_VARIATION
     ]
 

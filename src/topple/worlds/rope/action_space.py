@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction, UnknownName
-from topple.tasks.actions import PAPER, ActionSpace
+from topple.errors import UnknownName
+from topple.tasks.actions import PAPER, ActionSpace, read_plan
 from topple.tasks.attempt import Action
 from topple.tasks.draw import normals
 from topple.worlds.rope.calls import (
@@ -78,15 +78,7 @@ class Plans(ActionSpace):
 
     def one(self, action: object) -> Action:
         """Return numbers as a plan; raise `BadAction` if they are not one."""
-        try:
-            row = np.asarray(action, np.float64).ravel()
-        except (ValueError, TypeError, OverflowError) as error:
-            raise BadAction(f"not a plan: {error}", _HINT) from error
-        if len(row) % NUMBERS or len(row) > self.dimensions:
-            raise BadAction(f"a plan has up to {MOST_ENTRIES} calls, not {len(row)} numbers", _HINT)
-        if not np.isfinite(row).all():
-            raise BadAction("a plan has a number that is not finite", _HINT)
-        return tuple(row.tolist())
+        return read_plan(action, NUMBERS, MOST_ENTRIES, "calls", _HINT)
 
     def calls(self) -> list[Call]:
         """Return every call that can be made, with one tap and a few positions of pulleys."""

@@ -57,7 +57,7 @@ def names(own: Template, part: slice) -> tuple[str, ...]:
 
     They come from the certificates, because building the tasks would take long.
     """
-    served = [index for index in WORLD.certificates(own).tasks if index < FIRST_VARIATION]
+    served = [index for index in WORLD.served(own) if index < FIRST_VARIATION]
     return tuple(str(WORLD.id_of(own, index)) for index in served[part])
 
 

@@ -8,7 +8,6 @@ in the same loop, `topple.agents._training.policy`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.agents._training.learner import Learner
@@ -67,7 +66,7 @@ class KinetixPpo(_PolicyHolder):
 
             from topple.worlds.kinetix.agents._checkpoint import StepCheckpoint
         cpu = torch.device("cpu")  # a GPU gains nothing on single observations
-        found = StepCheckpoint.load_trained(Path(self.model), cpu, self.name, practice.tasks)
+        found = self.load_checkpoint(StepCheckpoint, self.name, practice, cpu)
         self._policy = found.make_network()
 
     def train(self, practice: Practice, options: Options) -> Trained:

@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, estimate
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.distinct import distinct
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
 from topple.worlds.ladder.rebuild.items import REBUILT
 
 
@@ -49,8 +49,8 @@ class Agreement(Metric):
         credit, rebuilt = self.credit(counts), counts.solved_at > 0
         return AgreementScore(
             tasks=len(counts),
-            templates=len(np.unique(counts.template)),
-            by_template=_by_template(counts.template, credit, rebuilt),
+            templates=len(distinct(counts.template)),
+            by_template=score_templates(counts.template, rebuilt, credit),
             folds=None,
             agreement=estimate(credit, counts.template),
             rebuilt=estimate(rebuilt.astype(np.float64), counts.template),
@@ -58,14 +58,3 @@ class Agreement(Metric):
 
 
 METRIC = Agreement()
-
-
-def _by_template(
-    template: NDArray[np.str_], credit: Floats, rebuilt: NDArray[np.bool_]
-) -> tuple[TemplateScore, ...]:
-    rows = [
-        TemplateScore(str(name), int(own.sum()), int(rebuilt[own].sum()), float(credit[own].mean()))
-        for name in np.unique(template)
-        for own in [template == name]
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

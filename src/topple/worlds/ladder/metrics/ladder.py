@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.calibration import Calibration, calibrate
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.distinct import distinct
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import find_item
@@ -40,12 +41,16 @@ class LadderScore(Summary):
     stasis: Estimate
 
     @property
+    def by_rung(self) -> tuple[Figure, ...]:
+        return tuple(Figure(rung, own, _floor(floor)) for rung, (own, floor) in self.rungs.items())
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         found = self.calibration
         brier = (found.brier, {"base rate": found.brier_of_base_rate}) if found else (_NONE, {})
         return (
             Figure("accuracy", self.accuracy, {"chance": self.chance}),
-            *(Figure(rung, own, _floor(floor)) for rung, (own, floor) in self.rungs.items()),
+            *self.by_rung,
             Figure("Brier", *brier, share=False),
             Figure("ECE", (found and found.ece) or _NONE, share=False),
             Figure("stasis bias", self.stasis),
@@ -86,8 +91,8 @@ class LadderMetric(Metric):
                 rungs[rung] = estimate(right[own], template[own]), floor
         return LadderScore(
             tasks=len(items),
-            templates=len(np.unique(template)),
-            by_template=_by_template(right, template),
+            templates=len(distinct(template)),
+            by_template=score_templates(template, right, right),
             folds=None,
             accuracy=estimate(right, template),
             chance=_chance(items),
@@ -136,12 +141,3 @@ def _answer(attempt: Attempt) -> Action:
     """Return the numbers of an answer, none if it could not be read or is no answer."""
     read = attempt.outcome in (Outcome.SOLVED, Outcome.MISSED)
     return tuple(n for n in attempt.action or () if n is not None) if read else ()
-
-
-def _by_template(right: Floats, template: NDArray[np.str_]) -> tuple[TemplateScore, ...]:
-    rows = [
-        TemplateScore(str(name), int(own.sum()), int(right[own].sum()), float(right[own].mean()))
-        for name in np.unique(template)
-        for own in [template == name]
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

@@ -10,7 +10,15 @@ import numpy as np
 
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.insertions import Inserted
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.metric import (
+    Counts,
+    Figure,
+    Floats,
+    Metric,
+    Summary,
+    TemplateScore,
+    best_first,
+)
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
 from topple.tasks.outcome import Outcome
@@ -160,7 +168,6 @@ def _by_template(found: Answered) -> tuple[TemplateScore, ...]:
     for item, made in zip(found.asked, found.made, strict=True):
         won = any(each.outcome is Outcome.SOLVED for each in made)
         solved.setdefault(item.template, []).append(won)
-    rows = [
+    return best_first(
         TemplateScore(name, len(own), sum(own), sum(own) / len(own)) for name, own in solved.items()
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
+    )

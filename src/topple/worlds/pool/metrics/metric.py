@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.distinct import distinct
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
 from topple.metrics.original import Original
 
 FEW = 5  # shots
@@ -71,8 +72,8 @@ class NineBall(Metric):
         shots = np.where(won > 0, steps, MOST + 1.0)
         return NineBallScore(
             tasks=len(counts),
-            templates=len(np.unique(racks)),  # intervals resample these
-            by_template=_by_template(counts, won),
+            templates=len(distinct(racks)),  # intervals resample these
+            by_template=score_templates(counts.template, won, _within(counts, FEW)),
             folds=None,
             few=estimate(_within(counts, FEW), racks),
             won=estimate(won, racks),
@@ -98,16 +99,7 @@ def _within(counts: Counts, shots: int) -> Floats:
 def _racks(counts: Counts) -> NDArray[np.str_]:
     """Name the racks: the same place in every fold is the same rack."""
     places = np.zeros(len(counts), np.int64)
-    for fold in np.unique(counts.fold):
+    for fold in distinct(counts.fold):
         own = counts.fold == fold
         places[own] = np.arange(own.sum())
     return places.astype(np.str_)
-
-
-def _by_template(counts: Counts, won: Floats) -> tuple[TemplateScore, ...]:
-    rows = []
-    for name in np.unique(counts.template):
-        own = counts.template == name
-        share = float(_within(counts, FEW)[own].mean())
-        rows.append(TemplateScore(str(name), int(own.sum()), int(won[own].sum()), share))
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

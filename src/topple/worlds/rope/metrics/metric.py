@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, estimate
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, TemplateScore
+from topple.metrics.distinct import distinct
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
 from topple.metrics.original import Original
 
 STARS = 3  # stars per level
@@ -62,8 +62,8 @@ class Fed(Metric):
         stars = np.zeros(len(counts)) if counts.points is None else counts.points
         return FedScore(
             tasks=len(counts),
-            templates=len(np.unique(counts.template)),
-            by_template=_by_template(counts.template, fed),
+            templates=len(distinct(counts.template)),
+            by_template=score_templates(counts.template, fed, fed),
             folds=None,
             fed=estimate(fed, counts.template),
             stars=estimate(stars / STARS, counts.template),
@@ -75,11 +75,3 @@ class Fed(Metric):
 
 
 METRIC = Fed()
-
-
-def _by_template(template: NDArray[np.str_], fed: Floats) -> tuple[TemplateScore, ...]:
-    rows = []
-    for name in np.unique(template):
-        own = fed[template == name]
-        rows.append(TemplateScore(str(name), len(own), int(own.sum()), float(own.mean())))
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -63,13 +62,11 @@ class Ddqn(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.agents._training.device import device_of
             from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint
         # These are recorded with a run, so the model must agree with them.
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
-        path, device = Path(self.model), device_of()
-        found = DdqnCheckpoint.load_trained(path, device, "ddqn", practice.tasks, wanted)
-        self._net: nn.Module = found.make_network().to(device).eval()
+        found = self.load_network(DdqnCheckpoint, "ddqn", practice, wanted)
+        self._net: nn.Module = found.eval()
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""

@@ -14,12 +14,12 @@ from topple.protocols import all_protocols
 from topple.submissions import verify as module
 from topple.submissions.card import Card, Harness, Track
 from topple.submissions.faults import Fault
-from topple.submissions.replay import replay
+from topple.submissions.replay import Tasks, replay
 from topple.submissions.submit import submit
 from topple.submissions.verify import verify
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.worlds import world
+from topple.worlds.birds.world import WORLD
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "runs"
 
@@ -86,13 +86,13 @@ def test_what_replay_does_not_prove_is_said() -> None:
 
 def test_a_policy_that_made_no_move_is_played_again() -> None:
     name = "birds/bridge_with_the_tall_bar@1:097"  # the pig dies before the first shot
-    of = world("birds").task(name)
-    (played,) = world("birds").simulate([of], [()], 1)
+    (played,) = WORLD.simulate([WORLD.task(name)], [()], 1)
     assert played.outcome is Outcome.SOLVED
     honest = Attempt.of(played, (), fold=0, task=name, number=1, wall_ms=0.0)
     attempts = [honest, honest._replace(outcome=Outcome.MISSED)]
-    play_again = partial(world("birds").simulate, threads=1)
+    play_again = partial(WORLD.simulate, threads=1)
     found: list[Fault] = []
-    replay(attempts, {name: of}, play_again, found.append, lambda done: None)
+    tasks = Tasks(WORLD, {}, found.append)
+    replay(attempts, tasks, play_again, found.append, lambda done: None)
     (fault,) = found
     assert "outcome missed; replayed: solved" in str(fault)

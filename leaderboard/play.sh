@@ -2,8 +2,8 @@
 # Play our agents again, and enter them in leaderboard/2026: from the root of a clone,
 #   sh leaderboard/play.sh            plays what is missing in runs/, then enters all agents
 #   sh leaderboard/play.sh enter      enters what is in runs/
-# All of it takes about four hours of two idle cores, and minutes of a GPU for dqn; run it again to resume. Rows that
-# would take longer, or megabytes, are limited. Learners have small budgets, which their cards state.
+# All of it takes about four hours of two idle cores, and minutes of a GPU for dqn and birds-ranker; run it again to
+# resume. Rows that would take longer, or megabytes, are limited. Learners have small budgets, which their cards state.
 set -u
 season=leaderboard/2026
 
@@ -94,6 +94,10 @@ play_all() {
   train kinetix-m kinetix-ppo --set steps=100000
   played="--set actions=500 --set ranked=3000"
   train phyre-b-within dqn --set updates=6000
+  played="--set shots=240 --set near=80 --set updates=6000 --set penalty=4 --set reach=3"
+  train phyq-broad birds-ranker
+  topple eval phyq-broad --agent birds-ranker $played --set model=out/models/leaderboard/birds-ranker.phyq-broad \
+    --unfiltered --out runs/birds-ranker.phyq-broad-unfiltered >/dev/null
   played=
   for fold in cross-generated-0-4 within; do
     python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$fold.json.gz \
@@ -121,6 +125,8 @@ quarter of the width, on the training tasks of each protocol"
 with a quarter of the width"
   enter kinetix-ppo "a small budget: 100,000 steps on random levels of the same size, a minute of one core"
   enter dqn "a small budget: 6,000 updates on 500 actions per training task of fold 0, 3 minutes of an H200"
+  enter birds-ranker "all 4,100 served tasks of the 41 training templates of phyq-broad, 1.8 million simulated shots; \
+6,000 updates on one NVIDIA H200; docs/results/birds_ranker.md has settings and cost"
   enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; across templates also changed copies of \
 these tasks and 8,000 generated scenes of no template; docs/results/ranker.md has settings, cost and all folds"
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -17,7 +18,6 @@ from topple.tasks.environment import (
     Box,
     Discrete,
     Info,
-    MultiDiscrete,
     Options,
     Rules,
     Step,
@@ -140,20 +140,23 @@ class GameRules(Rules[GameEpisode[G]]):
             episode.tally = episode.playing.tally()
         return episodes
 
+    @cached_property
+    def _ranges(self) -> tuple[tuple[int, ...], float, float, bool]:
+        """The shape of an action, its least and largest number, and whether numbers are whole."""
+        space = self.actions
+        if isinstance(space, Box):
+            return space.shape, space.low, space.high, False
+        if isinstance(space, Discrete):
+            return (1,), 0, space.choices - 1, True
+        return (len(space.choices),), 0, np.inf, True
+
     def read(self, actions: object, count: int) -> NDArray[Any]:
         """Return actions as rows of the action space; raise `BadAction` if they are not."""
-        space = self.actions
-        low, high = (space.low, space.high) if isinstance(space, Box) else (0, np.inf)
-        if isinstance(space, Discrete):
-            shape: tuple[int, ...] = (1,)
-            high = space.choices - 1
-        else:
-            shape = space.shape if isinstance(space, Box) else (len(space.choices),)
+        shape, low, high, whole = self._ranges
         try:
             rows = np.asarray(actions, np.float64).reshape(count, *shape)
         except (ValueError, TypeError) as error:
             raise BadAction(f"not {count} actions: {error}") from error
-        whole = isinstance(space, Discrete | MultiDiscrete)
         # A comparison with NaN is false, so this refuses it too.
         if not ((rows >= low) & (rows <= high)).all() or (whole and (rows % 1).any()):
             kind = "a whole number" if whole else f"{rows.shape[1]} numbers"

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from pathlib import Path
 
+import pandas  # noqa: F401, before the time of a table is taken
 import record
 from memory import resident_mb
 
@@ -27,6 +28,7 @@ from topple.agents.random import Random
 from topple.cli._report import Reported
 from topple.runs.evaluate import Plan, run
 from topple.runs.folder import ATTEMPTS, SETTINGS
+from topple.runs.frame import read_frame
 from topple.runs.load import load
 from topple.runs.recorder import Recorder
 from topple.runs.watch import Silence
@@ -121,7 +123,7 @@ def _report(folder: Path) -> Reported:
 READERS: dict[str, Callable[[Path], object]] = {
     "load": load,
     "report": _report,
-    "table": lambda folder: load(folder).to_frame(),
+    "table": lambda folder: read_frame(folder / ATTEMPTS),
 }
 
 

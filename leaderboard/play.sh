@@ -2,8 +2,8 @@
 # Play our agents again, and enter them in leaderboard/2026: from the root of a clone,
 #   sh leaderboard/play.sh            plays what is missing in runs/, then enters all agents
 #   sh leaderboard/play.sh enter      enters what is in runs/
-# All of it takes about two hours of two idle cores; run it again to resume. Rows that would take longer, or
-# megabytes, are limited. Learners make a fixed number of steps: small budgets, which their cards state.
+# All of it takes about four hours of two idle cores, and minutes of a GPU for dqn and birds-ranker; run it again to
+# resume. Rows that would take longer, or megabytes, are limited. Learners have small budgets, which their cards state.
 set -u
 season=leaderboard/2026
 
@@ -15,12 +15,12 @@ play() { # AGENT PROTOCOL [options]
     --out "runs/$(basename "$agent").$protocol" >/dev/null || echo "not played: $agent $protocol"
 }
 
-train() { # PROTOCOL AGENT [options]
+train() { # PROTOCOL AGENT [options]; $played are options of playing as well
   protocol=$1 agent=$2
   shift 2
   model=out/models/leaderboard/$agent.$protocol
-  topple train "$protocol" --agent "$agent" "$@" --out "$model" >/dev/null &&
-    play "$agent" "$protocol" --set model="$model"
+  topple train "$protocol" --agent "$agent" "$@" ${played:-} --out "$model" >/dev/null &&
+    play "$agent" "$protocol" ${played:-} --set model="$model"
 }
 
 enter() { # AGENT, what it was trained on, [options of verify]
@@ -69,6 +69,8 @@ play_all() {
   for agent in datalab-like eagles-wing-like bambirds-like; do
     for protocol in phyq-broad phyq-local; do play $agent $protocol; done
   done
+  for agent in memory oracle; do play $agent phyq-broad --set actions=100; done
+  play oracle phyq-local --set actions=100 --limit 300
   # Models that are none.
   play topple/random-valid deepphy-phyre --limit 20
   for asked in yesno confidence ranking sanity; do play topple/random-valid physiq-$asked --limit 50; done
@@ -77,12 +79,26 @@ play_all() {
     --set epochs=10 --set learning_rate=0.001
   train rope-within ppo --set shots=61440 --set environments=64 --set round_shots=32 --set batch=512 \
     --set epochs=8 --set width=32
-  train iphyre-within ppo --set shots=96000 --set environments=16 --set round_shots=150 --set batch=300 \
+  train iphyre-within ppo --minutes 5 --set shots=2000000 --set environments=16 --set round_shots=150 --set batch=300 \
     --set epochs=6 --set width=32
-  train phyq-local ppo --set shots=1000 --set width=8 --set round_shots=20 --set epochs=4
+  for protocol in phyq-broad phyq-local; do
+    for agent in ddqn relational; do
+      train $protocol $agent --minutes 8 --set updates=1000000 --set batch=64 --set round_games=200 \
+        --set round_updates=20 --set width=16
+    done
+    train $protocol a2c --minutes 8 --set shots=1000000 --set environments=20 --set width=16
+    train $protocol ppo --minutes 8 --set shots=1000000 --set environments=20 --set round_shots=20 --set epochs=4 \
+      --set width=16
+  done
   train kinetix-s kinetix-ppo --set steps=100000
   train kinetix-m kinetix-ppo --set steps=100000
-  train phyre-b-within dqn --set updates=300 --set width=16 --set hidden=64 --set actions=100
+  played="--set actions=500 --set ranked=3000"
+  train phyre-b-within dqn --set updates=6000
+  played="--set shots=240 --set near=80 --set updates=6000 --set penalty=4 --set reach=3"
+  train phyq-broad birds-ranker
+  topple eval phyq-broad --agent birds-ranker $played --set model=out/models/leaderboard/birds-ranker.phyq-broad \
+    --unfiltered --out runs/birds-ranker.phyq-broad-unfiltered >/dev/null
+  played=
   for fold in cross-generated-0-4 within; do
     python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$fold.json.gz \
       --out runs/ranker.phyre-b-${fold%%-*}
@@ -98,10 +114,19 @@ enter_all() {
     enter $agent none
   done
   enter memory "100 listed actions on every training task of the protocol, 1,000 in phyre-b-within"
-  enter ppo "a small budget of practice games on the training tasks: 41,000 shots in pool, 61,000 moves in rope, \
-96,000 in I-PHYRE, 1,000 shots in birds; about a minute of one core each"
+  enter ppo "a small budget of practice games on the training tasks: 41,000 shots in pool and 61,000 moves in rope, a \
+minute of one core each; 1.2 million moves in I-PHYRE, 5 minutes of one core; 8,400 shots in phyq-local and 8,800 in \
+phyq-broad, 8 minutes of one core each, with a quarter of the width"
+  enter ddqn "a small budget: 8 minutes of two cores, 27,000 practice games and 2,700 updates of 64 shots with a quarter \
+of the width, on the training tasks of each protocol"
+  enter relational "a small budget: 8 minutes of two cores, 7,000 practice games and 700 updates of 64 shots with a \
+quarter of the width, on the training tasks of each protocol"
+  enter a2c "a small budget: 8 minutes of one core, 20,000 shots in practice games on the training tasks of each protocol, \
+with a quarter of the width"
   enter kinetix-ppo "a small budget: 100,000 steps on random levels of the same size, a minute of one core"
-  enter dqn "a small budget: 300 updates on 100 actions per training task of fold 0, with a quarter of the width"
+  enter dqn "a small budget: 6,000 updates on 500 actions per training task of fold 0, 3 minutes of an H200"
+  enter birds-ranker "all 4,100 served tasks of the 41 training templates of phyq-broad, 1.8 million simulated shots; \
+6,000 updates on one NVIDIA H200; docs/results/birds_ranker.md has settings and cost"
   enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; across templates also changed copies of \
 these tasks and 8,000 generated scenes of no template; docs/results/ranker.md has settings, cost and all folds"
 }

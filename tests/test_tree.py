@@ -13,7 +13,11 @@ MOST_BYTES = 300_000
 # Files that must be larger, each with the reason.
 LARGER = {
     f"leaderboard/2026/{name}/attempts.jsonl.gz": "up to 100 attempts at each of 500 tasks"
-    for name in ("memory/runs/memory.phyre-b-within", "ranker/runs/ranker.phyre-b-cross")
+    for name in (
+        "dqn/runs/dqn.phyre-b-within",
+        "memory/runs/memory.phyre-b-within",
+        "ranker/runs/ranker.phyre-b-cross",
+    )
 }
 # Files that runs, builds, caches and learners leave behind.
 BROUGHT_IN = re.compile(

@@ -16,18 +16,17 @@ from topple.worlds.phyre.world import task
 
 torch = pytest.importorskip("torch")
 
+from topple.agents._ranking.losses import by_outcome, listwise  # noqa: E402
 from topple.agents._training.files import CHECKPOINT  # noqa: E402
-from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings  # noqa: E402
 from topple.worlds.phyre.agents.ranker.data import Batch, Data  # noqa: E402
-from topple.worlds.phyre.agents.ranker.losses import by_outcome, listwise  # noqa: E402
 from topple.worlds.phyre.agents.ranker.network import Network  # noqa: E402
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example, Rollouts, pixels  # noqa: E402
 from topple.worlds.phyre.agents.ranker.scoring import scores  # noqa: E402
-from topple.worlds.phyre.agents.ranker.training import train  # noqa: E402
+from topple.worlds.phyre.agents.ranker.training import PhyreSettings, train  # noqa: E402
 
 TASKS = [task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(2)]
 TABLE = TASKS[0].tier.candidates(60)
-SETTINGS = RankerSettings(updates=4, scenes=2, learning_rate=6e-4, width=2, depth=1, seed=0)
+SETTINGS = PhyreSettings(updates=4, scenes=2, learning_rate=6e-4, width=2, depth=1, seed=0)
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +97,7 @@ def test_ctrl_c_keeps_the_training(tmp_path: Path) -> None:
     def stop(at: Progress) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
-    from topple.worlds.phyre.agents.ranker import training
+    from topple.agents._ranking import training
 
     every = training._REPORT_EVERY
     training._REPORT_EVERY = 2

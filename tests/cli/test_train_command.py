@@ -103,12 +103,20 @@ def test_a_run_records_how_its_model_was_trained(tmp_path: Path) -> None:
     trained = run.finished.training[0]
     assert (trained.updates, trained.settings["width"]) == (55, 1)
     assert run.settings.agent_settings["width"] == 64, "the setting of `eval`, which loads a model"
-    assert (run.agent_settings["width"], run.agent_settings["ranked"]) == (1, 30)
     assert main(["report", "run", "--out", "page.html"]) == 0
     page = (tmp_path / "page.html").read_text()
     assert "55 updates in " in page
-    assert "hidden=4, width=1" in page
+    assert "hidden=4, width=1, actions=100000, ranked=30, model=models/a" in page
     assert "width=64" not in page
+    # A run of before this was recorded shows what it was told, and not the usual settings.
+    finished = tmp_path / "run" / "finished.json"
+    told = json.loads(finished.read_text())
+    del told["training"]
+    finished.write_text(json.dumps(told))
+    assert main(["report", "run", "--out", "page.html"]) == 0
+    page = (tmp_path / "page.html").read_text()
+    assert "ranked=30, model=models/a" in page
+    assert "learning_rate=" not in page
 
 
 def test_ctrl_c_saves_and_says_how_to_go_on(

@@ -187,12 +187,21 @@ def test_rules_that_do_not_exist_are_refused(
 def test_unfiltered_tasks_are_as_many_from_the_same_templates(name: str) -> None:
     served = protocol(name)
     drawn = choose(served, unfiltered=True)
-    for ours, theirs in zip(_parts(served), _parts(drawn), strict=True):
-        assert len(ours) == len(theirs)
-        assert {n.partition(":")[0] for n in ours} == {n.partition(":")[0] for n in theirs}
+    ours, theirs = served.split(0).test, drawn.split(0).test
+    assert len(ours) == len(theirs)
+    assert {n.partition(":")[0] for n in ours} == {n.partition(":")[0] for n in theirs}
     indices = [int(each.rpartition(":")[2]) for each in drawn.tasks(0)]
     assert set(indices) == set(range(80, 100))
     assert drawn.choices.data() == {"unfiltered": True}
+
+
+def test_agents_learn_from_served_tasks_that_no_unfiltered_run_plays() -> None:
+    for name in ("phyq-broad", "phyq-local"):
+        served, drawn = protocol(name), choose(protocol(name), unfiltered=True)
+        learnt, played = set(drawn.split(0).train), set(drawn.split(0).test)
+        assert learnt == set(served.split(0).train) - played
+    broad = choose(protocol("phyq-broad"), unfiltered=True)
+    assert broad.split(0).train == protocol("phyq-broad").split(0).train
 
 
 def test_an_unfiltered_run_is_not_the_served_one(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,13 @@ from topple.errors import BadInput, RunError
 from topple.protocols import all_protocols
 from topple.submissions import verify as module
 from topple.submissions.card import Card, Harness, Track
+from topple.submissions.faults import Fault
+from topple.submissions.replay import Tasks, replay
 from topple.submissions.submit import submit
 from topple.submissions.verify import verify
+from topple.tasks.attempt import Attempt
+from topple.tasks.outcome import Outcome
+from topple.worlds.birds.world import WORLD
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "runs"
 
@@ -76,3 +82,17 @@ def test_an_unfinished_run_is_not_packed(tmp_path: Path) -> None:
 
 def test_what_replay_does_not_prove_is_said() -> None:
     assert "does not show how the actions were found" in module.PROVES
+
+
+def test_a_policy_that_made_no_move_is_played_again() -> None:
+    name = "birds/bridge_with_the_tall_bar@1:097"  # the pig dies before the first shot
+    (played,) = WORLD.simulate([WORLD.task(name)], [()], 1)
+    assert played.outcome is Outcome.SOLVED
+    honest = Attempt.of(played, (), fold=0, task=name, number=1, wall_ms=0.0)
+    attempts = [honest, honest._replace(outcome=Outcome.MISSED)]
+    play_again = partial(WORLD.simulate, threads=1)
+    found: list[Fault] = []
+    tasks = Tasks(WORLD, {}, found.append)
+    replay(attempts, tasks, play_again, found.append, lambda done: None)
+    (fault,) = found
+    assert "outcome missed; replayed: solved" in str(fault)

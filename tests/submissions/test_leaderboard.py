@@ -70,7 +70,9 @@ def test_stored_solutions_are_not_among_the_best_rows(site: Path) -> None:
 
 def test_every_entry_has_a_page(site: Path) -> None:
     for name in ("ada", "bob", "cy", "dee"):
-        assert "pool-puzzles" in (site / f"{name}.html").read_text()
+        text = (site / f"{name}.html").read_text()
+        assert "pool-puzzles" in text
+        assert f"/{name}/runs/" not in text, "a path of the machine that built the site"
 
 
 def test_another_agent_is_not_reproduced(season: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,11 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.records import attempts, nearest, page
+from tools.records import attempts, birds_failures, nearest, page
+from tools.records.failures import pair, stack
 from tools.records.folds import Fold, train
 from topple.runs.evaluate import evaluate
 from topple.runs.load import load
+from topple.runs.reduce import read_attempts
+from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
+from topple.worlds import world
 from topple.worlds.phyre.world import own_task, task
 
 NAMES = ("phyre/two_falling_balls@1:003", "phyre/tip_the_rod@1:056")
@@ -79,3 +83,17 @@ def test_the_nearest_scene_counts_mirrored_ones() -> None:
     equal, least, median = nearest.compare(tested, [scenes[0][:, ::-1]])
     assert (equal, least) == (1, 0.0)
     assert median > 0.1
+
+
+def test_failures_of_birds_are_first_attempts_at_unsolved_tasks() -> None:
+    run = Path(__file__).parents[1] / "recorded" / "runs" / "phyq-broad"
+    found = birds_failures.failures(run)
+    assert found
+    attempts = list(read_attempts(run / "attempts.jsonl"))
+    for name, action in found.items():
+        own = [each for each in attempts if each.task == name]
+        assert own[0].action == action
+        assert all(each.outcome is not Outcome.SOLVED for each in own)
+    name, action = next(iter(found.items()))
+    drawn = pair(world("birds"), world("birds").task(name), action)
+    assert stack([drawn, drawn[:, :50]]).shape == (2 * len(drawn), drawn.shape[1], 3)

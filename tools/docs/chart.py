@@ -82,17 +82,21 @@ class Bar:
 
 
 _PHYRE = "## phyre-b-within"
+_WITHIN = "within templates, official data only"
 PANELS: dict[str, Sequence[Bar]] = {
     "PHYRE: AUCCESS, new tasks of known templates": (
         Bar("floor", "random", Cell("phyre", "random-listed-true", 1, _PHYRE)),
         Bar("learner", "memory", Cell("phyre", "memory", 1, _PHYRE)),
         Bar("learner", "DQN, one fold", Cell("dqn", "phyre-b-within", 1)),
+        Bar("learner", "ranker, ten folds", Cell("ranker", _WITHIN, 1)),
         Bar("published", "DQN", Cell("dqn", "phyre-b-within", 2)),
+        Bar("published", "dynamics-aware DQN", Cell("ranker", _WITHIN, 4)),
         Bar("planner", "best of 1,000 actions", Cell("phyre", "oracle", 1, _PHYRE)),
     ),
     "Birds: Phy-Q, new templates": (
         Bar("floor", "random", Cell("phyq", "**Phy-Q score**", 1)),
         Bar("learner", "DDQN on pictures", Cell("learners", "phyq-broad | ddqn | picture", 5)),
+        Bar("learner", "ranker of shots", Cell("birds_ranker", "**birds-ranker**", 2)),
         Bar("planner", "datalab-like", Cell("phyq", "**Phy-Q score**", 7)),
         Bar("planner", "bambirds-like", Cell("phyq", "**Phy-Q score**", 11)),
         Bar("published", "Bambirds", Stored("phyq-broad", "Phy-Q", "Bambirds")),

@@ -21,10 +21,13 @@ from tools.records.attempts import first_success, read
 from tools.records.page import FAILURES, RESULTS
 from topple.draw import png
 from topple.draw.film import moments, strip
-from topple.worlds import film, world
+from topple.tasks.attempt import Action
+from topple.tasks.task import Task
+from topple.worlds import World, film, world
 from topple.worlds.phyre import task
 
-_TEMPLATES, _MOMENTS, _SIZE, _GAP = 6, 4, 100, 24
+TEMPLATES = 6
+_MOMENTS, _SIZE, _GAP = 4, 100, 24
 
 
 def failures(packed: Iterable[dict[str, Any]], hardest: Sequence[str]) -> dict[str, int]:
@@ -43,16 +46,27 @@ def failures(packed: Iterable[dict[str, Any]], hardest: Sequence[str]) -> dict[s
 
 def picture(chosen: dict[str, int], listed: int) -> NDArray[np.uint8]:
     """Draw a row per task: moments of the favourite, then of the certified solution."""
-    return np.concatenate([_row(name, number, listed) for name, number in chosen.items()])
+    own, rows = world("phyre"), []
+    for name, number in chosen.items():
+        favourite = tuple(task(name).tier.candidates(listed)[number].tolist())
+        rows.append(pair(own, task(name), favourite))
+    return stack(rows)
 
 
-def _row(name: str, number: int, listed: int) -> NDArray[np.uint8]:
-    own = task(name)
-    favourite = tuple(own.tier.candidates(listed)[number].tolist())
-    films = [film(own, action) for action in (favourite, world("phyre").solution(own))]
+def pair(own: World, of: Task, favourite: Action) -> NDArray[np.uint8]:
+    """Draw moments of an action, and beside them moments of the certified solution."""
+    films = [film(of, action) for action in (favourite, own.solution(of))]
     left, right = (strip(each, _SIZE, moments(each, _MOMENTS)) for each in films)
     between = np.full((len(left), _GAP, 3), 255, np.uint8)
     return np.concatenate([left, between, right], 1)
+
+
+def stack(rows: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Draw rows below each other, on a white ground where they are shorter than others."""
+    widest = max(row.shape[1] for row in rows)
+    return np.concatenate(
+        [np.pad(r, ((0, 0), (0, widest - r.shape[1]), (0, 0)), constant_values=255) for r in rows]
+    )
 
 
 def main() -> None:
@@ -66,7 +80,7 @@ def main() -> None:
         if row["protocol"] == packed[0]["protocol"] and row["trained"]["settings"].get("free"):
             for template, share in row["by_template"].items():
                 shares.setdefault(template, []).append(share)
-    hardest = sorted(shares, key=lambda name: np.mean(shares[name]))[:_TEMPLATES]
+    hardest = sorted(shares, key=lambda name: np.mean(shares[name]))[:TEMPLATES]
     chosen = failures(packed, hardest)
     png.save(FAILURES.with_suffix(".png"), picture(chosen, packed[0]["listed"]))
     FAILURES.write_text(json.dumps(chosen, indent=1) + "\n")

@@ -23,8 +23,8 @@ FAILURES = RESULTS / "ranker" / "failures.json"
 # Mean and standard deviation over ten folds, as published: PHYRE (2019), RPIN (2021), the
 # dynamics-aware DQN (2021).
 _PUBLISHED = {
-    "phyre-b-cross": "DQN 36.8 ± 9.7, RPIN 42.2, dynamics-aware DQN 41.9",
-    "phyre-b-within": "DQN 77.6 ± 1.1, RPIN 85.2, dynamics-aware DQN 86.2",
+    "phyre-b-cross": "36.8 ± 9.7 | 42.2 | 41.9",
+    "phyre-b-within": "77.6 ± 1.1 | 85.2 | 86.2",
 }
 _DATA = {"official": "official data only", "generated": "with generated scenes"}
 _HEAD = (
@@ -46,11 +46,29 @@ def page(rows: Sequence[Row]) -> str:
     text = Path(__file__).with_suffix(".md").read_text()
     return text.format(
         **tables,
+        overview=_overview(rows),
         difference=_difference(rows),
         templates=_templates(rows),
         failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
         cost="\n".join(f"- {title}: {_cost(_select(rows, None, d))}" for d, title in _DATA.items()),
     )
+
+
+def _overview(rows: Sequence[Row]) -> str:
+    """Return a table of all means over ten folds."""
+    lines = [
+        "| mean of ten folds | ranker | DQN, published | RPIN, published "
+        "| dynamics-aware DQN, published |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for name, published in _PUBLISHED.items():
+        for data, title in _DATA.items():
+            values = [100 * row["auccess"] for row in _select(rows, name, data)]
+            if len(values) == 10:
+                kind = {"cross": "across", "within": "within"}[name.rpartition("-")[2]]
+                found = f"{mean(values):.1f} ± {stdev(values):.1f}"
+                lines.append(f"| {kind} templates, {title} | {found} | {published} |")
+    return "\n".join(lines)
 
 
 def _select(rows: Sequence[Row], name: str | None, data: str) -> list[Row]:
@@ -65,18 +83,15 @@ def _select(rows: Sequence[Row], name: str | None, data: str) -> list[Row]:
 
 def _summary(name: str, rows: Sequence[Row]) -> str:
     values = [100 * row["auccess"] for row in rows]
-    lines = [f"Published means of ten folds: {_PUBLISHED[name]}."]
     if len(rows) < 10:
-        lines.append(f"**Partial: {len(rows)} of 10 folds**, mean {mean(values):.1f}.")
-        return " ".join(lines)
-    lines.append(f"**Mean of ten folds: {mean(values):.1f} ± {stdev(values):.1f}.**")
+        return f"**Partial: {len(rows)} of 10 folds**, mean {mean(values):.1f}."
     floor = [100 * value for value in _references(name).floor.figures["AUCCESS"]]
     test = wilcoxon(np.array(values), np.array(floor))
-    lines.append(
-        f"Wilcoxon's signed-rank test over folds against `random`: p = {test.p_above:.4f}, the "
-        "least that ten folds allow. There is no such test against our DQN, which has one fold."
+    return (
+        f"**Mean of ten folds: {mean(values):.1f} ± {stdev(values):.1f}.** Wilcoxon's signed-rank "
+        f"test over folds against `random`: p = {test.p_above:.4f}, the least that ten folds "
+        "allow. There is no such test against our DQN, which has one fold."
     )
-    return " ".join(lines)
 
 
 def _difference(rows: Sequence[Row]) -> str:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
+from topple.metrics.templates import score_templates
 
 
 @dataclass(frozen=True, eq=False, slots=True)

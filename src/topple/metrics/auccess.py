@@ -16,9 +16,10 @@ from topple.metrics.bootstrap import Clusters, Estimate, estimate
 from topple.metrics.credit import credit, expected_credit, solved_within
 from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread, per_fold
-from topple.metrics.metric import Counts, Figure, Metric, Summary, TemplateScore, best_first
+from topple.metrics.metric import Counts, Figure, Metric, Summary
 from topple.metrics.original import Original
 from topple.metrics.survival import solved_by
+from topple.metrics.templates import TemplateScore, best_first
 
 MARKS = (1, 10, 100)  # the attempts at which success is reported
 _PUBLISHED = Path(__file__).with_name("auccess.json")

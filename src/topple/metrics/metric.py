@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, ClassVar, TypeGuard
@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from topple.errors import UnknownName
 from topple.metrics.bootstrap import Estimate, Sampled, caution, sampled
-from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread
 from topple.metrics.original import Original
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
+from topple.metrics.templates import TemplateScore
 from topple.tasks.attempt import Attempt
 from topple.tasks.discover import find, named
 
@@ -124,33 +124,6 @@ class Figure:
             found = {"value": None, "interval": None}
         blind = {"blind": dict(self.blind)} if self.blind else {}
         return {**found, "floors": dict(self.floors), **blind}
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateScore:
-    """One template: the mean credit of its tasks, and how many were solved."""
-
-    template: str
-    tasks: int
-    solved: int
-    share: float
-    success: Mapping[int, float] = field(default_factory=dict)
-
-
-def score_templates(
-    template: NDArray[np.str_], solved: NDArray[Any], share: Floats
-) -> tuple[TemplateScore, ...]:
-    """Return one row per template, the best first, from what each task solved and earned."""
-    return best_first(
-        TemplateScore(name, int(own.sum()), int(solved[own].sum()), float(share[own].mean()))
-        for name in distinct(template)
-        for own in [template == name]
-    )
-
-
-def best_first(rows: Iterable[TemplateScore]) -> tuple[TemplateScore, ...]:
-    """Return the rows of templates in the order of reports."""
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.template)))
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

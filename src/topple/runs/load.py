@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,14 +70,6 @@ class Run:
     def planned(self) -> int:
         """Number of tasks that the run is to play, over all folds."""
         return sum(self.settings.tasks.values())
-
-    @property
-    def agent_settings(self) -> dict[str, Any]:
-        """The settings of the agent; those that its model was trained with are the training's."""
-        own = dict(self.settings.agent_settings)
-        for each in self.finished.training.values() if self.finished else ():
-            return {name: each.settings.get(name, value) for name, value in own.items()}
-        return own
 
     @property
     def open(self) -> int:

@@ -100,6 +100,8 @@ def _action(attempt: Attempt, task: Task, report: Report) -> Action | None:
         return None
     # A number that was not finite is None in the record.
     numbers = tuple(math.nan if number is None else number for number in attempt.action)
+    if not numbers and task.actions.policies:
+        return ()  # a policy that made no move
     try:
         return task.actions.one(numbers)
     except (BadAction, TypeError, ValueError, OverflowError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.palette import series
 from topple.reports.pages import page
 from topple.reports.pages.render import render
+from topple.reports.pages.section import Section
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.text import duration, points
 from topple.reports.transcripts import Transcripts, page_names
@@ -55,12 +57,21 @@ def _write_entry(entry: Entry, out: Path) -> None:
     runs = [scored.run for scored in entry.runs]
     asked = [run.folder for run in runs if has_transcripts(run.folder)]
     transcripts = Transcripts(page_names(path, asked))
-    sections = [page.section(group, transcripts) for group in grouped(runs)]
+    sections = [_hide_folders(page.section(group, transcripts)) for group in grouped(runs)]
     text = page.page_of([entry.card.agent], sections, "submissions/entry.html", entry=entry)
     path.write_text(text, encoding="utf-8", errors="replace")
     for folder in asked:
         linked = transcripts.linked.get(folder, ())
         save(folder, out / transcripts.page(folder), _FILMED, linked)
+
+
+def _hide_folders(found: Section) -> Section:
+    """Leave out the folders of runs, which were unpacked into a temporary place."""
+    cards = [
+        replace(each, facts={name: fact for name, fact in each.facts.items() if name != "folder"})
+        for each in found.cards
+    ]
+    return replace(found, cards=cards)
 
 
 def _index(season: str, found: Sequence[Board]) -> Markup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -17,7 +18,6 @@ from topple.tasks.environment import (
     Box,
     Discrete,
     Info,
-    MultiDiscrete,
     Options,
     Rules,
     Step,
@@ -46,6 +46,7 @@ class GameEpisode(Generic[G]):
     rules: GameRules[G]
     playing: G
     observation: Parts = field(default_factory=dict)
+    tally: Mapping[str, float] = field(default_factory=dict)  # the game's after the last step
     attempt: int = 0  # attempts that have ended
     actions: int = 0
     over: bool = False
@@ -136,22 +137,26 @@ class GameRules(Rules[GameEpisode[G]]):
         episodes = [GameEpisode(self, game) for game in games]
         for episode in episodes:
             episode.observation = self.seen(episode)
+            episode.tally = episode.playing.tally()
         return episodes
+
+    @cached_property
+    def _ranges(self) -> tuple[tuple[int, ...], float, float, bool]:
+        """The shape of an action, its least and largest number, and whether numbers are whole."""
+        space = self.actions
+        if isinstance(space, Box):
+            return space.shape, space.low, space.high, False
+        if isinstance(space, Discrete):
+            return (1,), 0, space.choices - 1, True
+        return (len(space.choices),), 0, np.inf, True
 
     def read(self, actions: object, count: int) -> NDArray[Any]:
         """Return actions as rows of the action space; raise `BadAction` if they are not."""
-        space = self.actions
-        low, high = (space.low, space.high) if isinstance(space, Box) else (0, np.inf)
-        if isinstance(space, Discrete):
-            shape: tuple[int, ...] = (1,)
-            high = space.choices - 1
-        else:
-            shape = space.shape if isinstance(space, Box) else (len(space.choices),)
+        shape, low, high, whole = self._ranges
         try:
             rows = np.asarray(actions, np.float64).reshape(count, *shape)
         except (ValueError, TypeError) as error:
             raise BadAction(f"not {count} actions: {error}") from error
-        whole = isinstance(space, Discrete | MultiDiscrete)
         # A comparison with NaN is false, so this refuses it too.
         if not ((rows >= low) & (rows <= high)).all() or (whole and (rows % 1).any()):
             kind = "a whole number" if whole else f"{rows.shape[1]} numbers"
@@ -161,29 +166,27 @@ class GameRules(Rules[GameEpisode[G]]):
     def play(
         self, episodes: Sequence[GameEpisode[G]], rows: NDArray[Any], threads: int | None
     ) -> list[Step]:
-        before = [episode.playing.tally() for episode in episodes]
         self.step([episode.playing for episode in episodes], rows, threads)
-        return [
-            self._take_step(e, tally, threads) for e, tally in zip(episodes, before, strict=True)
-        ]
+        return [self._take_step(episode, threads) for episode in episodes]
 
-    def _take_step(
-        self, episode: GameEpisode[G], before: Mapping[str, float], threads: int | None
-    ) -> Step:
+    def _take_step(self, episode: GameEpisode[G], threads: int | None) -> Step:
         """Return what a step earned and how it ended; begin the next attempt if there is one."""
-        game, after = episode.playing, episode.playing.tally()
+        game, before = episode.playing, episode.tally
+        after, outcome, over = game.tally(), game.outcome, game.over
         reward = sum(rate * (after[name] - before[name]) for name, rate in self.rewards.items())
         episode.actions += 1
-        episode.attempt += game.outcome not in (None, Outcome.FAILED)
-        solved = game.outcome is Outcome.SOLVED
-        ended = game.over and (solved or episode.attempt >= self.attempts)
+        episode.attempt += outcome not in (None, Outcome.FAILED)
+        solved = outcome is Outcome.SOLVED
+        ended = over and (solved or episode.attempt >= self.attempts)
         late = episode.actions >= ACTIONS_PER_ATTEMPT * self.attempts
         cut = self.is_cut(episode) or (isinstance(game, WholeGame) and late and not ended)
         episode.over = ended or cut
         facts = episode.info()
-        if game.over and not episode.over:
+        if over and not episode.over:
             episode.previous = game
             (episode.playing,) = self.start([game.task], threads)
+            after = episode.playing.tally()
+        episode.tally = after
         episode.observation = self.seen(episode)
         return float(reward), episode.over and not cut, cut, facts
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, Sampled
 from topple.metrics.distinct import distinct
-from topple.metrics.metric import Counts, Figure, Metric, Rates, Summary, score_templates
+from topple.metrics.metric import Counts, Figure, Metric, Rates, Summary
 from topple.metrics.original import Original
 from topple.metrics.phyq.rates import (
     LEAST_RESIDUALS,
@@ -25,6 +25,7 @@ from topple.metrics.phyq.rates import (
 )
 from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
 from topple.metrics.phyq.scenarios import scenario_names, scenarios_of, templates_by_scenario
+from topple.metrics.templates import score_templates
 
 Floats = NDArray[np.float64]
 _UNKNOWN = Estimate(float("nan"), None)

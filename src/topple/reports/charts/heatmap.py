@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from topple.metrics.metric import TemplateScore
+from topple.metrics.templates import TemplateScore
 from topple.reports.charts.palette import cell_style
 from topple.reports.tables.groups import Entry, Group
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from topple.agents.agent import all_agents
 from topple.draw.svg import Svg
 from topple.reports.tables.text import dollars
+from topple.runs.load import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,20 @@ def cost(wall: str, plays: str, tokens: int, usd: float) -> Cell:
     """Return the cell of what a run has cost: time, plays, and tokens if there are any."""
     words = f"{plays} · {tokens:,} tokens · cost {dollars(tokens, usd)}" if tokens or usd else plays
     return Cell("cost", wall, (words,))
+
+
+def shown_settings(run: Run) -> Mapping[str, object]:
+    """Return the settings that decided the attempts: of a trained model, those of its training.
+
+    Where a training was not recorded, usual settings say nothing about the model.
+    """
+    own = run.settings.agent_settings
+    for each in run.finished.training.values() if run.finished else ():
+        return {name: each.settings.get(name, value) for name, value in own.items()}
+    if not own.get("model"):
+        return own
+    usual = all_agents().get(run.settings.agent)
+    return {name: value for name, value in own.items() if value != getattr(usual, name, None)}
 
 
 def settings_words(settings: Mapping[str, object]) -> str:

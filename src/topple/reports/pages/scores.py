@@ -7,7 +7,15 @@ from topple.metrics.bootstrap import ALIKE, is_flat
 from topple.metrics.metric import Figure
 from topple.metrics.paired import Difference
 from topple.reports.charts.gauge import gauge
-from topple.reports.pages.headline import Against, Cell, Headline, Row, cost, settings_words
+from topple.reports.pages.headline import (
+    Against,
+    Cell,
+    Headline,
+    Row,
+    cost,
+    settings_words,
+    shown_settings,
+)
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import JUDGED, duration, points, spread
 from topple.reports.transcripts import Transcripts
@@ -55,7 +63,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         counted=_count(entry),
         outcomes=entry.outcomes,
         tags=_tags(entry),
-        settings=settings_words(entry.run.agent_settings),
+        settings=settings_words(shown_settings(entry.run)),
         transcripts=transcripts.page(entry.run.folder),
         scale=_scale(group, entry),
         names=JUDGED if judged else {},

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from topple.reports.pages.figures import Figure
-from topple.reports.pages.headline import Headline, Row, settings_words
+from topple.reports.pages.headline import Headline, Row, settings_words, shown_settings
 from topple.reports.pages.render import render
 from topple.reports.tables.text import Table
 from topple.runs.load import Run
@@ -127,7 +127,7 @@ def card(label: str, run: Run) -> Card:
     command = made.pop("command", "")
     facts = {
         "agent": f"{settings.agent} version {settings.agent_version}",
-        "settings": settings_words(run.agent_settings) or "none",
+        "settings": settings_words(shown_settings(run)) or "none",
         **_trainings(run),
         "seed": str(settings.seed),
         "part": f"{settings.part}, folds {_folds(settings.folds)}",

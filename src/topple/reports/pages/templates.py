@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topple.metrics.metric import TemplateScore
 from topple.metrics.tally import NOWHERE
+from topple.metrics.templates import TemplateScore
 from topple.reports.charts.heatmap import About, heatmap, key
 from topple.reports.pages.figures import Figure, attempt_figure, scene_figure
 from topple.reports.pages.render import render

@@ -73,6 +73,11 @@ class Level:
         return (*blocks, *((ball.x, ball.y) for ball in self.balls))
 
     @cached_property
+    def slots(self) -> tuple[float, ...]:
+        """The centres of the eliminable blocks, two numbers each."""
+        return tuple(number for block in self.eliminable for number in self.centres[block])
+
+    @cached_property
     def native(self) -> core.Level:
         """The level in the engine; raise `BadScene` if it cannot be simulated."""
         with clear_errors():

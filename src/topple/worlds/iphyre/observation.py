@@ -40,8 +40,9 @@ class Observation:
         """
         table = self._game.table()
         table[:, :_COORDINATES] /= SIZE
-        level, first = self._game.level, int(nothing)
-        slots = np.zeros((MOST_ELIMINABLE + first, 2))
-        for slot, block in enumerate(level.eliminable, first):
-            slots[slot] = np.array(level.centres[block]) / SIZE
-        return np.concatenate([table.ravel(), slots.ravel()]).clip(0, 1).astype(np.float32)
+        slots, first = self._game.level.slots, table.size + 2 * nothing
+        seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH)
+        seen[: table.size] = table.ravel()
+        seen[first : first + len(slots)] = slots
+        seen[first:] /= SIZE
+        return seen.clip(0, 1).astype(np.float32)

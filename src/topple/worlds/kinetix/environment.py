@@ -24,6 +24,7 @@ from topple.worlds.select import Names
 
 _PICTURE = 500  # pixels of a rendered picture
 _MOST = 1e4  # beyond any number of an entity observation
+_MOTORS = np.array([0.0, 1.0, -1.0], np.float32)  # drives by the number of an action
 
 ACTIONS: dict[str, Space] = {
     "multi-discrete": MultiDiscrete((3,) * MOTORS + (2,) * (CHANNELS - MOTORS)),
@@ -106,8 +107,9 @@ class KinetixRules(GameRules[KinetixGame]):
         if numbers.shape[1] != CHANNELS:
             raise BadAction(f"an action has {CHANNELS} numbers, not {numbers.shape[1]}")
         if self._action == "multi-discrete":
-            motors = np.array([0.0, 1.0, -1.0], np.float32)[numbers[:, :MOTORS].astype(int) % 3]
-            return np.hstack([motors, (numbers[:, MOTORS:] > 0).astype(np.float32)])
+            drives = (numbers > 0).astype(np.float32)
+            drives[:, :MOTORS] = _MOTORS[numbers[:, :MOTORS].astype(int) % 3]
+            return drives
         low = np.array([-1.0] * MOTORS + [0.0] * (CHANNELS - MOTORS), np.float32)
         return np.clip(np.nan_to_num(numbers), low, np.float32(1))
 
@@ -116,8 +118,8 @@ class KinetixRules(GameRules[KinetixGame]):
         return (*(drives[channel] for channel in game.task.actions.channels), float(self._hold))
 
     def step(self, games: Sequence[KinetixGame], rows: NDArray[Any], threads: int | None) -> None:
-        held = np.full((len(rows), 1), self._hold, np.float32)
-        whole: Rows = np.hstack([rows, held])[:, None, :].astype(np.float32)
+        whole: Rows = np.empty((len(rows), 1, CHANNELS + 1), np.float32)
+        whole[:, 0, :-1], whole[:, 0, -1] = rows, self._hold
         drive_rows(games, list(whole), threads)
 
     def is_cut(self, episode: GameEpisode[KinetixGame]) -> bool:

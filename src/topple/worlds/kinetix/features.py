@@ -17,6 +17,7 @@ Floats = NDArray[np.float32]
 GRAVITY = -0.981  # m/s² over ten
 CLIP = 10.0
 BASE, CIRCLE, POLYGON, JOINT, THRUSTER = 16, 18, 26, 22, 8  # numbers per thing
+_CIRCLE_COLUMNS = np.array([*range(BASE), BASE, POLYGON])
 
 
 def flat_length(size: str) -> int:
@@ -29,18 +30,13 @@ def flat_length(size: str) -> int:
 
 def flat(game: Game) -> Floats:
     """Return floor and polygons, circles, joints, thrusters and gravity as one row of numbers."""
-    polygons, circles = _shapes(game)
     symbols = _Symbols.of(game.level)
-    seen = np.concatenate(
-        [
-            polygons[[0, *range(WALLS, len(polygons))]].ravel(),
-            circles.ravel(),
-            symbols.flat_joints,
-            symbols.flat_thrusters,
-            [GRAVITY],
-        ]
-    )
-    return np.asarray(np.clip(seen, -CLIP, CLIP), np.float32)
+    polygons, circles = _shapes(game, symbols)
+    seen = symbols.flat.copy()
+    first, second = (len(polygons) - WALLS + 1) * POLYGON, circles.size
+    seen[:POLYGON], seen[POLYGON:first] = polygons[0], polygons[WALLS:].ravel()
+    seen[first : first + second] = circles.ravel()
+    return seen.clip(-CLIP, CLIP)
 
 
 def entities(game: Game) -> dict[str, NDArray[np.float32]]:
@@ -48,8 +44,8 @@ def entities(game: Game) -> dict[str, NDArray[np.float32]]:
 
     Attention masks over bodies: both exist, no collision allowed, directly joined, in contact.
     """
-    polygons, circles = _shapes(game)
     symbols = _Symbols.of(game.level)
+    polygons, circles = _shapes(game, symbols)
     exists = np.array([body is not None for body in game.level.bodies], np.float32)
     count = len(polygons)
     touching = np.zeros((len(exists), len(exists)), np.float32)
@@ -103,18 +99,19 @@ class _Symbols:
         on = [0 if jet is None else jet.body for jet in level.thrusters]
         self.thruster_bodies = np.array(on, np.float32)
         identity = np.eye(bodies, dtype=np.float32)
-        self.flat_joints = np.concatenate(
-            [
-                np.concatenate([row, identity[a], identity[b]]) * row[0]
-                for row, (a, b) in zip(forwards, ends, strict=True)
-            ]
-        )
-        self.flat_thrusters = np.concatenate(
-            [
-                np.concatenate([row, identity[body]]) * row[0]
-                for row, body in zip(self.thrusters, on, strict=True)
-            ]
-        )
+        joints = [
+            np.concatenate([row, identity[a], identity[b]]) * row[0]
+            for row, (a, b) in zip(forwards, ends, strict=True)
+        ]
+        thrusters = [
+            np.concatenate([row, identity[body]]) * row[0]
+            for row, body in zip(self.thrusters, on, strict=True)
+        ]
+        # A flat observation ends with these; before them stand the shapes, which move.
+        still = np.concatenate([*joints, *thrusters, [GRAVITY]])
+        self.flat = np.zeros(flat_length(level.size), np.float32)
+        self.flat[-len(still) :] = still
+        self.missing = np.array([body is None for body in level.bodies])
         allowed = np.array(native_level(level).collision_matrix())
         self.apart = (~allowed).astype(np.float32)
         self.joined = np.zeros((bodies, bodies), np.float32)
@@ -128,17 +125,16 @@ class _Symbols:
         return _Symbols(level)
 
 
-def _shapes(game: Game) -> tuple[Floats, Floats]:
+def _shapes(game: Game, symbols: _Symbols) -> tuple[Floats, Floats]:
     """Return the rows of polygons and circles now; rows of empty slots are 0."""
     motions = game.motions()
-    rows = _Symbols.of(game.level).shapes.copy()
-    exists = np.array([body is not None for body in game.level.bodies])
+    rows = symbols.shapes.copy()
     rows[:, 0:2], rows[:, 2:4] = motions[:, 0:2], motions[:, 3:5]
     rows[:, 7] = np.tanh(motions[:, 5] / 10)
     rows[:, 12], rows[:, 13] = np.sin(motions[:, 2]), np.cos(motions[:, 2])
-    rows[~exists] = 0
+    rows[symbols.missing] = 0
     count = WALLS + len(game.level.polygons)
-    return rows[:count, :POLYGON], rows[count:, [*range(BASE), BASE, POLYGON]]
+    return rows[:count, :POLYGON], rows[count:, _CIRCLE_COLUMNS]
 
 
 def _encode_fixed_part(body: Body | None) -> list[float]:

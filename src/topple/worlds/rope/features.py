@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ Row = Sequence[float]
 
 def vector(level: Level, frame: Frame) -> NDArray[np.float32]:
     """Return a moment as numbers: the mouth, then the items of every kind in slots."""
-    rows: dict[str, Iterable[Row]] = {
+    rows: dict[str, Sequence[Row]] = {
         "candies": [
             (c.presence == HERE, c.x / SIZE, c.y / SIZE, c.vx / SPEED, c.vy / SPEED, c.bubble > 0)
             for c in frame.candies
@@ -67,13 +67,13 @@ def vector(level: Level, frame: Frame) -> NDArray[np.float32]:
         "hats": [(1, h.x / SIZE, h.y / SIZE, h.nx, h.ny, h.pair) for h in level.hats],
         "pads": [(1, *_ends(p)) for p in level.pads],
     }
-    parts = [np.array([level.mouth.x / SIZE, level.mouth.y / SIZE])]
+    seen = np.zeros(LENGTH)
+    seen[:2], at = (level.mouth.x / SIZE, level.mouth.y / SIZE), 2
     for kind, (count, width) in _SLOTS.items():
-        slots = np.zeros((count, width))
-        for slot, row in zip(slots, rows[kind], strict=False):
-            slot[:] = row
-        parts.append(slots.ravel())
-    return np.concatenate(parts).clip(-FARTHEST, FARTHEST).astype(np.float32)
+        if shown := [number for row in rows[kind][:count] for number in row]:
+            seen[at : at + len(shown)] = shown
+        at += count * width
+    return seen.clip(-FARTHEST, FARTHEST).astype(np.float32)
 
 
 def _ends(item: object) -> list[float]:

@@ -35,7 +35,7 @@ _COLOURS = 200  # birds are small, and their red is rare
 
 def record(task: BirdsTask, action: Sequence[float] | None, stride: int) -> Recording:
     """Play shots, or wait, until the outcome is known, and record every `stride`-th step."""
-    shots = [] if action is None else shots_of(task.actions.one(list(action)))
+    shots = [] if not action else shots_of(task.actions.one(list(action)))
     play = partial(simulate, task.level, [shots], rules=task.rules, threads=1)
     (judged,), (whole,) = play(outcome_only=True), play(stride=1)
     moments = list(_moments(task, whole, judged.steps, stride))

@@ -31,8 +31,14 @@ def setup(name: str, caption: str, about: str, split: Callable[[Names], Split]) 
         metric="phyq",
         about=f"{about} Agents that learn declare their own number of attempts.",
         stratum=by_scenario,
-        drawn=lambda fold: split(drawn_names),
+        drawn=lambda fold: _unfiltered(split(names), split(drawn_names)),
     )
+
+
+def _unfiltered(served: Split, drawn: Split) -> Split:
+    """Return a split that plays drawn tasks; agents learn from served ones that are not played."""
+    played = set(drawn.test)
+    return Split(tuple(name for name in served.train if name not in played), (), drawn.test)
 
 
 def by_scenario(name: str) -> Stratum:

@@ -10,7 +10,8 @@ import numpy as np
 from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.distinct import distinct
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
+from topple.metrics.templates import score_templates
 from topple.worlds.ladder.rebuild.items import REBUILT
 
 

@@ -14,7 +14,8 @@ from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.calibration import Calibration, calibrate
 from topple.metrics.distinct import distinct
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
+from topple.metrics.templates import score_templates
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.ladder.find import find_item

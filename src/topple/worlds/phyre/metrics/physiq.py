@@ -10,17 +10,10 @@ import numpy as np
 
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.insertions import Inserted
-from topple.metrics.metric import (
-    Counts,
-    Figure,
-    Floats,
-    Metric,
-    Summary,
-    TemplateScore,
-    best_first,
-)
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
 from topple.metrics.paired import Difference
 from topple.metrics.shares import Shares
+from topple.metrics.templates import TemplateScore, best_first
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre.metrics.answered import Answered
 from topple.worlds.phyre.metrics.blind import blind

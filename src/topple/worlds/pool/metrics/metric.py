@@ -12,8 +12,9 @@ from topple.errors import BadInput
 from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
 from topple.metrics.distinct import distinct
-from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary, score_templates
+from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
 from topple.metrics.original import Original
+from topple.metrics.templates import score_templates
 
 FEW = 5  # shots
 MOST = 15

@@ -17,9 +17,9 @@ from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
-    from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
     from topple.worlds.phyre.agents.ranker.network import Network
     from topple.worlds.phyre.agents.ranker.rollouts import Example
+    from topple.worlds.phyre.agents.ranker.training import PhyreSettings
 
 
 @agent("ranker", version=1)
@@ -72,8 +72,8 @@ class Ranker(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.worlds.phyre.agents.ranker.checkpoint import RankerCheckpoint
-        self._use(self.load_network(RankerCheckpoint, "ranker", practice))
+            from topple.worlds.phyre.agents.ranker.training import PhyreCheckpoint
+        self._use(self.load_network(PhyreCheckpoint, "ranker", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
@@ -122,12 +122,10 @@ class Ranker(Learner):
         folder = practice.folder and practice.folder / f"free-{tier}-{data.fingerprint}"
         return train(data, settings, replace(options, folder=folder, minutes=None))[0]
 
-    def _training_settings(self, updates: int, seed: int) -> RankerSettings:
-        from topple.worlds.phyre.agents.ranker.checkpoint import RankerSettings
+    def _training_settings(self, updates: int, seed: int) -> PhyreSettings:
+        from topple.worlds.phyre.agents.ranker.training import PhyreSettings
 
-        return RankerSettings(
-            updates, self.scenes, self.learning_rate, self.width, self.depth, seed
-        )
+        return PhyreSettings(updates, self.scenes, self.learning_rate, self.width, self.depth, seed)
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         return self._ranking(task).best(past)

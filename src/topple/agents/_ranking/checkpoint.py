@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import torch
+from torch import nn
 
 from topple.agents._training.checkpoint import Checkpoint
-from topple.worlds.phyre.agents.ranker.network import Network
 
 
 @dataclass(frozen=True, slots=True)
-class RankerSettings:
+class RankerSettings(ABC):
     """What decides the weights, besides the data."""
 
-    family: ClassVar[str] = "ranker"
+    family: ClassVar[str]
 
     updates: int
     scenes: int
@@ -25,18 +26,23 @@ class RankerSettings:
     seed: int
     start: str = ""  # hash of the weights that it begins with, if it does not begin anew
 
-    def make_network(self) -> Network:
+    @abstractmethod
+    def build(self) -> nn.Module:
+        """Build a network with random weights."""
+
+    def make_network(self) -> nn.Module:
         """Build a network; its weights depend on the seed alone."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.seed)
-            return Network(width=self.width, depth=self.depth)
+            return self.build()
+
+
+S = TypeVar("S", bound=RankerSettings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankerCheckpoint(Checkpoint[RankerSettings]):
+class RankerCheckpoint(Checkpoint[S]):
     """A ranker after some updates."""
-
-    settings_type = RankerSettings
 
     data: str  # a fingerprint of tasks and rollouts
 
@@ -44,7 +50,7 @@ class RankerCheckpoint(Checkpoint[RankerSettings]):
     def source(self) -> str:
         return self.data
 
-    def make_network(self) -> Network:
+    def make_network(self) -> nn.Module:
         made = self.settings.make_network()
         made.load_state_dict(self.network)
         return made

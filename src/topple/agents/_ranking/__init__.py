@@ -1,0 +1,1 @@
+"""Shared code of rankers: look at a scene once, score many actions, learn from their outcomes."""

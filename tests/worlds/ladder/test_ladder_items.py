@@ -8,12 +8,14 @@ from collections.abc import Sequence
 import pytest
 
 from topple.errors import BadInput
+from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
+from topple.tasks.splits import spread
 from topple.worlds import find_task, read_id, world
 from topple.worlds.ladder.check import is_confirmed
 from topple.worlds.ladder.find import find_item, items_of, worlds_with_items
 from topple.worlds.ladder.items import Item
-from topple.worlds.ladder.rows import TEST, TRAIN, Kind
+from topple.worlds.ladder.rows import TEST, TRAIN, YES_OR_NO, Kind
 
 WORLDS = worlds_with_items()
 every_world = pytest.mark.parametrize("name", WORLDS)
@@ -38,6 +40,22 @@ def test_the_simulator_confirms_right_answers(name: str) -> None:
 def test_the_simulator_confirms_all_right_answers(name: str) -> None:
     items = [*items_of(name, TEST).values(), *items_of(name, TRAIN).values()]
     assert [str(item) for item in items if not is_confirmed(item)] == []
+
+
+@every_world
+def test_no_limit_lets_one_answer_be_right_more_often(name: str) -> None:
+    asked = protocol(f"ladder-{name}")
+    letters: Counter[int] = Counter({0: 0, 1: 0, 2: 0, 3: 0})
+    by_kind: dict[Kind, Counter[int]] = {}
+    for place in spread(asked.tasks(0), asked.stratum):
+        item = find_item(place)
+        if item.kind is Kind.POINT:
+            continue
+        options = 2 if item.kind in YES_OR_NO else 4
+        own = by_kind.setdefault(item.kind, Counter(dict.fromkeys(range(options), 0)))
+        for counts in (own,) if options == 2 else (own, letters):
+            counts[item.row.answer] += 1
+            assert max(counts.values()) - min(counts.values()) <= 1, place
 
 
 @every_world

@@ -49,8 +49,10 @@ down: [birds](#birds), [birds in 34 levels](#birds-34-levels), [rope](#rope), [I
 [Kinetix](#kinetix), [pool](#pool). `python -m tools.docs results deepphy` rebuilds this page.
 Intervals are 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
 
-No result of a real model is ours yet: the tables hold published figures, and baselines that ignore
-the picture. `topple eval deepphy-phyre --model openai/gpt-4o --limit 50` makes the first row.
+The tables hold published figures, and baselines that ignore the picture. Small models that were
+evaluated here are in [both axes](axes.md) and in the guide to
+[local models](../guides/score_a_local_model.md#a-small-model). `topple eval deepphy-phyre --model
+openai/gpt-4o --limit 50` makes a row of another.
 """
 
 
@@ -172,10 +174,13 @@ def _ends(tried: dict[str, Tried]) -> str:
         "In per cent. The ceiling is what a perfect player could get: the tasks that at least one "
         "action of the form solves. All actions of a grid were tried; with free coordinates, the "
         "stored solutions. The floor is what valid actions at random get by attempt 1 and 10, "
-        f"each task once: exact for grids, from {RANDOM} actions a task for free coordinates.\n\n"
+        f"each task once: exact for grids, from {RANDOM} actions a task for free coordinates. The "
+        "best constant plays the same ten actions on every task: those that together solve most "
+        "training tasks.\n\n"
     )
     head = ["form", "actions", "invalid", "MOCK at 10", "ceiling as listed (1,000)"]
     head += ["within (500)", "cross (500)", "each once (900)", "floor at 1", "floor at 10"]
+    head += ["best constant at 1", "at 10"]
     rows = []
     names = tuple(name for part in _listed() for name in part)
     for name, each in tried.items():
@@ -192,7 +197,8 @@ def _stored_ends(form_name: str) -> list[str]:
     most = f"@{ATTEMPTS}"
     within, cross = listed.ceiling.figures[most]
     ceilings = ((within + cross) / 2, within, cross, once.ceiling.figures[most][0])
-    floors = (once.floor.figures[title][0] for title in ("@1", most))
+    constant = next(each for each in once.blind if each.agent == "topple/best-constant")
+    floors = (each.figures[title][0] for each in (once.floor, constant) for title in ("@1", most))
     cells = [f"{100 * value:.1f}" for value in ceilings]
     return [*cells, *(f"{100 * value:.2f}" for value in floors)]
 

@@ -38,6 +38,8 @@ each answer is right among the training items. `text` also reads the question bu
 does. `stays` says that nothing happens. Chance is 25 % for four options and 50 % for yes or no.
 `picture` may be above it: the scene tells something about what will happen. `student` is the policy
 of [train a model](../guides/train_a_model.md), which learnt from training items of all six worlds.
+It has learnt the form of answers and little else: where letters are asked for, it says B almost
+always.
 
 `topple eval ladder-WORLD --model topple/PLAYER` plays one of them, `python -m tools.docs results
 ladder` rebuilds this page in some minutes.

@@ -9,10 +9,11 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
 from topple.tasks.splits import Stratum
 from topple.worlds.ladder.find import find_item, items_of, version_of, worlds_with_items
-from topple.worlds.ladder.rows import FILE, PROBE, TEST, TRAIN
+from topple.worlds.ladder.rows import FILE, PROBE, TEST, TRAIN, YES_OR_NO, Kind
 
 _UNCOUNTED = frozenset({Outcome.FAILED})
 _TRIES = 10  # requests per item
+_ORDER = 2  # in the first one, a limit took some answers more often than others
 
 
 class _Set(NamedTuple):
@@ -49,9 +50,14 @@ def _split(name: str, file: str, fold: int) -> Split:
 
 
 def _stratum(name: str) -> Stratum:
-    """Return the kind of an item as its template, so that a limit takes all kinds and answers."""
+    """Return the kind of an item as its template and group.
+
+    So a limit takes all kinds alike, and all answers of each.
+    """
     item = find_item(name)
-    return Stratum(item.kind, group=item.rung, kind=str(item.row.answer), key=name)
+    # Only letters are counted over all kinds; yes and no are numbers too.
+    asked = item.kind if item.kind in (Kind.POINT, *YES_OR_NO) else ""
+    return Stratum(item.kind, group=item.kind, kind=f"{asked} {item.row.answer}", key=name)
 
 
 def _protocol(name: str, asked: _Set) -> Protocol:
@@ -70,6 +76,7 @@ def _protocol(name: str, asked: _Set) -> Protocol:
         for_models=True,
         stratum=_stratum,
         asks="questions",
+        order=_ORDER,
     )
 
 

@@ -9,8 +9,5 @@ from numpy.typing import NDArray
 
 
 def distinct(column: NDArray[np.str_] | NDArray[np.int64]) -> list[Any]:
-    """Return the distinct names or numbers in order.
-
-    `np.unique` does the same, but imports masked arrays, which takes longer than most scores.
-    """
+    """Return the distinct names or numbers in order, as a list of Python's own values."""
     return sorted(set(column.tolist()))

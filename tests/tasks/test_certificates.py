@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput, ChangedScene
-from topple.tasks.certificates import Certificate, Certificates, wilson
+from topple.tasks.certificates import Certificate, Certificates, read_certificate, wilson
 from topple.worlds import World, all_worlds, phyre
 from topple.worlds.phyre import certify, search
 from topple.worlds.phyre.task import PhyreTask
@@ -116,3 +116,14 @@ def test_solutions_at_the_border_of_what_is_allowed_count() -> None:
     solution = np.array([stored.solution])
     found = certify.certify_with(template.task(4), solution, actions=stored.facts["valid"])
     assert found == replace(stored, scene="")
+
+
+def test_a_damaged_row_is_said_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "drop.json"
+    path.write_text('{"tasks": [[0, [0.5], 1], [1, 0.5, 1]]}')
+    found = read_certificate(path, 0, {"steps": int})
+    assert found is not None
+    assert found.facts == {"steps": 1}
+    assert read_certificate(path, 2, {"steps": int}) is None
+    with pytest.raises(BadInput, match=r"drop\.json"):
+        read_certificate(path, 1, {"steps": int})

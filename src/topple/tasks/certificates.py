@@ -65,7 +65,7 @@ class Certificates:
         """Read what `save` wrote."""
         with _reading(path):
             data = json.loads(path.read_text())
-            tasks = {row[0]: read_row(row, columns) for row in data["tasks"]}
+            tasks = {row[0]: _read_row(row, columns) for row in data["tasks"]}
             return cls(data["template"], data["version"], tasks, dict(data["refused"]), columns)
 
     def stamp(self, template: Template) -> Certificates:
@@ -101,17 +101,26 @@ class Certificates:
         return json.dumps([certificate.index, solution, *plain, *scene], separators=(",", ":"))
 
 
-@lru_cache(maxsize=4096)
-def load_rows(path: Path, changed: int) -> Mapping[int, Row]:
-    """Return the certified tasks in a file by index, each to be read by `read_row` when needed.
+def read_rows(path: Path) -> Mapping[int, Row]:
+    """Return the certified tasks in a file by index; none where there is no file."""
+    return _load_rows(path, path.stat().st_mtime_ns) if path.exists() else {}
 
-    `changed` is when the file was changed: it is loaded again only after that.
-    """
+
+def read_certificate(path: Path, index: int, columns: Mapping[str, type]) -> Certificate | None:
+    """Return the certificate of one task in a file, or None."""
+    row = read_rows(path).get(index)
+    with _reading(path):
+        return _read_row(row, columns) if row else None
+
+
+@lru_cache(maxsize=4096)
+def _load_rows(path: Path, changed: int) -> Mapping[int, Row]:
+    """Load a file, again only after it was changed."""
     with _reading(path):
         return {row[0]: row for row in json.loads(path.read_text())["tasks"]}
 
 
-def read_row(row: Row, columns: Mapping[str, type]) -> Certificate:
+def _read_row(row: Row, columns: Mapping[str, type]) -> Certificate:
     """Return the certificate in a row of a file."""
     index, solution, *facts = row
     scene = facts.pop() if len(facts) > len(columns) else ""

@@ -172,14 +172,15 @@ class GameRules(Rules[GameEpisode[G]]):
     def _take_step(self, episode: GameEpisode[G], threads: int | None) -> Step:
         """Return what a step earned and how it ended; begin the next attempt if there is one."""
         game, before = episode.playing, episode.tally
-        after, outcome, over = game.tally(), game.outcome, game.over
+        after, outcome = game.tally(), game.outcome
+        over = outcome is not None
         reward = sum(rate * (after[name] - before[name]) for name, rate in self.rewards.items())
         episode.actions += 1
         episode.attempt += outcome not in (None, Outcome.FAILED)
         solved = outcome is Outcome.SOLVED
         ended = over and (solved or episode.attempt >= self.attempts)
         late = episode.actions >= ACTIONS_PER_ATTEMPT * self.attempts
-        cut = self.is_cut(episode) or (isinstance(game, WholeGame) and late and not ended)
+        cut = self.is_cut(episode) or (late and not ended and isinstance(game, WholeGame))
         episode.over = ended or cut
         facts = episode.info()
         if over and not episode.over:

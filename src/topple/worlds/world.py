@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadInput, ChangedScene, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
-from topple.tasks.certificates import Certificate, Certificates, Row, load_rows, read_row
+from topple.tasks.certificates import Certificate, Certificates, read_certificate, read_rows
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
@@ -115,15 +115,17 @@ class World(ABC):
         self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
     ) -> None:
         """Play a move in each game, all together."""
-        whole = [each for each in zip(games, moves, strict=True) if isinstance(each[0], WholeGame)]
+        whole = []
+        for game, move in zip(games, moves, strict=True):
+            if isinstance(game, WholeGame):
+                whole.append((game, move))
+            else:
+                game.play(move)
         if whole:
             actions = [tuple(float(number) for number in move) for _, move in whole]
             played = self.play([game.task for game, _ in whole], actions, threads)
             for (game, move), each in zip(whole, played, strict=True):
                 game.take(move, each)
-        for game, move in zip(games, moves, strict=True):
-            if not isinstance(game, WholeGame):
-                game.play(move)
 
     def groups(self) -> Mapping[str, Mapping[str, Any]]:
         """Return the groups of templates in order, each with further facts about it."""
@@ -217,7 +219,7 @@ class World(ABC):
 
     def served(self, template: Template) -> Sequence[int]:
         """Return the indices of the tasks that protocols may use, in order."""
-        return tuple(self._rows(template))
+        return tuple(read_rows(self.certificate_file(template)))
 
     def further(self, template: Template) -> int:
         """Return the first index after the tasks that protocols may use."""
@@ -241,13 +243,9 @@ class World(ABC):
             return twins.certificate(self, str(task))
         name = task.id.template
         found = self.templates().get(name) or self.known_templates().get(name)
-        row = self._rows(found).get(task.id.index) if found else None
-        return read_row(row, self.columns) if row else None
-
-    def _rows(self, template: Template) -> Mapping[int, Row]:
-        """Return the stored certificates of a template by index."""
-        path = self.certificate_file(template)
-        return load_rows(path, path.stat().st_mtime_ns) if path.exists() else {}
+        if found is None:
+            return None
+        return read_certificate(self.certificate_file(found), task.id.index, self.columns)
 
     def solution(self, task: Task) -> Action:
         """Return the stored solution of a task."""

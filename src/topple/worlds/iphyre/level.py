@@ -7,6 +7,9 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from topple._native import iphyre as core
 from topple.sim.checks import clear_errors
 
@@ -73,9 +76,10 @@ class Level:
         return (*blocks, *((ball.x, ball.y) for ball in self.balls))
 
     @cached_property
-    def slots(self) -> tuple[float, ...]:
-        """The centres of the eliminable blocks, two numbers each."""
-        return tuple(number for block in self.eliminable for number in self.centres[block])
+    def slots(self) -> NDArray[np.float32]:
+        """The centres of the eliminable blocks, two numbers each, from 0 to 1."""
+        centres = [self.centres[block] for block in self.eliminable]
+        return (np.array(centres).ravel() / SIZE).clip(0, 1).astype(np.float32)
 
     @cached_property
     def native(self) -> core.Level:

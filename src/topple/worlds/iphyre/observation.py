@@ -41,8 +41,7 @@ class Observation:
         table = self._game.table()
         table[:, :_COORDINATES] /= SIZE
         slots, first = self._game.level.slots, table.size + 2 * nothing
-        seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH)
-        seen[: table.size] = table.ravel()
+        seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH, np.float32)
+        seen[: table.size] = table.clip(0, 1).ravel()
         seen[first : first + len(slots)] = slots
-        seen[first:] /= SIZE
-        return seen.clip(0, 1).astype(np.float32)
+        return seen

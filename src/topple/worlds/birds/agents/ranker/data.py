@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from topple.agents._ranking.batches import choose, shift
 from topple.errors import BadInput
 from topple.worlds.birds.agents.ranker.rollouts import Position
-from topple.worlds.birds.agents.ranker.scene import COLUMNS, ROWS
 from topple.worlds.birds.agents.ranker.shots import NUMBERS
 
 SOLVED, MISSED = 48, 144  # shots drawn per scene; fewer where there are fewer
@@ -83,35 +83,14 @@ class Data:
     def draw(self, scenes: int) -> Batch:
         """Draw scenes and their shots by torch's generator, all tasks equally often."""
         rows = torch.multinomial(self.shares, scenes, replacement=True)
-        labels = self.labels[rows]
-        order = torch.rand(labels.shape, device=labels.device)
-        numbers, present, weights = [], [], []
-        for label, count in ((1, SOLVED), (-1, MISSED)):
-            count = min(count, labels.shape[1])
-            found, chosen = torch.where(labels == label, order, -1.0).topk(count, sorted=False)
-            stored = (labels == label).sum(1, keepdim=True)
-            numbers.append(chosen)
-            present.append(found >= 0)
-            weights.append((stored / count).clamp(min=1).log().expand(-1, count))
-        chosen = torch.cat(numbers, 1)
+        chosen = choose(self.labels[rows], SOLVED, MISSED)
         moved = torch.randint(-_SHIFT, _SHIFT + 1, (scenes, 2), device=rows.device)
         return Batch(
-            _shifted(self.images[rows], moved),
+            shift(self.images[rows], moved),
             self.birds[rows],
-            self.shots[rows].gather(1, chosen[..., None].expand(-1, -1, NUMBERS)),
+            chosen.take(self.shots[rows]),
             moved.float(),
-            torch.arange(chosen.shape[1], device=rows.device).expand_as(chosen)
-            < numbers[0].shape[1],
-            torch.cat(present, 1).float(),
-            torch.cat(weights, 1),
+            chosen.solved,
+            chosen.present,
+            chosen.weights,
         )
-
-
-def _shifted(images: Tensor, moved: Tensor) -> Tensor:
-    """Move every scene to the left and up by some pixels; its border fills the gap."""
-    columns, rows = (
-        (torch.arange(size, device=images.device) + by[:, None]).clamp(0, size - 1)
-        for size, by in zip((COLUMNS, ROWS), moved.unbind(1), strict=True)
-    )
-    images = images.gather(1, rows[:, :, None].expand(-1, -1, COLUMNS))
-    return images.gather(2, columns[:, None, :].expand(-1, ROWS, -1))

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from topple.agents._ranking.batches import choose, shift
 from topple.errors import BadInput
 from topple.worlds.phyre.agents.ranker.network import SIZE
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example
@@ -86,32 +87,15 @@ class Data:
         return _shifted(_mirrored(self._chosen(rows)))
 
     def _chosen(self, rows: Tensor) -> Batch:
-        labels = self.labels[rows]
-        order = torch.rand(labels.shape, device=labels.device)
-        numbers, present, weights = [], [], []
-        for label, count in ((1, SOLVED), (-1, MISSED)):
-            count = min(count, labels.shape[1])
-            found, chosen = torch.where(labels == label, order, -1.0).topk(count, sorted=False)
-            stored = (labels == label).sum(1, keepdim=True)
-            numbers.append(chosen)
-            present.append(found >= 0)
-            weights.append((stored / count).clamp(min=1).log().expand(-1, count))
-        chosen = torch.cat(numbers, 1)
-        balls = self.balls[rows].gather(1, _repeated(chosen, self.balls))
-        motion = self.motion[rows].gather(1, _repeated(chosen, self.motion))
+        chosen = choose(self.labels[rows], SOLVED, MISSED)
         return Batch(
             self.images[rows],
-            balls.float(),
-            torch.arange(chosen.shape[1], device=rows.device).expand_as(chosen)
-            < numbers[0].shape[1],
-            torch.cat(present, 1).float(),
-            torch.cat(weights, 1),
-            motion.float() / _MOTION_UNIT,
+            chosen.take(self.balls[rows]).float(),
+            chosen.solved,
+            chosen.present,
+            chosen.weights,
+            chosen.take(self.motion[rows]).float() / _MOTION_UNIT,
         )
-
-
-def _repeated(chosen: Tensor, table: Tensor) -> Tensor:
-    return chosen[..., None].expand(-1, -1, table.shape[-1])
 
 
 def mirror(actions: Tensor) -> Tensor:
@@ -136,10 +120,7 @@ def _shifted(batch: Batch) -> Batch:
     """Move every scene by a few pixels; its border fills the gap."""
     device, count = batch.images.device, len(batch.images)
     by = torch.randint(-_SHIFT, _SHIFT + 1, (count, 2), device=device)
-    lines = torch.arange(SIZE, device=device)
-    rows, columns = ((lines + by[:, i, None]).clamp(0, SIZE - 1) for i in (1, 0))
-    images = batch.images.gather(1, rows[:, :, None].expand(-1, -1, SIZE))
-    images = images.gather(2, columns[:, None, :].expand(-1, SIZE, -1))
+    images = shift(batch.images, by)
     balls = batch.actions.reshape(count, -1, 3)
     moved = torch.cat([balls[..., :2] - by[:, None], balls[..., 2:]], -1)
     return batch._replace(images=images, actions=moved.reshape(batch.actions.shape))

@@ -148,12 +148,13 @@ def test_without_feedback_the_future_comes_only_when_it_has_passed(
 
 
 def test_prolific_people_come_back_to_their_own_session(client: TestClient, store: Store) -> None:
-    address = "/?PROLIFIC_PID=abc&STUDY_ID=s&SESSION_ID=t"
+    person = "60fd3a1be1b2c9a7d4e5f601"
+    address = f"/?PROLIFIC_PID={person}&STUDY_ID=s&SESSION_ID=t"
     first, second = enter(client, address), enter(client, address)
     assert len(store.rows("people")) == 1
     assert client.get(second).status_code == 200
     assert client.get(first).status_code == 404
-    assert "abc" not in json.dumps([store.rows(t) for t in ("people", "events", "answers")])
+    assert person not in json.dumps([store.rows(t) for t in ("people", "events", "answers")])
 
 
 def test_checks_are_played_in_their_places_and_must_be_solved(

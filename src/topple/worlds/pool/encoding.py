@@ -32,13 +32,15 @@ SIZE = 3 * BALLS + len(_KINDS) + BALLS + len(POCKETS) + 3 + 1 + BALLS + 1
 
 def encode(task: PoolTask, table: NDArray[np.float64], left: float) -> NDArray[np.float32]:
     """Return a table at rest, the goal of its task and the share of shots that are left."""
-    places = np.nan_to_num(2 * table / (WIDTH, LENGTH) - 1)
-    there = ~np.isnan(table[:, :1])
-    first = np.zeros(BALLS)
+    seen = np.zeros(SIZE, np.float32)
+    balls, there = seen[: 3 * BALLS].reshape(BALLS, 3), table[:, 0] == table[:, 0]  # not NaN
+    balls[there, 0] = 1
+    balls[there, 1:] = 2 * table[there] / (WIDTH, LENGTH) - 1
+    seen[3 * BALLS : -BALLS - 1] = _goal(task.goal)
     if task.rules:
-        first[lowest(table)] = 1
-    seen = np.hstack([there, places * there]).ravel()
-    return np.concatenate([seen, _goal(task.goal), first, np.array([left])]).astype(np.float32)
+        seen[lowest(table) - BALLS - 1] = 1
+    seen[-1] = left
+    return seen
 
 
 def _goal(goal: goals.Goal) -> NDArray[np.float64]:

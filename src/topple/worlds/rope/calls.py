@@ -164,11 +164,11 @@ def refusal(action: Sequence[float], level: Level) -> str:
     if len(action) % NUMBERS or not all(map(math.isfinite, action)):
         return "not_a_plan"
     times, verbs, ids, values = _columns(action)
-    if any(verb not in _VERBS for verb in verbs):
+    if not _VERBS.keys() >= set(verbs):
         return "unknown_verb"
     if len(verbs) > MOST_ENTRIES or len(verbs) - verbs.count(Verb.sleep) > MOST_CALLS:
         return "too_many_calls"
-    if any(not 0 <= seconds <= SECONDS for seconds in times):
+    if times and not 0 <= min(times) <= max(times) <= SECONDS:
         return "bad_time"
     calls = zip(verbs, ids, values, strict=True)
     refused = (_refusal(_VERBS[verb], int(id), value, level) for verb, id, value in calls)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from topple.errors import BadLevel
@@ -25,7 +25,11 @@ class Layout:
     pack: str
     caption: str
     level: Level
-    solution: tuple[Timed, ...]
+    calls: tuple[str, ...]  # those of the solution, such as `1.5 cut_pin(2)`
+
+    @cached_property
+    def solution(self) -> tuple[Timed, ...]:
+        return timed(self.calls)
 
 
 @cache
@@ -38,8 +42,8 @@ def all_layouts() -> Mapping[str, Layout]:
 
 def _load(path: Path) -> Layout:
     data = tomllib.loads(path.read_text())
-    caption, solution = data.pop("caption"), data.pop("solution")
-    return Layout(path.stem, path.parent.name, caption, Level.from_data(data), timed(solution))
+    caption, calls = data.pop("caption"), tuple(data.pop("solution"))
+    return Layout(path.stem, path.parent.name, caption, Level.from_data(data), calls)
 
 
 def timed(lines: Iterable[str]) -> tuple[Timed, ...]:

@@ -36,7 +36,8 @@ class Random(Agent):
         self._draws = Restarted()
 
     def fit(self, practice: Practice) -> None:
-        if practice.example is not None:  # refuse unknown ranges before the first attempt
+        # Refuse unknown ranges before the first attempt; `paper` every world has.
+        if self.ranges != PAPER and practice.example is not None:
             practice.example.actions.sample_from(self.ranges, generator("ranges"))
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:

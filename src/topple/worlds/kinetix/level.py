@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -179,11 +179,10 @@ def walls(floor_role: int, friction: float) -> tuple[Body, ...]:
 def _without_defaults(thing: Body | Joint | Thruster | None) -> dict[str, Any] | None:
     if thing is None:
         return None
-    defaults = {field.name: field.default for field in fields(thing)}
     return {
-        name: value
-        for name, value in asdict(thing).items()
-        if defaults[name] is MISSING or value != defaults[name]
+        field.name: value
+        for field in fields(thing)
+        if (value := getattr(thing, field.name)) != field.default
     }
 
 

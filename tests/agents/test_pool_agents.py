@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from topple.agents import all_agents, make_agent
+from topple.agents.agent import trainable_agents
 from topple.tasks.outcome import Outcome
 from topple.testing import check_agent
 from topple.worlds.pool.planner import ghost_angles
 from topple.worlds.pool.table import LENGTH, direction, ghost
 from topple.worlds.pool.world import WORLD
 
-AGENTS = [name for name, cls in all_agents().items() if cls.worlds == ("pool",)]
+OWN = {name for name, cls in all_agents().items() if cls.worlds == ("pool",)}
+AGENTS = sorted(OWN - {*trainable_agents()})
 TASKS = ["pool/straight_pot:0", "pool/lag:2", "pool/nine_ball:0"]
 
 

@@ -7,7 +7,15 @@ import pytest
 from numpy.typing import NDArray
 
 from topple.metrics.auccess import curve
-from topple.metrics.bootstrap import RESAMPLES, Clusters, caution, estimate, needed
+from topple.metrics.bootstrap import (
+    LEVEL,
+    RESAMPLES,
+    Clusters,
+    caution,
+    estimate,
+    needed,
+    percentiles,
+)
 from topple.metrics.credit import credit
 from topple.metrics.survival import solved_by
 
@@ -51,6 +59,14 @@ def test_the_same_data_gives_the_same_interval() -> None:
     assert estimate(values, template) == estimate(values, template)
     one, other = estimate(values, template), estimate(values[turned], template[turned])
     assert one.interval == pytest.approx(other.interval)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 40, 41, 9_999, 10_000])
+def test_percentiles_are_those_of_numpy(count: int) -> None:
+    rng = np.random.default_rng(count)
+    for values in (rng.normal(size=count), rng.integers(0, 5, count) / 7, np.full(count, np.nan)):
+        low, high = np.percentile(values, [100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2])
+        np.testing.assert_array_equal(percentiles(values), (low, high))
 
 
 def test_one_template_gives_no_interval() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.progress import Bar
-from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.overview import overview
 from topple.reports.tables.printed import Printed, printed
@@ -33,6 +31,8 @@ class Reported:
 
     def facts(self) -> list[dict[str, Any]]:
         """Return all numbers as plain data."""
+        from topple.reports.tables.data import facts
+
         return list(map(facts, self.groups))
 
     def show(self) -> None:
@@ -49,6 +49,10 @@ class Reported:
 
     def save_csv(self, path: Path) -> None:
         """Write one row per task."""
+        import csv
+
+        from topple.reports.tables.data import task_rows
+
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(task_rows(self.groups))
         say(f"{path}: {path.stat().st_size:,} bytes")

@@ -65,6 +65,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    # Matrices here are small: numpy's threads would only wait for work, on every core.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()

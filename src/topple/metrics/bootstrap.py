@@ -120,9 +120,24 @@ def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
 
 
 def percentiles(resamples: Floats) -> tuple[float, float]:
-    """Compute the ends of the 95 % interval."""
-    low, high = np.percentile(resamples, _ENDS)
-    return float(low), float(high)
+    """Compute the ends of the 95 % interval, bit for bit as `np.percentile` does.
+
+    That one imports masked arrays at its first call, which takes longer than all resamples.
+    """
+    ordered = np.sort(resamples)
+    low, high = (_interpolate(ordered, end / 100 * (len(ordered) - 1)) for end in _ENDS)
+    return low, high
+
+
+def _interpolate(ordered: Floats, place: float) -> float:
+    """Return the value at a place between two of the ordered ones; NaN if one of them is."""
+    if np.isnan(ordered[-1]):
+        return math.nan
+    below, above = ordered[math.floor(place)], ordered[math.ceil(place)]
+    part = place % 1.0
+    # From the nearer end, so that rounding cannot lead past either.
+    found = below + (above - below) * part if part < 0.5 else above - (above - below) * (1 - part)
+    return float(found)
 
 
 Statistic = Callable[[Floats], Floats]

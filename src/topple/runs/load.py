@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -169,6 +168,8 @@ class Run:
 
     def _repr_html_(self) -> str:
         """Return a table of the score and the outcomes, for notebooks."""
+        from html import escape
+
         facts = {"run": str(self.folder), "agent": self.settings.agent}
         facts |= {"protocol": self.settings.protocol, "tasks": str(len(self.results))}
         facts |= {str(o): str(n) for o, n in zip(OUTCOMES, self._outcomes(), strict=True)}

@@ -6,6 +6,7 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from topple.errors import BadInput
@@ -76,6 +77,11 @@ class Task(ABC):
         """Return a hash of everything that determines the outcome of an action."""
 
     def __str__(self) -> str:
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
+        """The id as text, which is asked for several times per attempt."""
         return str(self.id)
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -36,6 +36,7 @@ Parts = dict[str, NDArray[Any]]
 # An episode ends after this many actions per attempt, most of which must then have been invalid.
 ACTIONS_PER_ATTEMPT = 100
 _MOST_ATTEMPTS = 1_000_000
+_MOST_TASKS = 16_384  # tasks that are kept, because learners return to each of them
 PICTURE = 256  # pixels
 
 
@@ -84,6 +85,7 @@ class GameRules(Rules[GameEpisode[G]]):
             )
         self.world, self.attempts = world, attempts
         self.tasks = select(world, tasks)
+        self._find = lru_cache(maxsize=_MOST_TASKS)(world.task)
 
     def seen(self, episode: GameEpisode[G]) -> Parts:
         """Return what is observed now, by part; by default the game's vector."""
@@ -124,7 +126,7 @@ class GameRules(Rules[GameEpisode[G]]):
             return name
         if not isinstance(name, str):
             raise BadInput(f"{name!r:.40} is not a task", "give a task id")
-        return self.world.task(name)
+        return self._find(name)
 
     def begin(
         self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
@@ -154,11 +156,14 @@ class GameRules(Rules[GameEpisode[G]]):
         """Return actions as rows of the action space; raise `BadAction` if they are not."""
         shape, low, high, whole = self._ranges
         try:
-            rows = np.asarray(actions, np.float64).reshape(count, *shape)
+            given = np.asarray(actions)
+            rows = given.astype(np.float64).reshape(count, *shape)
         except (ValueError, TypeError) as error:
             raise BadAction(f"not {count} actions: {error}") from error
         # A comparison with NaN is false, so this refuses it too.
-        if not ((rows >= low) & (rows <= high)).all() or (whole and (rows % 1).any()):
+        inside = bool(((rows >= low) & (rows <= high)).all())
+        broken = whole and given.dtype.kind not in "iu" and (rows % 1).any()
+        if broken or not inside:
             kind = "a whole number" if whole else f"{rows.shape[1]} numbers"
             raise BadAction("an action is out of range", f"give {kind} from {low:g} to {high:g}")
         return rows
@@ -174,7 +179,9 @@ class GameRules(Rules[GameEpisode[G]]):
         game, before = episode.playing, episode.tally
         after, outcome = game.tally(), game.outcome
         over = outcome is not None
-        reward = sum(rate * (after[name] - before[name]) for name, rate in self.rewards.items())
+        reward = 0.0
+        for name, rate in self.rewards.items():
+            reward += rate * (after[name] - before[name])
         episode.actions += 1
         episode.attempt += outcome not in (None, Outcome.FAILED)
         solved = outcome is Outcome.SOLVED

@@ -9,6 +9,7 @@ import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor
 
 _ABSENT = -1e4
+_OUTCOMES = 0.5  # weight of the loss by outcome; the listwise loss has 1
 
 
 class Tried(Protocol):
@@ -25,6 +26,11 @@ class Tried(Protocol):
     @property
     def weights(self) -> Tensor:
         """Logarithm of the number of stored actions that each stands for."""
+
+
+def of_actions(logits: Tensor, batch: Tried) -> Tensor:
+    """Add up the listwise loss and the loss by outcome."""
+    return listwise(logits, batch) + _OUTCOMES * by_outcome(logits, batch)
 
 
 def listwise(logits: Tensor, batch: Tried) -> Tensor:

@@ -35,8 +35,8 @@ class RankerData(Protocol[B_co]):
     """Scenes, and what actions did there, on one device."""
 
     @property
-    def images(self) -> Tensor:
-        """One image per scene."""
+    def labels(self) -> Tensor:
+        """What came of each action, scenes x actions: 1 solved, -1 missed, 0 none."""
 
     @property
     def tasks(self) -> str:
@@ -103,7 +103,7 @@ class _RankerTraining(Training[RankerCheckpoint[Any]], Generic[N, B]):
         start: N | None,
     ) -> None:
         self._family, self._data, self._settings = family, data, settings
-        self._device = data.images.device
+        self._device = data.labels.device
         self.total = settings.updates
         made = settings.make_network() if saved is None else saved.make_network()
         if saved is None and start is not None:

@@ -13,7 +13,7 @@ from topple.tasks.moves import Kind, Move, Moves, one_of
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre.game import Game as LevelGame
 from topple.worlds.iphyre.level import SECONDS
-from topple.worlds.iphyre.observation import Observation
+from topple.worlds.iphyre.observation import Observation, vector_of
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.timing import DECISIONS, step_at
 
@@ -90,8 +90,8 @@ class IPhyreGame(Game):
 
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         return {
-            "vector": lambda: self.see().vector(nothing=True),
-            "slots": lambda: self.see().vector(nothing=False),
+            "vector": lambda: vector_of(self.game, nothing=True),
+            "slots": lambda: vector_of(self.game, nothing=False),
             "table": self.game.table,
         }
 

@@ -34,14 +34,19 @@ class Observation:
         return self._game.table()
 
     def vector(self, *, nothing: bool) -> NDArray[np.float32]:
-        """Return the original's observation: the state table, then the centres of the slots.
+        """Return the original's observation: see `vector_of`."""
+        return vector_of(self._game, nothing=nothing)
 
-        All numbers are from 0 to 1. With `nothing`, the first slot is the one that removes nothing.
-        """
-        table = self._game.table()
-        table[:, :_COORDINATES] /= SIZE
-        slots, first = self._game.level.slots, table.size + 2 * nothing
-        seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH, np.float32)
-        seen[: table.size] = table.clip(0, 1).ravel()
-        seen[first : first + len(slots)] = slots
-        return seen
+
+def vector_of(game: Game, *, nothing: bool) -> NDArray[np.float32]:
+    """Return the original's observation: the state table, then the centres of the slots.
+
+    All numbers are from 0 to 1. With `nothing`, the first slot is the one that removes nothing.
+    """
+    table = game.table()
+    table[:, :_COORDINATES] /= SIZE
+    slots, first = game.level.slots, table.size + 2 * nothing
+    seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH, np.float32)
+    seen[: table.size] = table.clip(0, 1).ravel()
+    seen[first : first + len(slots)] = slots
+    return seen

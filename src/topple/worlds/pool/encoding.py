@@ -11,7 +11,7 @@ from topple.worlds.pool.rules import lowest
 from topple.worlds.pool.table import BALLS, LENGTH, WIDTH
 from topple.worlds.pool.task import PoolTask
 
-_KINDS = (
+KINDS = (
     goals.Pots,
     goals.PotsAny,
     goals.PotsNothing,
@@ -27,25 +27,27 @@ _KINDS = (
 _MOST_RAILS = 3
 # Presence and place of every ball; kinds of conditions, their balls, pocket, disc and rails; the
 # ball to be hit first in a game, and the share of shots that are left.
-SIZE = 3 * BALLS + len(_KINDS) + BALLS + len(POCKETS) + 3 + 1 + BALLS + 1
+SIZE = 3 * BALLS + len(KINDS) + BALLS + len(POCKETS) + 3 + 1 + BALLS + 1
 
 
 def encode(task: PoolTask, table: NDArray[np.float64], left: float) -> NDArray[np.float32]:
     """Return a table at rest, the goal of its task and the share of shots that are left."""
-    places = np.nan_to_num(2 * table / (WIDTH, LENGTH) - 1)
-    there = ~np.isnan(table[:, :1])
-    first = np.zeros(BALLS)
+    seen = np.zeros(SIZE, np.float32)
+    balls, there = seen[: 3 * BALLS].reshape(BALLS, 3), table[:, 0] == table[:, 0]  # not NaN
+    balls[there, 0] = 1
+    balls[there, 1:] = 2 * table[there] / (WIDTH, LENGTH) - 1
+    seen[3 * BALLS : -BALLS - 1] = _goal(task.goal)
     if task.rules:
-        first[lowest(table)] = 1
-    seen = np.hstack([there, places * there]).ravel()
-    return np.concatenate([seen, _goal(task.goal), first, np.array([left])]).astype(np.float32)
+        seen[lowest(table) - BALLS - 1] = 1
+    seen[-1] = left
+    return seen
 
 
 def _goal(goal: goals.Goal) -> NDArray[np.float64]:
-    kinds, balls = np.zeros(len(_KINDS)), np.zeros(BALLS)
+    kinds, balls = np.zeros(len(KINDS)), np.zeros(BALLS)
     pockets, disc, rails = np.zeros(len(POCKETS)), np.zeros(3), 0.0
     for condition in goal:
-        kinds[_KINDS.index(type(condition))] = 1
+        kinds[KINDS.index(type(condition))] = 1
         match condition:
             case goals.Pots(ball=ball, pocket=pocket):
                 balls[ball] = 1

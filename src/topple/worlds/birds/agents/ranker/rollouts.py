@@ -7,10 +7,7 @@ as one of those that led to a solution counts as one too.
 
 from __future__ import annotations
 
-import os
-import zipfile
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -18,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.practice import Practice, outcomes_file, write_whole
-from topple.errors import BadInput
+from topple.agents._ranking.rollouts import file_of, load_arrays, over_tasks, save_arrays
+from topple.agents.practice import Practice
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, play_on
@@ -54,15 +51,7 @@ class Position(NamedTuple):
 def gather(practice: Practice, budget: Budget) -> list[list[Position]]:
     """Return the positions of every training task, simulated on all threads or loaded."""
     tasks = [own_task(task) for task in practice.tasks]
-    found: list[list[Position]] = []
-    practice.report(0, len(tasks))
-    pool = ThreadPoolExecutor(practice.threads or os.cpu_count())
-    try:
-        for positions in pool.map(lambda task: _stored(practice, budget, task), tasks):
-            found.append(positions)
-            practice.report(len(found), len(tasks))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    found = list(over_tasks(practice, tasks, lambda task: _stored(practice, budget, task)))
     practice.simulations += sum(len(each.shots) for positions in found for each in positions)
     return found
 
@@ -126,25 +115,13 @@ def _worth(game: Game) -> float:
 
 
 def _stored(practice: Practice, budget: Budget, task: BirdsTask) -> list[Position]:
-    path = None
-    if practice.folder is not None:
-        ending = f".{budget.shots}-{budget.near}.npz"
-        path = (practice.folder / outcomes_file(practice.world, task)).with_suffix(ending)
-        if path.exists():
-            return _load(path)
+    path = file_of(practice, task, f"{budget.shots}-{budget.near}")
+    if path is not None and path.exists():
+        return list(_positions(*load_arrays(path, ("images", "table", "shots", "solved"))))
     found = roll_out(task, budget)
     if path is not None:
         _save(path, found)
     return found
-
-
-def _load(path: Path) -> list[Position]:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            names = ("images", "table", "shots", "solved")
-            return list(_positions(*(file[name] for name in names)))
-    except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
-        raise BadInput(f"{path} holds no rollouts: {error}", "delete it") from error
 
 
 def _positions(
@@ -157,11 +134,10 @@ def _positions(
 
 
 def _save(path: Path, found: Sequence[Position]) -> None:
-    with write_whole(path) as file:
-        np.savez_compressed(
-            file,
-            images=np.array([each.image for each in found], np.uint8),
-            table=np.array([(each.bird, each.left, len(each.shots)) for each in found], np.int32),
-            shots=np.concatenate([np.empty((0, 3), np.float32), *(each.shots for each in found)]),
-            solved=np.concatenate([np.empty(0, np.bool_), *(each.solved for each in found)]),
-        )
+    save_arrays(
+        path,
+        images=np.array([each.image for each in found], np.uint8),
+        table=np.array([(each.bird, each.left, len(each.shots)) for each in found], np.int32),
+        shots=np.concatenate([np.empty((0, 3), np.float32), *(each.shots for each in found)]),
+        solved=np.concatenate([np.empty(0, np.bool_), *(each.solved for each in found)]),
+    )

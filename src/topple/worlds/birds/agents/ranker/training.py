@@ -8,14 +8,12 @@ from typing import ClassVar
 from torch import Tensor
 
 from topple.agents._ranking.checkpoint import RankerCheckpoint, RankerSettings
-from topple.agents._ranking.losses import by_outcome, listwise
+from topple.agents._ranking.losses import of_actions
 from topple.agents._ranking.training import Family, train_ranker
 from topple.agents._training.device import autocast
 from topple.agents._training.options import Options, Trained
 from topple.worlds.birds.agents.ranker.data import Batch, Data
 from topple.worlds.birds.agents.ranker.network import Network
-
-_OUTCOMES = 0.5  # weight of the loss by outcome; the listwise loss has 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +42,4 @@ def _loss(network: Network, batch: Batch) -> Tensor:
     with autocast(batch.images.device):
         fine, _ = network.observe(batch.images)
         logits = network.score(fine, batch.birds, batch.shots, batch.moved).float()
-    return listwise(logits, batch) + _OUTCOMES * by_outcome(logits, batch)
+    return of_actions(logits, batch)

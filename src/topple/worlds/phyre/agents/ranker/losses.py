@@ -5,13 +5,12 @@ from __future__ import annotations
 import torch.nn.functional as F  # noqa: N812 (everybody's name for it)
 from torch import Tensor
 
-from topple.agents._ranking.losses import by_outcome, listwise, mean
+from topple.agents._ranking.losses import mean, of_actions
 from topple.agents._training.device import autocast
 from topple.worlds.phyre.agents.ranker.data import Batch
 from topple.worlds.phyre.agents.ranker.network import Network
 
-_OUTCOMES = 0.5  # weight of the loss by outcome; the listwise loss has 1
-_MOTION = 3.0
+_MOTION = 3.0  # weight of the loss by motion
 
 
 def loss(network: Network, batch: Batch) -> Tensor:
@@ -20,8 +19,4 @@ def loss(network: Network, batch: Batch) -> Tensor:
         features = network.observe(batch.images)
     logits, motion = network.score(features, batch.actions)
     wrong = F.smooth_l1_loss(motion, batch.motion, beta=0.1, reduction="none").mean(-1)
-    return (
-        listwise(logits, batch)
-        + _OUTCOMES * by_outcome(logits, batch)
-        + _MOTION * mean(wrong, batch.present)
-    )
+    return of_actions(logits, batch) + _MOTION * mean(wrong, batch.present)

@@ -6,10 +6,7 @@ that were found are tried. One file per task keeps what is worth learning from, 
 
 from __future__ import annotations
 
-import os
-import zipfile
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.agents.practice import Practice, outcomes_file, write_whole
-from topple.errors import BadInput
+from topple.agents._ranking.rollouts import file_of, load_arrays, over_tasks, save_arrays
+from topple.agents.practice import Practice
 from topple.tasks.draw import generator
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import Tier
@@ -46,10 +43,7 @@ class Budget:
 
     def file(self, practice: Practice, task: PhyreTask) -> Path | None:
         """Return the file of a task's rollouts, if any are stored."""
-        if practice.folder is None:
-            return None
-        ending = f".{self.listed}-{self.near}-{self.kept}.npz"
-        return (practice.folder / outcomes_file(practice.world, task)).with_suffix(ending)
+        return file_of(practice, task, f"{self.listed}-{self.near}-{self.kept}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +66,8 @@ class Example(NamedTuple):
 def gather(practice: Practice, budget: Budget) -> list[Example]:
     """Simulate the training tasks on all threads, or load what is stored."""
     tasks = [own_task(task) for task in practice.tasks]
-    found: list[Example] = []
-    practice.report(0, len(tasks))
-    pool = ThreadPoolExecutor(practice.threads or os.cpu_count())
-    try:
-        rolled = pool.map(lambda task: _stored(practice, budget, task), tasks)
-        for task, rollouts in zip(tasks, rolled, strict=True):
-            found.append(Example(task.image(), rollouts))
-            practice.report(len(found), len(tasks))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    rolled = over_tasks(practice, tasks, lambda task: _stored(practice, budget, task))
+    found = [Example(task.image(), each) for task, each in zip(tasks, rolled, strict=True)]
     practice.simulations += sum(each.rollouts.simulated for each in found)
     return found
 
@@ -176,20 +162,16 @@ def _join(parts: Iterable[Rollouts], kept: int) -> Rollouts:
 
 
 def _load(path: Path) -> Rollouts:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = (file["balls"], file["solved"], file["motion"])
-            return Rollouts(*arrays, int(file["simulated"]))
-    except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
-        raise BadInput(f"{path} holds no rollouts: {error}", "delete it") from error
+    names = ("balls", "solved", "motion", "simulated")
+    balls, solved, motion, simulated = load_arrays(path, names)
+    return Rollouts(balls, solved, motion, int(simulated))
 
 
 def _save(path: Path, found: Rollouts) -> None:
-    with write_whole(path) as file:
-        np.savez_compressed(
-            file,
-            balls=found.balls,
-            solved=found.solved,
-            motion=found.motion,
-            simulated=found.simulated,
-        )
+    save_arrays(
+        path,
+        balls=found.balls,
+        solved=found.solved,
+        motion=found.motion,
+        simulated=found.simulated,
+    )

@@ -90,6 +90,7 @@ play_all() {
     train $protocol ppo --minutes 8 --set shots=1000000 --set environments=20 --set round_shots=20 --set epochs=4 \
       --set width=16
   done
+  train pool-puzzles pool-ranker
   train kinetix-s kinetix-ppo --set steps=100000
   train kinetix-m kinetix-ppo --set steps=100000
   played="--set actions=500 --set ranked=3000"
@@ -127,6 +128,8 @@ with a quarter of the width"
   enter dqn "a small budget: 6,000 updates on 500 actions per training task of fold 0, 3 minutes of an H200"
   enter birds-ranker "all 4,100 served tasks of the 41 training templates of phyq-broad, 1.8 million simulated shots; \
 6,000 updates on one NVIDIA H200; docs/results/birds_ranker.md has settings and cost"
+  enter pool-ranker "the 1,280 train and dev puzzles of fold 0, 2.5 million simulated shots; 2,000 updates on one CPU core; \
+docs/results/small_rankers.md has settings and cost"
   enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; across templates also changed copies of \
 these tasks and 8,000 generated scenes of no template; docs/results/ranker.md has settings, cost and all folds"
 }

@@ -66,7 +66,7 @@ class Console:
                 next(line for line in lines if " at http://" in line).split(" at ")[1].split(";")[0]
             )
             served.send_signal(signal.SIGINT)
-            served.communicate(timeout=60)
+            served.communicate(timeout=600)
 
     def _run(self, command: list[str]) -> str:
         done = subprocess.run(
@@ -75,7 +75,7 @@ class Console:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=900,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -117,6 +117,6 @@ def test_without_the_extra_it_loads_and_names_it() -> None:
         "except MissingExtra as error:\n    print(error, '|', error.hint)\n"
     )
     found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600
     )
     assert found.stdout.strip() == f"ppo needs an optional package | {install_command('sb3')}"

@@ -95,7 +95,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
             break
         time.sleep(0.1)
     os.kill(process.pid, signal.SIGINT)
-    _, talk = process.communicate(timeout=60)
+    _, talk = process.communicate(timeout=600)
     assert process.returncode == 130
     assert "To resume:\n  topple eval phyre-b-within" in talk
     assert lines.read_bytes().endswith(b"\n")

@@ -53,7 +53,7 @@ main(["list"])
 sys.exit(str([name for name in ("numpy", "topple.worlds") if name in sys.modules]))
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=False
     )
     assert "templates of birds, " in done.stderr
     assert done.stderr.splitlines()[-1] == "[]"

@@ -73,7 +73,7 @@ def _run(example: Path, folder: Path) -> str:
         env={**os.environ, "PATH": path, "NO_COLOR": "1", "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, done.stderr

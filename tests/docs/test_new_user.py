@@ -31,7 +31,7 @@ SHORTER = (
 NO_DEMO = (r"^make demo$", "")  # README shows it already
 AS_PRINTED = ((r"^sudo .*", ""), (r"git clone URL", f"git clone {ROOT}"), (r"^make test$", ""))
 TROUBLE = re.compile(r"traceback|warning|error:", re.IGNORECASE)
-QUICK, SLOW = 300, 3600  # seconds
+QUICK, SLOW = 1200, 3600  # seconds
 
 _BLOCK = re.compile(
     r"^```(?P<language>console|python)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL

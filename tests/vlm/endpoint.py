@@ -55,7 +55,7 @@ def kill_midway(command: Sequence[str], folder: Path, attempts: int) -> None:
         stdout=subprocess.DEVNULL,
     )
     recorded = folder / "attempts.jsonl"
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 600
     while not recorded.exists() or recorded.read_bytes().count(b"\n") < attempts:
         assert process.poll() is None, "it ended before it could be killed"
         assert time.monotonic() < deadline

@@ -274,13 +274,13 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
             [sys.executable, "-m", "topple.cli.main", *command], stderr=subprocess.PIPE, text=True
         )
         recorded = tmp_path / "run" / "attempts.jsonl"
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 600
         while not recorded.exists() or not recorded.read_bytes():
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.05)
         os.kill(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=600)
     assert process.returncode == 130
     assert "To resume:\n  topple eval deepphy-phyre" in said
     assert "Traceback" not in said

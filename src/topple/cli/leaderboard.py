@@ -88,21 +88,20 @@ def _build(args: argparse.Namespace) -> int:
 
     from topple.errors import BadInput
     from topple.progress import Bar
-    from topple.submissions.entries import read_entries
+    from topple.submissions.entries import read_entries, read_runs
     from topple.submissions.site import build
 
     if len(args.runs) != 2 or args.out is None:
         raise BadInput("name one season and where the site goes", "build SEASON --out FOLDER")
     season: Path = args.runs[1].resolve()
     with tempfile.TemporaryDirectory() as place, Bar("leaderboard", "entries") as bar:
-        entries = read_entries(season, Path(place))
         if args.out.suffix.lower() == ".md":
             command = f"topple leaderboard build {season.parent.name}/{season.name} --out FILE.md"
             notes = season / NOTES
             about = f"\n{notes.read_text(encoding='utf-8')}" if notes.exists() else ""
-            runs = [scored.run for entry in entries for scored in entry.runs]
-            _write(runs, args, command, about)
+            _write(read_runs(season, Path(place)), args, command, about)
             return 0
+        entries = read_entries(season, Path(place))
         found = build(season.name, entries, args.out, bar.update)
     if args.json:
         show_json([board.facts() for board in found])

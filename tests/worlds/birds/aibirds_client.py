@@ -26,7 +26,7 @@ from topple.worlds.birds.world import WORLD, all_templates
 from topple.worlds.servers import Offer
 
 PLAYING, WON, LOST, ENDED = 5, 6, 7, 13
-PATIENCE_S = 20.0
+PATIENCE_S = 300.0
 _PIXELS = 640 / 35  # per unit; a bird is pulled back by one unit
 _REACH = 10.0**2 / (9.81 * 0.48) * _PIXELS  # squared speed over gravity
 _GREEN = 125  # only pigs have this colour

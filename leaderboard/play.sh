@@ -91,6 +91,8 @@ play_all() {
       --set width=16
   done
   train pool-puzzles pool-ranker
+  topple train iphyre-within --agent iphyre-ranker --out out/models/leaderboard/iphyre-ranker.iphyre-within >/dev/null &&
+    play iphyre-ranker iphyre-within --set model=out/models/leaderboard/iphyre-ranker.iphyre-within --limit 200
   train kinetix-s kinetix-ppo --set steps=100000
   train kinetix-m kinetix-ppo --set steps=100000
   played="--set actions=500 --set ranked=3000"
@@ -129,6 +131,8 @@ with a quarter of the width"
   enter birds-ranker "all 4,100 served tasks of the 41 training templates of phyq-broad, 1.8 million simulated shots; \
 6,000 updates on one NVIDIA H200; docs/results/birds_ranker.md has settings and cost"
   enter pool-ranker "the 1,280 train and dev puzzles of fold 0, 2.5 million simulated shots; 2,000 updates on one CPU core; \
+docs/results/small_rankers.md has settings and cost"
+  enter iphyre-ranker "the 3,520 training levels of fold 0, 172,150 simulated plans; 2,000 updates on one CPU core; \
 docs/results/small_rankers.md has settings and cost"
   enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; across templates also changed copies of \
 these tasks and 8,000 generated scenes of no template; docs/results/ranker.md has settings, cost and all folds"

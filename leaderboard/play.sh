@@ -91,8 +91,7 @@ play_all() {
       --set width=16
   done
   train pool-puzzles pool-ranker
-  topple train iphyre-within --agent iphyre-ranker --out out/models/leaderboard/iphyre-ranker.iphyre-within >/dev/null &&
-    play iphyre-ranker iphyre-within --set model=out/models/leaderboard/iphyre-ranker.iphyre-within --limit 200
+  train iphyre-within iphyre-ranker
   train kinetix-s kinetix-ppo --set steps=100000
   train kinetix-m kinetix-ppo --set steps=100000
   played="--set actions=500 --set ranked=3000"

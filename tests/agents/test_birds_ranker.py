@@ -126,7 +126,7 @@ def test_it_moves_away_from_failures_and_repeats_solutions(
         scoring, "scores", lambda network, image, bird, left, shots: -np.abs(shots[:, 0] - 0.5)
     )
     made = BirdsRanker(ranked=500)
-    made._network = None  # type: ignore[assignment]
+    made._networks = [None]  # type: ignore[list-item]
 
     def choose(*past: Attempt) -> tuple[float, ...]:
         shot = made.act(ONE_BIRD, past)(Observation(opened(ONE_BIRD)))

@@ -105,7 +105,7 @@ def test_it_moves_away_from_failures(monkeypatch: pytest.MonkeyPatch) -> None:
         rows, "scores", lambda network, rows: -np.arange(len(rows), dtype=np.float32) / 1000
     )
     who = tiny(penalty=5.0, reach=2.0)
-    who._network = None
+    who._networks = [None]
     first = who.act(HOLE, [])
     then = who.act(HOLE, [Attempt(0, str(HOLE), 1, first, Outcome.MISSED)])
     assert np.abs(who.apart(np.array([then]), first)).max() > 1.0

@@ -145,7 +145,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
         who.settle(0, 0, "fit")
         done = who.train(practice, Options(folder=folder, device="cpu", **changes))
         return {
-            name: each.numpy() for name, each in who._network.state_dict().items()
+            name: each.numpy() for name, each in who._networks[0].state_dict().items()
         }, done.resumed
 
     def stop(at: Progress) -> None:
@@ -160,6 +160,24 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
         np.testing.assert_array_equal(value, resumed[name], name)
 
 
+def test_models_of_the_same_tasks_are_averaged(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    torch.set_num_threads(1)
+    practice = Practice(POOL, ["pool/cluster@1:000"], folder=tmp_path / "cache", threads=1)
+    single = []
+    for seed in (0, 1):
+        who = tiny()
+        who.settle(seed, 0, "fit")
+        trained = who.train(practice, Options(folder=tmp_path / "both" / str(seed)))
+        single.append(who._ranking(own_task(KICK)).scores)
+    both = tiny(model=str(tmp_path / "both"))
+    both.fit(practice)
+    np.testing.assert_array_equal(both._ranking(own_task(KICK)).scores, np.mean(single, axis=0))
+    assert np.abs(single[0] - single[1]).max() > 0
+    assert both.training["updates"] == 2 * trained.updates
+    assert len(set(both.training["settings"]["seed"])) == 2
+
+
 def test_it_moves_away_from_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = pytest.importorskip("topple.agents._ranking.rows")
     monkeypatch.setattr(
@@ -167,7 +185,7 @@ def test_it_moves_away_from_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     stubborn, flexible = tiny(penalty=0.0), tiny(penalty=5.0, reach=30.0)
     for who in (stubborn, flexible):
-        who._network = None
+        who._networks = [None]
     past: list[Attempt] = []
     first = stubborn.act(KICK, past)
     assert flexible.act(KICK, past) == first

@@ -178,7 +178,7 @@ def test_it_plays_two_balls_too() -> None:
     found = scores(network, two.image(), table)
     swapped = scores(network, two.image(), table[:, [3, 4, 5, 0, 1, 2]])
     np.testing.assert_allclose(found, swapped, atol=1e-4)
-    who._use(network)
+    who._use([network])
     action = who.act(two, [])
     assert action is not None
     assert len(action) == 6

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.records import attempts, birds_failures, nearest, page
+from tools.records import attempts, birds_failures, curve, nearest, page
 from tools.records.failures import pair, stack
 from tools.records.folds import Fold, train
 from topple.runs.evaluate import evaluate
@@ -69,6 +69,22 @@ def test_a_fold_is_not_begun_after_the_deadline(tmp_path: Path) -> None:
     fold = Fold("phyre-b-cross", 0, tmp_path, ())
     assert not train(fold, time.monotonic() - 1)
     assert not fold.trained
+
+
+@pytest.mark.parametrize("kind", ["templates", "tasks"])
+def test_a_part_of_the_training_tasks_is_in_every_larger_part(kind: str) -> None:
+    names = [f"phyre/{name}@1:{i:03d}" for name in ("tip_the_rod", "ski_jump") for i in range(3)]
+    offered = [task(name) for name in names]
+    small, large = (curve.some(offered, kind, size) for size in (1, 2))
+    assert set(small) < set(large) <= set(names)
+    templates, tasks = {name.split("@")[0] for name in small}, len(small)
+    assert (len(templates), tasks) == ((1, 3) if kind == "templates" else (2, 2))
+
+
+def test_several_seeds_of_a_fold_lie_in_one_folder(tmp_path: Path) -> None:
+    fold = Fold("phyre-b-cross", 0, tmp_path, (), seeds=2)
+    assert {model.parent for model in fold.models} == {fold.model}
+    assert len(set(fold.models)) == 2
 
 
 def test_the_page_of_results_is_that_of_the_stored_summary() -> None:

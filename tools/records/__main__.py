@@ -33,7 +33,7 @@ def main() -> int:
     arguments = _arguments()
     deadline = time.monotonic() + arguments.seconds - _PACKING_S
     folds = [
-        Fold(name, number, arguments.work, tuple(arguments.set))
+        Fold(name, number, arguments.work, tuple(arguments.set), arguments.seeds)
         for name in arguments.protocols
         for number in folds_of(arguments.folds) or protocol(name).folds
     ]
@@ -90,6 +90,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--folds", default="all", help="folds, such as 0-4; all by default")
     parser.add_argument("--work", type=Path, required=True, help="folder of rollouts and models")
     parser.add_argument("--out", type=Path, required=True, help="folder of the results")
+    parser.add_argument("--seeds", type=int, default=1, help="networks per fold, averaged")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
     parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")
     parser.add_argument(ROLLOUTS, action="store_true", help="simulate the rollouts alone")

@@ -38,6 +38,7 @@ class Fold:
     number: int
     work: Path
     settings: tuple[tuple[str, str], ...]
+    seeds: int = 1
 
     @property
     def protocol(self) -> Protocol:
@@ -48,12 +49,19 @@ class Fold:
         return self.work / "models" / self.protocol.name / f"fold_{self.number}"
 
     @property
+    def models(self) -> list[Path]:
+        """The folders of the networks whose scores are averaged."""
+        if self.seeds == 1:
+            return [self.model]
+        return [self.model / f"seed_{seed}" for seed in range(self.seeds)]
+
+    @property
     def run(self) -> Path:
         return self.work / "runs" / f"{self.protocol.name}-fold-{self.number}"
 
     @property
     def trained(self) -> bool:
-        return (self.model / TRAINED).exists()
+        return all((model / TRAINED).exists() for model in self.models)
 
     @property
     def tested(self) -> bool:
@@ -128,18 +136,22 @@ def _watch(deadline: float) -> Callable[[Progress], None]:
 
 def train(fold: Fold, deadline: float) -> bool:
     """Train a fold, or continue; return False if the deadline came first."""
-    if fold.trained:
+    return all(_train(fold, seed, model, deadline) for seed, model in enumerate(fold.models))
+
+
+def _train(fold: Fold, seed: int, model: Path, deadline: float) -> bool:
+    if (model / TRAINED).exists():
         return True
     agent, practice = fold.agent(), fold.practice()
-    agent.settle(0, fold.number, "fit")
+    agent.settle(seed, fold.number, "fit")
     if time.monotonic() > deadline:
         return False
     try:
-        trained = agent.train(practice, Options(folder=fold.model, watch=_watch(deadline)))
+        trained = agent.train(practice, Options(folder=model, watch=_watch(deadline)))
     except KeyboardInterrupt:
         return False
     facts = {**asdict(trained), "simulations": practice.simulations, "settings": agent.settings()}
-    (fold.model / TRAINED).write_text(json.dumps(facts))
+    (model / TRAINED).write_text(json.dumps(facts))
     loss = "" if trained.loss is None else f", loss {trained.loss:.3f}"
     print(f"{fold.name} fold {fold.number}: trained in {trained.seconds:.0f} s{loss}", flush=True)
     return True

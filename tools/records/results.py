@@ -49,7 +49,20 @@ def _scored(fold: Fold) -> dict[str, Any]:
         "interval": facts["auccess"]["interval"],
         "success_at": {k: each["value"] for k, each in facts["success_at"].items()},
         "by_template": {each.template: each.share for each in found.by_template},
-        "model_sha256": hashlib.sha256((fold.model / MODEL).read_bytes()).hexdigest(),
-        "trained": json.loads((fold.model / TRAINED).read_text()),
+        **_models(fold),
         "tested": json.loads((fold.run / FINISHED).read_text()),
+    }
+
+
+def _models(fold: Fold) -> dict[str, Any]:
+    """Return the hash of a fold's networks, and what their training took in all."""
+    content, trained = hashlib.sha256(), []
+    for model in fold.models:
+        content.update((model / MODEL).read_bytes())
+        trained.append(json.loads((model / TRAINED).read_text()))
+    sums = {name: sum(each[name] for each in trained) for name in ("updates", "seconds")}
+    return {
+        "model_sha256": content.hexdigest(),
+        "seeds": fold.seeds,
+        "trained": {**trained[0], **sums},
     }

@@ -85,7 +85,7 @@ class RowRanker(Learner, Generic[T]):
             return
         with self.optional_imports():
             kind = self.checkpoint()
-        self._network = self.load_network(kind, self.name, practice)
+        self._networks = self.load_networks(kind, self.name, practice)
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
@@ -111,7 +111,8 @@ class RowRanker(Learner, Generic[T]):
             for task, each in zip(tasks, rolled, strict=True)
         )
         data = Data.of(fingerprint(practice.tasks), rows, self.signs())
-        self._network, trained = train(kind, data, settings, options)
+        network, trained = train(kind, data, settings, options)
+        self._networks = [network]
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action:
@@ -134,5 +135,6 @@ class RowRanker(Learner, Generic[T]):
                 del self._rankings[next(iter(self._rankings))]
             actions = self.trials(task).draw(self.ranked, generator("ranker candidates", task))
             rows = self.features(task, actions)
-            self._rankings[name] = _Ranking(actions, scores(self._network, rows))
+            found = np.mean([scores(each, rows) for each in self._networks], axis=0)
+            self._rankings[name] = _Ranking(actions, found)
         return self._rankings[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -110,19 +110,23 @@ class Checkpoint(ABC, Generic[S]):
         family: str,
         tasks: Sequence[Task],
         wanted: Mapping[str, object] | None = None,
-    ) -> Self:
-        """Load the model under a path that was trained on the tasks, with the wanted settings.
+    ) -> Iterator[Self]:
+        """Load the models under a path that were trained on the tasks, with the wanted settings.
 
         A model that was trained on other tasks may have seen the test.
         """
         others: list[str] = []
+        found = False
         for file in models(path):
             saved = cls.load(file, device, family)
             if saved.tasks == fingerprint(tasks):
                 settings = asdict(saved.settings)
                 others = _differences({name: settings[name] for name in wanted or {}}, wanted or {})
                 if not others:
-                    return saved
+                    found = True
+                    yield saved
+        if found:
+            return
         if others:
             raise BadInput(
                 f"the model at {path} is another: {'; '.join(others)}",

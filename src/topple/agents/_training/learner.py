@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -62,9 +62,20 @@ class Learner(Agent):
     ) -> Any:
         """Load the training on these tasks from the folder `model`, and keep its facts."""
         model = Path(self.settings()["model"])
-        found = kind.load_trained(model, device, family, practice.tasks, wanted)
+        found = next(kind.load_trained(model, device, family, practice.tasks, wanted))
         self.training = found.facts()
         return found
+
+    def load_networks(
+        self, kind: type[Checkpoint[Any]], family: str, practice: Practice
+    ) -> list[Any]:
+        """Load all networks that were trained on these tasks from the folder `model`."""
+        from topple.agents._training.device import device_of
+
+        device, model = device_of(), Path(self.settings()["model"])
+        found = list(kind.load_trained(model, device, family, practice.tasks))
+        self.training = _facts_of_all([each.facts() for each in found])
+        return [each.make_network().to(device) for each in found]
 
     @contextmanager
     def optional_imports(self) -> Iterator[None]:
@@ -75,3 +86,16 @@ class Learner(Agent):
             if (error.name or "").partition(".")[0] not in _OPTIONAL:
                 raise
             raise MissingExtra(self.name, self.extra) from error
+
+
+def _facts_of_all(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Add up updates and seconds of several trainings; their settings differ in the seed."""
+    first, *others = facts
+    if not others:
+        return first
+    seeds = [each["settings"]["seed"] for each in facts]
+    return {
+        "updates": sum(each["updates"] for each in facts),
+        "seconds": round(sum(each["seconds"] for each in facts), 1),
+        "settings": {**first["settings"], "seed": seeds},
+    }

@@ -39,8 +39,9 @@ class BirdsRanker(Learner):
     bird fall by up to `penalty`, within about `reach` degrees. What solved a task is not lowered,
     so it is tried again.
 
-    `model` is a folder made by `topple train`, or a folder of such folders. Without it, `fit`
-    trains a model. For a trial on a CPU set `width=8`, `scenes=8`, `shots=50` and `updates=100`.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the scores of all
+    models that were trained on the tasks of the fold are averaged. Without it, `fit` trains a
+    model. For a trial on a CPU set `width=8`, `scenes=8`, `shots=50` and `updates=100`.
     """
 
     counts = ("updates", "scenes", "width", "depth", "shots", "ranked")
@@ -70,7 +71,7 @@ class BirdsRanker(Learner):
             return
         with self.optional_imports():
             from topple.worlds.birds.agents.ranker.training import BirdsCheckpoint
-        self._network: Network = self.load_network(BirdsCheckpoint, self.name, practice)
+        self._networks: list[Network] = self.load_networks(BirdsCheckpoint, self.name, practice)
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
@@ -87,7 +88,8 @@ class BirdsRanker(Learner):
         )
         found = gather(practice, Budget(self.shots, self.near))
         data = Data.of(fingerprint(practice.tasks), found)
-        self._network, trained = train(data, settings, options)
+        network, trained = train(data, settings, options)
+        self._networks = [network]
         return trained
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Policy:
@@ -127,5 +129,6 @@ class BirdsRanker(Learner):
         if key not in self._known:
             if len(self._known) >= 2 * self.group:
                 del self._known[next(iter(self._known))]
-            self._known[key] = scores(self._network, image, bird, left, shots)
+            found = [scores(each, image, bird, left, shots) for each in self._networks]
+            self._known[key] = np.mean(found, axis=0)
         return self._known[key]

@@ -34,8 +34,9 @@ class IPhyreRanker(RowRanker[IPhyreTask]):
     scores `ranked` random plans and simulates none. After a failed attempt, scores fall by up to
     `penalty` for plans whose times differ by less than about `reach` seconds.
 
-    `model` is a folder made by `topple train`, or a folder of such folders. Without it, `fit`
-    trains a model. For a trial set `tries=20`, `width=16` and `updates=200`.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the scores of all
+    models that were trained on the tasks of the fold are averaged. Without it, `fit` trains a
+    model. For a trial set `tries=20`, `width=16` and `updates=200`.
     """
 
     worlds = ("iphyre",)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options, Trained
 from topple.agents.agent import agent
@@ -35,9 +37,9 @@ class Ranker(Learner):
     template that training tasks come from, and `changed` copies of each training task. The first
     two are also learnt from alone, in `free_updates` updates before all others, once for all folds.
 
-    `model` is a folder made by `topple train`, or a folder of such folders: then the model that was
-    trained on the training tasks of the fold is used. Without `model`, `fit` trains one. For a
-    trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the scores of all
+    models that were trained on the tasks of the fold are averaged. Without it, `fit` trains a
+    model. For a trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
     """
 
     counts = ("updates", "scenes", "width", "depth", "actions", "ranked", "free_updates")
@@ -73,7 +75,7 @@ class Ranker(Learner):
             return
         with self.optional_imports():
             from topple.worlds.phyre.agents.ranker.training import PhyreCheckpoint
-        self._use(self.load_network(PhyreCheckpoint, "ranker", practice))
+        self._use(self.load_networks(PhyreCheckpoint, "ranker", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
@@ -93,7 +95,7 @@ class Ranker(Learner):
             examples += gather_changed(practice, self.changed)
         data = Data.of(fingerprint(practice.tasks), examples)
         network, trained = train(data, settings, options, start)
-        self._use(network)
+        self._use([network])
         return trained
 
     def train_first(self, practice: Practice, options: Options) -> None:
@@ -130,8 +132,8 @@ class Ranker(Learner):
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         return self._ranking(task).best(past)
 
-    def _use(self, network: Network) -> None:
-        self._network = network
+    def _use(self, networks: list[Network]) -> None:
+        self._networks = networks
         self._rankings: dict[str, Ranking] = {}
 
     def _ranking(self, task: Task) -> Ranking:
@@ -141,6 +143,7 @@ class Ranker(Learner):
             if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
                 del self._rankings[next(iter(self._rankings))]
             own = own_task(task)
-            found = scores(self._network, own.image(), own.tier.candidates(self.ranked))
+            image, candidates = own.image(), own.tier.candidates(self.ranked)
+            found = np.mean([scores(each, image, candidates) for each in self._networks], axis=0)
             self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
         return self._rankings[str(task)]

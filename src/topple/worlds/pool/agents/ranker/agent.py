@@ -36,8 +36,9 @@ class PoolRanker(RowRanker[PoolTask]):
     it scores `ranked` such shots and simulates none. After a failed attempt, scores fall by up to
     `penalty` within about `reach` degrees.
 
-    `model` is a folder made by `topple train`, or a folder of such folders. Without it, `fit`
-    trains a model. For a trial set `tries=500`, `width=16` and `updates=200`.
+    `model` is a folder made by `topple train`, or a folder of such folders: then the scores of all
+    models that were trained on the tasks of the fold are averaged. Without it, `fit` trains a
+    model. For a trial set `tries=500`, `width=16` and `updates=200`.
     """
 
     worlds = ("pool",)

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ from topple.worlds.pool.protocols._pool import ids, puzzles
 TASKS, TRIES = 1_000, 100  # per fold
 # Growth of memory and of time per attempt that is allowed after the first tenth.
 ALLOWED_MB, ALLOWED_SLOWER = 16.0, 1.25
+TURNS = 2  # of reading
 
 
 @agent("restless", version=1)
@@ -141,8 +143,7 @@ def main() -> int:
     print(record.table(rows))
     flat, linear = _judge(meter.seen)
     notes = [_note("played", flat, linear)]
-    # A table holds every attempt, so its memory must grow.
-    notes += [_note(each.name, each.flat or each.name == "table", each.linear) for each in read]
+    notes += [_note(each.name, each.flat, each.linear) for each in read]
     print(*notes, sep="\n")
     if not options.no_save:
         record.save("million", "A million attempts of `pool`, one worker.", rows, notes)
@@ -161,7 +162,9 @@ def _judge(seen: list[Mark]) -> tuple[bool, bool]:
 
 
 def _note(name: str, flat: bool, linear: bool) -> str:
-    return f"{name}: memory {'flat' if flat else 'GROWS'}, time {'linear' if linear else 'GROWS'}"
+    # A table holds every attempt, so its memory must grow.
+    memory = "with the rows" if name == "table" else "flat" if flat else "GROWS"
+    return f"{name}: memory {memory}, time {'linear' if linear else 'GROWS'}"
 
 
 def _report(folder: Path) -> Reported:
@@ -189,9 +192,16 @@ class Reading:
 
     @classmethod
     def of(cls, name: str, folder: Path) -> Reading:
-        """Measure each in a process of its own, whose memory nothing else has used."""
+        """Measure each in a process of its own, whose memory nothing else has used.
+
+        The least of some turns counts, because other work on the machine only adds time.
+        """
         with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as fresh:
-            half, whole = (fresh.apply(_measure, (name, folder / each)) for each in ("half", "run"))
+            turns = [
+                [fresh.apply(_measure, (name, folder / each)) for each in ("half", "run")]
+                for _ in range(TURNS)
+            ]
+        half, whole = (min(own, key=itemgetter(1)) for own in zip(*turns, strict=True))
         return cls(name, half, whole)
 
     @property

@@ -77,7 +77,9 @@ def test_training_simulates_training_tasks_only_and_counts_them(
     who = tiny()
     who.fit(practice)
     test = IPHYRE.task(FOLD.test[0])
-    assert IPHYRE.refusal(test, who.act(test, [])) == "", "it acts on a test task"
+    action = who.act(test, [])
+    assert action is not None
+    assert IPHYRE.refusal(test, action) == "", "it acts on a test task"
     assert set(simulated) == set(names)
     assert not set(simulated) & set(FOLD.test)
     assert practice.simulations == simulated.total() == 90
@@ -107,5 +109,6 @@ def test_it_moves_away_from_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     who = tiny(penalty=5.0, reach=2.0)
     who._networks = [None]
     first = who.act(HOLE, [])
+    assert first is not None
     then = who.act(HOLE, [Attempt(0, str(HOLE), 1, first, Outcome.MISSED)])
     assert np.abs(who.apart(np.array([then]), first)).max() > 1.0

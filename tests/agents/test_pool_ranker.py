@@ -109,7 +109,9 @@ def test_training_simulates_training_tasks_only_and_counts_them(
     practice = Practice(POOL, names, folder=tmp_path, threads=1)
     who = tiny()
     who.fit(practice)
-    assert len(who.act(POOL.task(FOLD.test[0]), [])) == 4, "it acts on a test task"
+    action = who.act(POOL.task(FOLD.test[0]), [])
+    assert action is not None
+    assert len(action) == 4, "it acts on a test task"
     assert set(simulated) == set(names)
     assert not set(simulated) & set(FOLD.test)
     assert practice.simulations == simulated.total() > 1000
@@ -193,6 +195,20 @@ def test_it_moves_away_from_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stubborn.act(KICK, past) != first, "no shot is tried twice"
     apart = np.abs(np.array(flexible.act(KICK, past)) - first) / (30 * module._REACHES)
     assert apart.max() > 1.0
+
+
+def test_it_gives_up_when_every_candidate_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = pytest.importorskip("topple.agents._ranking.rows")
+    monkeypatch.setattr(rows, "scores", lambda network, rows: np.zeros(len(rows), np.float32))
+    who = tiny(ranked=2)
+    who._networks = [None]
+    past: list[Attempt] = []
+    for number in (1, 2):
+        action = who.act(KICK, past)
+        assert action is not None
+        past.append(Attempt(0, str(KICK), number, action, Outcome.MISSED))
+    assert past[0].action != past[1].action
+    assert who.act(KICK, past) is None
 
 
 def test_it_plays_puzzles_only() -> None:

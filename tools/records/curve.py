@@ -17,18 +17,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topple.agents._training.learner import Learner
 from topple.agents._training.options import Options
 from topple.agents.agent import make_agent
 from topple.agents.practice import PRACTICE, Practice
 from topple.cli._models import folds_of
 from topple.cli._types import add_settings
-from topple.errors import ToppleError
+from topple.cli.train import Trainable
+from topple.errors import BadInput, ToppleError
 from topple.protocols import protocol
 from topple.runs.evaluate import evaluate
 from topple.runs.score import score
 from topple.tasks.splits import stable_shuffle
-from topple.tasks.task import Task
+from topple.worlds import read_id
 
 
 def main() -> int:
@@ -43,32 +43,30 @@ def main() -> int:
     return 0
 
 
-def some(tasks: Sequence[Task], kind: str, size: int) -> list[str]:
-    """Name the tasks of `size` templates, or `size` tasks of every template."""
-    names: dict[str, list[str]] = defaultdict(list)
-    for task in tasks:
-        names[task.id.template].append(str(task))
+def some(names: Sequence[str], kind: str, size: int) -> list[str]:
+    """Choose the tasks of `size` templates, or `size` tasks of every template."""
+    tasks: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        tasks[read_id(name).template].append(name)
     if kind == "templates":
-        return [name for chosen in stable_shuffle(names, kind)[:size] for name in names[chosen]]
-    return [name for own in names.values() for name in stable_shuffle(own, kind)[:size]]
+        return [name for chosen in stable_shuffle(tasks, kind)[:size] for name in tasks[chosen]]
+    return [name for own in tasks.values() for name in stable_shuffle(own, kind)[:size]]
 
 
 def _point(arguments: argparse.Namespace, fold: int, kind: str, size: int) -> dict[str, Any]:
     """Train on a part, test, and score."""
-    agent = make_agent(arguments.agent, arguments.set)
-    assert isinstance(agent, Learner)
-    learnt: list[int] = []
+    agent, work = make_agent(arguments.agent, arguments.set), arguments.work
+    if not isinstance(agent, Trainable):
+        raise BadInput(f"agent `{arguments.agent}` does not learn", "name a ranker")
+    learnt = protocol(arguments.protocol).split(fold).learnt_from(arguments.part)
+    part, name = some(learnt, kind, size), f"{arguments.protocol}-{fold}-{kind}-{size}"
+    model, folder, cache = work / "models" / name, work / "runs" / name, work / PRACTICE
 
     def fit(practice: Practice) -> None:
-        part = some(practice.tasks, kind, size)
         smaller = Practice(practice.world, part, folder=practice.folder, threads=practice.threads)
-        model = arguments.work / "models" / f"{arguments.protocol}-{fold}-{kind}-{size}"
-        agent.train(smaller, Options(folder=model))  # type: ignore[attr-defined]
-        learnt.append(len(part))
+        agent.train(smaller, Options(folder=model))
 
     agent.fit = fit  # type: ignore[method-assign]
-    folder = arguments.work / "runs" / f"{arguments.protocol}-{fold}-{kind}-{size}"
-    cache = arguments.work / PRACTICE
     evaluate(agent, arguments.protocol, folds=(fold,), part=arguments.part, out=folder, cache=cache)
     found = score(folder).headline
     return {
@@ -76,7 +74,7 @@ def _point(arguments: argparse.Namespace, fold: int, kind: str, size: int) -> di
         "fold": fold,
         "part": arguments.part,
         kind: size,
-        "learnt": learnt,
+        "learnt": len(part),
         "score": found.value,
         "interval": found.interval,
     }

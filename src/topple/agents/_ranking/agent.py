@@ -115,7 +115,7 @@ class RowRanker(Learner, Generic[T]):
         self._networks = [network]
         return trained
 
-    def act(self, task: Task, past: Sequence[Attempt]) -> Action:
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | None:
         actions, found = self._ranking(self.own(task))
         found = found.copy()
         for attempt in past:
@@ -123,7 +123,8 @@ class RowRanker(Learner, Generic[T]):
                 apart = (self.apart(actions, attempt.action) ** 2).sum(1)
                 found -= self.penalty * np.exp(-apart / (2 * self.reach**2))
                 found[apart == 0] = -np.inf
-        return tuple(actions[found.argmax()].tolist())
+        best = found.argmax()
+        return None if found[best] == -np.inf else tuple(actions[best].tolist())
 
     def _ranking(self, task: T) -> _Ranking:
         """Score candidates; every attempt at a task begins with the same scene."""

@@ -89,13 +89,12 @@ class Learner(Agent):
 
 
 def _facts_of_all(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Add up updates and seconds of several trainings; their settings differ in the seed."""
-    first, *others = facts
-    if not others:
-        return first
-    seeds = [each["settings"]["seed"] for each in facts]
+    """Add up updates and seconds of trainings; list the values of settings that differ."""
+    values = {name: [each["settings"][name] for each in facts] for name in facts[0]["settings"]}
     return {
         "updates": sum(each["updates"] for each in facts),
         "seconds": round(sum(each["seconds"] for each in facts), 1),
-        "settings": {**first["settings"], "seed": seeds},
+        "settings": {
+            name: own[0] if own.count(own[0]) == len(own) else own for name, own in values.items()
+        },
     }

@@ -94,10 +94,10 @@ bool holds(const Watcher& w, const Sim& sim) {
 
 bool Watching::look(const Sim& sim) {
     const bool plain = holds(watcher_, sim);
-    seen_ = seen_ || plain;
-    const bool counts = watcher_.negate ? !plain && (seen_ || !watcher_.after_seen) : plain;
-    held_ = counts ? held_ + 1 : 0;
-    return held_ >= watcher_.hold;
+    state_.seen = state_.seen || plain;
+    const bool counts = watcher_.negate ? !plain && (state_.seen || !watcher_.after_seen) : plain;
+    state_.held = counts ? state_.held + 1 : 0;
+    return met();
 }
 
 void check(const Watcher& w, const Scene& scene, int bodies) {
@@ -171,6 +171,31 @@ void record(const Sim& sim, std::vector<Pose>& out) {
 
 }  // namespace
 
+void run_on(const Rollout& rollout, Sim& sim, std::vector<Watching>& watching, Result& result,
+            const std::function<bool(const Sim&)>& go_on) {
+    size_t next_command = 0;
+    for (int k = sim.steps(); k < rollout.most_steps && result.met < 0; ++k) {
+        while (next_command < rollout.commands.size() && rollout.commands[next_command].step <= k)
+            apply(sim, rollout.commands[next_command++]);
+        sim.step();
+        if (rollout.stride > 0 && k % rollout.stride == 0) record(sim, result.frames);
+        bool possible = false;
+        const bool still = sim.resting() && next_command == rollout.commands.size();
+        for (size_t i = 0; i < watching.size() && result.met < 0; ++i) {
+            if (watching[i].look(sim)) result.met = static_cast<int>(i);
+            possible = possible || watching[i].possible(rollout.most_steps - k - 1, still);
+        }
+        if (rollout.outcome_only && !possible) break;
+        if (go_on && !go_on(sim)) break;
+    }
+    for (size_t i = 0; i < watching.size() && result.met < 0; ++i)
+        if (watching[i].met_at_end()) result.met = static_cast<int>(i);
+    result.steps = sim.steps();
+    record(sim, result.poses);
+    result.events = sim.take_events();
+    if (rollout.digest) result.digest = sim.digest();
+}
+
 Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on) {
     Result result;
     try {
@@ -178,28 +203,7 @@ Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on)
         for (const Body& body : rollout.added) sim.add(body);
         if (rollout.events) sim.record_events(rollout.least_impulse);
         std::vector<Watching> watching(rollout.watchers.begin(), rollout.watchers.end());
-        size_t next_command = 0;
-        for (int k = 0; k < rollout.most_steps && result.met < 0; ++k) {
-            while (next_command < rollout.commands.size() &&
-                   rollout.commands[next_command].step <= k)
-                apply(sim, rollout.commands[next_command++]);
-            sim.step();
-            if (rollout.stride > 0 && k % rollout.stride == 0) record(sim, result.frames);
-            bool possible = false;
-            const bool still = sim.resting() && next_command == rollout.commands.size();
-            for (size_t i = 0; i < watching.size() && result.met < 0; ++i) {
-                if (watching[i].look(sim)) result.met = static_cast<int>(i);
-                possible = possible || watching[i].possible(rollout.most_steps - k - 1, still);
-            }
-            if (rollout.outcome_only && !possible) break;
-            if (go_on && !go_on(sim)) break;
-        }
-        for (size_t i = 0; i < watching.size() && result.met < 0; ++i)
-            if (watching[i].met_at_end()) result.met = static_cast<int>(i);
-        result.steps = sim.steps();
-        record(sim, result.poses);
-        result.events = sim.take_events();
-        if (rollout.digest) result.digest = sim.digest();
+        run_on(rollout, sim, watching, result, go_on);
     } catch (const std::exception& error) {
         result.error = error.what();
     }

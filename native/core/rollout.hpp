@@ -71,20 +71,27 @@ bool holds(const Watcher& watcher, const Sim& sim);
 // The state of one watcher during a rollout.
 class Watching {
   public:
+    struct State {
+        int held = 0;
+        bool seen = false;
+    };
     explicit Watching(const Watcher& watcher) : watcher_(watcher) {}
+    Watching(const Watcher& watcher, State state) : watcher_(watcher), state_(state) {}
+    State state() const { return state_; }
+    bool met() const { return state_.held >= watcher_.hold; }
     // Check once; returns whether the watcher is met.
     bool look(const Sim& sim);
     // Whether the end of the rollout meets it.
-    bool met_at_end() const { return watcher_.negate && watcher_.after_seen && !seen_; }
+    bool met_at_end() const { return watcher_.negate && watcher_.after_seen && !state_.seen; }
     // Whether it can still be met within `steps_left` steps; at rest nothing changes any more.
     bool possible(int steps_left, bool at_rest) const {
-        return met_at_end() || (held_ + steps_left >= watcher_.hold && !(at_rest && held_ == 0));
+        return met_at_end() ||
+               (state_.held + steps_left >= watcher_.hold && !(at_rest && state_.held == 0));
     }
 
   private:
     const Watcher& watcher_;
-    int held_ = 0;
-    bool seen_ = false;
+    State state_;
 };
 
 // Throw a SceneError if the rollout names missing bodies or has numbers out of range. The added
@@ -95,5 +102,8 @@ void check(const Watcher& watcher, const Scene& scene, int bodies);
 
 // Run to the end, or until `go_on`, called after every step, returns false.
 Result run(const Rollout& rollout, const std::function<bool(const Sim&)>& go_on = {});
+// Run on from where a simulation of it stands; frames until then are in the result already.
+void run_on(const Rollout& rollout, Sim& sim, std::vector<Watching>& watching, Result& result,
+            const std::function<bool(const Sim&)>& go_on = {});
 
 }  // namespace topple

@@ -38,6 +38,8 @@ class Sim {
     int steps() const { return steps_; }
     // Whether all bodies sleep and nothing can wake them, so that further steps change nothing.
     bool resting() const { return resting_; }
+    // After the engine was given the state of that step.
+    void go_on_from(int steps) { steps_ = steps, resting_ = false; }
 
     int size() const { return static_cast<int>(bodies_.size()); }
     bool alive(int body) const { return bodies_[body] != nullptr; }

@@ -65,6 +65,15 @@ Reason prepare(const Number* action, int balls, std::vector<Ball>& out) {
     return balls == 0 ? kNone : map_action(action, balls, out);
 }
 
+// Attempts at a task in one batch that are worth a record of its scene for themselves.
+constexpr int kMany = 32;
+
+std::vector<int> attempts_each(Column<int64_t> which, size_t tasks) {
+    std::vector<int> attempts(tasks);
+    for (size_t i = 0; i < which.shape(0); ++i) ++attempts[which(i)];
+    return attempts;
+}
+
 template <typename Number>
 Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> which,
                Table<Number> actions, const Options& options, int threads) {
@@ -77,6 +86,9 @@ Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> 
     Batch batch;
     batch.balls = static_cast<int>(width / 3);
     batch.attempts.resize(count);
+    const auto attempts = attempts_each(which, tasks.size());
+    for (size_t i = 0; i < tasks.size() && batch.balls > 0; ++i)
+        tasks[i]->alone->expect(attempts[i]);
     bool done = false;
     {
         nb::gil_scoped_release free;
@@ -87,6 +99,8 @@ Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> 
         };
         done = parallel(count, threads, work, not_interrupted);
     }
+    for (size_t i = 0; i < tasks.size(); ++i)
+        if (attempts[i] >= kMany) tasks[i]->alone->drop();
     if (!done) throw nb::python_error();
     return batch;
 }
@@ -126,8 +140,9 @@ nb::object ball_array(const Batch& batch) {
 TOPPLE_WORLD(phyre, m) {
     nb::class_<Task>(m, "Task")
         .def("__init__", [](Task* self, SharedScene scene, const Watcher& goal) {
-            const Task task{std::move(scene), goal};
+            Task task{std::move(scene), goal};
             check(task);
+            task.alone = std::make_shared<Recording>(task.scene, std::vector<Watcher>{goal});
             new (self) Task(task);
         })
         .def("json", [](const Task& task) { return JsonWriter::text(task); });
@@ -139,7 +154,8 @@ TOPPLE_WORLD(phyre, m) {
         .def_rw("images", &Options::images)
         .def_rw("outcome_only", &Options::outcome_only)
         .def_rw("stability", &Options::stability)
-        .def_rw("digest", &Options::digest);
+        .def_rw("digest", &Options::digest)
+        .def_rw("share", &Options::share);
 
     nb::class_<Batch>(m, "Batch")
         .def("__len__", [](const Batch& b) { return b.attempts.size(); })

@@ -71,13 +71,18 @@ Rollout rollout_of(const Task& task, const std::vector<Ball>& balls, const Optio
     return rollout;
 }
 
+Result simulate(const Rollout& rollout, const Undisturbed* alone) {
+    return alone ? run(rollout, *alone) : run(rollout);
+}
+
 bool any_occluded(const std::vector<Ball>& balls, const Scene& scene) {
     return std::any_of(balls.begin(), balls.end(),
                        [&](const Ball& ball) { return occluded(ball, scene); });
 }
 
 // Repeat a solved attempt with all balls shifted by half a pixel in each of eight directions.
-bool stable(const Task& task, const std::vector<Ball>& balls, const Options& options) {
+bool stable(const Task& task, const std::vector<Ball>& balls, const Options& options,
+            const Undisturbed* alone) {
     Options plain;
     plain.most_steps = options.most_steps;
     plain.outcome_only = true;
@@ -87,7 +92,7 @@ bool stable(const Task& task, const std::vector<Ball>& balls, const Options& opt
             std::vector<Ball> shifted = balls;
             for (Ball& ball : shifted) ball.x += dx, ball.y += dy;
             if (any_occluded(shifted, *task.scene)) continue;
-            if (run(rollout_of(task, shifted, plain)).met < 0) return false;
+            if (simulate(rollout_of(task, shifted, plain), alone).met < 0) return false;
         }
     return true;
 }
@@ -168,11 +173,13 @@ void play(const Task& task, Attempt& attempt, const Options& options) {
         attempt.reason = kOccluded;
         return;
     }
+    std::shared_ptr<const Undisturbed> alone;
+    if (options.share && task.alone) alone = task.alone->get(options.most_steps);
     const Rollout rollout = rollout_of(task, attempt.balls, options);
-    attempt.result = run(rollout);
+    attempt.result = simulate(rollout, alone.get());
     attempt.status = attempt.result.met >= 0 ? kSolved : kUnsolved;
     if (attempt.status == kSolved && options.stability)
-        attempt.status = stable(task, attempt.balls, options) ? kStable : kUnstable;
+        attempt.status = stable(task, attempt.balls, options, alone.get()) ? kStable : kUnstable;
     if (options.images && attempt.result.error.empty()) draw_frames(task, rollout, attempt);
 }
 

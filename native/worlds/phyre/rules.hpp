@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/rollout.hpp"
+#include "core/undisturbed.hpp"
 #include "worlds/phyre/image.hpp"
 
 namespace topple::phyre {
@@ -13,6 +13,7 @@ namespace topple::phyre {
 struct Task {
     std::shared_ptr<const Scene> scene;
     Watcher goal;
+    std::shared_ptr<Recording> alone = nullptr;  // the scene without an action, for many attempts
 };
 
 // Throw a SceneError unless the task can be played and drawn.
@@ -50,6 +51,7 @@ struct Options {
     bool outcome_only = false;
     bool stability = false;
     bool digest = false;
+    bool share = true;  // record the scene of many attempts
 };
 
 struct Attempt {

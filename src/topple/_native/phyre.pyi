@@ -19,6 +19,7 @@ class Options:
     outcome_only: bool
     stability: bool
     digest: bool
+    share: bool
 
 class Batch:
     def __len__(self) -> int: ...

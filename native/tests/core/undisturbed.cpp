@@ -1,0 +1,130 @@
+// A rollout over a recorded scene ends in the same bits as one from the start.
+#include <atomic>
+#include <cmath>
+#include <cstring>
+
+#include "core/undisturbed.hpp"
+#include "tests/random_scenes.hpp"
+
+using namespace topple;
+using namespace testing;
+
+namespace {
+
+bool same(const std::vector<Pose>& a, const std::vector<Pose>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Pose)) == 0;
+}
+
+void compare(const Rollout& rollout, const Undisturbed& alone) {
+    const Result plain = run(rollout), shared = run(rollout, alone);
+    CHECK(plain.met == shared.met);
+    CHECK(plain.steps == shared.steps);
+    CHECK(plain.error == shared.error);
+    CHECK(plain.digest == shared.digest);
+    CHECK(same(plain.poses, shared.poses));
+    CHECK(same(plain.frames, shared.frames));
+}
+
+// A floor, a wall, towers that fall and balls that roll.
+Scene stage(Random& random) {
+    Scene scene = empty_scene();
+    scene.bodies = {box(128, 0, 256, 10), box(0, 128, 10, 256), box(256, 128, 10, 256)};
+    const auto add = [&](Body body) {
+        body.angle = random.between(-1, 1);
+        scene.bodies.push_back(std::move(body));
+    };
+    for (int i = random.below(4); i > 0; --i)
+        add(box(random.between(20, 230), random.between(20, 200), random.between(10, 80), 6));
+    for (int i = 1 + random.below(6); i > 0; --i) {
+        const double x = random.between(20, 230), y = random.between(10, 240);
+        if (random.one_in(2))
+            add(ball(x, y, random.between(3, 15)));
+        else
+            add(box(x, y, random.between(5, 40), random.between(5, 40), true));
+    }
+    return scene;
+}
+
+Watcher touching(int a, int b) {
+    Watcher watcher;
+    watcher.a = a, watcher.b = b, watcher.hold = 20;
+    return watcher;
+}
+
+}  // namespace
+
+TEST(random_stages_with_one_or_two_balls) {
+    for (int seed = 0; seed < rounds(60); ++seed) {
+        Random random(static_cast<uint64_t>(seed));
+        Rollout rollout;
+        rollout.scene = shared(stage(random));
+        const int bodies = static_cast<int>(rollout.scene->bodies.size());
+        rollout.watchers = {touching(random.below(bodies), bodies - 1)};
+        const auto alone = Undisturbed::record(rollout.scene, rollout.watchers, 400);
+        CHECK(alone != nullptr);
+        for (int i = 0; i < 8; ++i) {
+            rollout.added.clear();
+            for (int balls = 1 + random.below(2); balls > 0; --balls)
+                rollout.added.push_back(ball(random.between(20, 230), random.between(20, 240),
+                                             random.between(2, 20)));
+            rollout.stride = random.below(4);
+            rollout.outcome_only = random.one_in(2);
+            rollout.digest = !random.one_in(4);
+            rollout.most_steps = random.one_in(3) ? 600 : 400;  // longer than recorded, too
+            compare(rollout, *alone);
+        }
+    }
+}
+
+TEST(wild_scenes) {
+    int compared = 0;
+    for (int seed = 0; seed < rounds(2'000); ++seed) {
+        Maker maker(static_cast<uint64_t>(seed));
+        const Scene scene = maker.scene();
+        try {
+            check(scene);
+            Rollout rollout = maker.rollout(scene);
+            rollout.commands.clear();
+            check(rollout);
+            for (const Body& body : rollout.added) check(body, scene, 0);
+            if (scene.bodies.size() > 20) continue;
+            rollout.digest = true;
+            rollout.most_steps = 150;
+            const auto alone = Undisturbed::record(rollout.scene, rollout.watchers, 150);
+            if (!alone) continue;
+            compare(rollout, *alone);
+            ++compared;
+        } catch (const SceneError&) {
+        }
+    }
+    CHECK(compared > rounds(200));
+}
+
+TEST(scenes_that_cannot_be_shared) {
+    Scene scene = heap();
+    const auto recorded = [&](std::vector<Watcher> watchers = {}) {
+        return Undisturbed::record(shared(scene), watchers, 50) != nullptr;
+    };
+    CHECK(recorded());
+    CHECK(!recorded({touching(0, static_cast<int>(scene.bodies.size()))}));
+    scene.bodies[0].angle = -0.0;
+    CHECK(!recorded());
+    scene.bodies[0].angle = 0.0;
+    scene.bodies.back().bullet = true;
+    CHECK(!recorded());
+    scene = tied_heap();
+    CHECK(!recorded());
+}
+
+TEST(a_recording_begins_when_it_is_worth_it) {
+    Recording recording(shared(heap()), {});
+    recording.expect(2);
+    CHECK(recording.get(50) == nullptr);
+    recording.expect(1);
+    const auto first = recording.get(50);
+    CHECK(first != nullptr);
+    CHECK(recording.get(40) == first);
+    CHECK(recording.get(60) != first);
+    recording.drop();
+    CHECK(recording.get(50) != nullptr);
+}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.worlds import phyre
-from topple.worlds.phyre import TIERS, PhyreTask
+from topple.worlds.phyre import TIERS, PhyreTask, shipped_templates
 
 _DRAWS = 2000
+_TASKS = 5  # tasks of a portion with many attempts at each
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,13 @@ class Portion:
     def head(self, count: int) -> Portion:
         return Portion(self.tasks[:count], self.actions[:count])
 
+    def anew(self) -> Portion:
+        """Return the portion with tasks that have no record of earlier attempts."""
+        copies = {id(task): replace(task) for task in self.tasks}
+        for copy in copies.values():
+            _ = copy.native  # built here, as the original loads its tasks before
+        return Portion(tuple(copies[id(task)] for task in self.tasks), self.actions)
+
     def chunks(self, size: int) -> Iterator[Portion]:
         for i in range(0, len(self), size):
             yield Portion(self.tasks[i : i + size], self.actions[i : i + size])
@@ -42,6 +50,23 @@ def draw(tasks_each: int, actions_each: int) -> list[Portion]:
     return [drawn[tier][k] for k in range(actions_each) for tier in TIERS]
 
 
+def draw_many(attempts_each: int) -> list[Portion]:
+    """Return portions of a few tasks, one per template, with many attempts at each."""
+    return [
+        _many(
+            [t.task(t.shipped[0]) for t in shipped_templates(tier)[i : i + _TASKS]], attempts_each
+        )
+        for i in range(0, len(shipped_templates("ball")), _TASKS)
+        for tier in TIERS
+    ]
+
+
+def _many(tasks: Sequence[PhyreTask], attempts_each: int) -> Portion:
+    table = [_valid(task, attempts_each, seed) for seed, task in enumerate(tasks, start=1)]
+    repeated = tuple(task for task in tasks for _ in range(attempts_each))
+    return Portion(repeated, np.concatenate(table))
+
+
 def joined(portions: Sequence[Portion], tier: str) -> Portion:
     """Join the portions of one tier."""
     chosen = [portion for portion in portions if portion.tier == tier]
@@ -50,7 +75,7 @@ def joined(portions: Sequence[Portion], tier: str) -> Portion:
 
 
 def _tier(tier: str, tasks_each: int, actions_each: int) -> list[Portion]:
-    templates = phyre.shipped_templates(tier)
+    templates = shipped_templates(tier)
     # Template after template, so that the head of a portion has every template once.
     tasks = tuple(
         t.task(t.shipped[i * len(t.shipped) // tasks_each])

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import record
-from attempts import Portion, draw, joined
+from attempts import Portion, draw, draw_many, joined
 from play import MODES, Mode, Result, agree, engine_s, play
 
 from topple.worlds.phyre import TIERS, simulate
@@ -23,9 +23,15 @@ from tools.align.original import NoOriginal
 from tools.align.phyre.original import PACKAGE, Reference
 
 TASKS_EACH = 2
+MANY = 100  # attempts at a task, PHYRE's limit
 THREADS_TARGET = 1.9
 # Costly modes play fewer attempts: portions, attempts per portion, repetitions.
-_SIZES = {"status": (None, None, 9), "features": (4, None, 5), "images": (2, 25, 3)}
+_SIZES = {
+    "status": (None, None, 9),
+    "many": (None, None, 3),
+    "features": (4, None, 5),
+    "images": (2, 25, 3),
+}
 
 
 class Timing:
@@ -75,8 +81,11 @@ class Checks:
 class Bench:
     """Plays the same portions with both in turn, so that other load slows both."""
 
-    def __init__(self, portions: Sequence[Portion], reference: Reference | None) -> None:
+    def __init__(
+        self, portions: Sequence[Portion], many: Sequence[Portion], reference: Reference | None
+    ) -> None:
         self.portions = portions
+        self.many = many
         self.reference = reference
         self.times: dict[str, Timing] = {}
         self.checks: dict[str, Checks] = {}
@@ -85,7 +94,8 @@ class Bench:
     def run(self, kind: str, repeats: int | None) -> None:
         """Time all modes that compare with one kind of reference rollout."""
         count, head, usual = _SIZES[kind]
-        portions = [p.head(head or len(p)) for p in self.portions[:count]]
+        drawn = self.many if kind == "many" else self.portions
+        portions = [p.head(head or len(p)) for p in drawn[:count]]
         self.attempts[kind] = sum(map(len, portions))
         for repeat in range(repeats or usual):
             for portion in portions:
@@ -98,7 +108,7 @@ class Bench:
             answer = self.reference.ask(
                 "play",
                 tier=portion.tier,
-                mode=kind,
+                mode="status" if kind == "many" else kind,
                 tasks=[task.phyre_id for task in portion.tasks],
                 actions=portion.actions.tolist(),
                 check=check,
@@ -159,15 +169,15 @@ def main() -> int:
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
     start, load = time.perf_counter(), os.getloadavg()[0]
-    portions = draw(TASKS_EACH, options.actions)
+    portions, many = draw(TASKS_EACH, options.actions), draw_many(MANY)
     try:
         running: Reference | nullcontext[None] = Reference()
     except NoOriginal as error:
         print(f"no comparison: {error}\nhint: {error.hint}", file=sys.stderr)
         running = nullcontext()
     with running as reference:
-        about = _load(reference, portions)
-        bench = Bench(portions, reference)
+        about = _load(reference, [*portions, *many])
+        bench = Bench(portions, many, reference)
         for kind in _SIZES:
             bench.run(kind, options.repeats)
     speedup = two_threads(portions, options.repeats or 7)
@@ -175,6 +185,7 @@ def main() -> int:
     notes = [
         *about,
         f"attempts: {', '.join(f'{count} {kind}' for kind, count in bench.attempts.items())}",
+        f"{MANY} attempts a task share one simulation of the scene, whose time is included",
         f"two threads: {speedup:.2f} times as fast as one by wall time (aim {THREADS_TARGET})",
         f"inside the engine's step: {share:.0%} of the CPU time of full rollouts",
         f"load of the machine before: {load:.1f}; took {time.perf_counter() - start:.0f} s",

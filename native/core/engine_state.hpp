@@ -202,6 +202,8 @@ struct ToppleAccess {
         b.m_sleepTime = s.sleep_time;
     }
 
+    static void set_position(b2Body& b, const b2Vec2& p) { b.m_xf.p = p; }
+
     // Copies bytes, because the engine leaves parts unset until their first use.
     static ContactState state_of(const b2Contact& c) {
         ContactState s;
@@ -231,6 +233,9 @@ struct ToppleAccess {
 
     static b2BroadPhase& broad_phase(b2World& w) { return w.m_contactManager.m_broadPhase; }
 
+    // More than the largest number of a box.
+    static int32 boxes(b2World& w) { return broad_phase(w).m_tree.m_nodeCapacity; }
+
     // Give a box other bounds, as the engine does when a body has left them.
     static void set_bounds(b2World& w, int32 box, const b2AABB& bounds) {
         b2DynamicTree& t = broad_phase(w).m_tree;
@@ -258,20 +263,28 @@ struct ToppleAccess {
         w.m_flags &= ~b2World::e_newFixture;
     }
 
-    // Simulate the `count` bodies that were added last and no others; their pairs alone are searched.
-    static void move_only_last(b2World& w, size_t count) {
-        w.ListMovingBodies();
-        b2Body* last = w.m_movingList;
-        int32 boxes = last->m_fixtureCount;
-        for (size_t i = 1; i < count; ++i, boxes += last->m_fixtureCount) last = last->m_nextMoving;
-        last->m_nextMoving = nullptr;
-        b2BroadPhase& broad = broad_phase(w);
-        for (int32 i = 0; i < boxes; ++i)
-            broad.m_moveBuffer[i] = broad.m_moveBuffer[broad.m_moveCount - boxes + i];
-        broad.m_moveCount = boxes;
+    // Simulate these bodies only, in the order of all bodies.
+    template <typename Moves>
+    static void move_only(b2World& w, Moves moves) {
+        b2Body** end = &w.m_movingList;
+        for (b2Body* b = w.m_bodyList; b; b = b->m_next)
+            if (moves(b)) {
+                *end = b;
+                end = &b->m_nextMoving;
+            }
+        *end = nullptr;
+        w.m_bodiesChanged = false;
+        w.m_sweepsAdvanced = true;
     }
 
     static void move_all(b2World& w) { w.m_bodiesChanged = w.m_sweepsAdvanced = true; }
+
+    // Look for pairs of these boxes only.
+    static void set_moves(b2World& w, const std::vector<int32>& boxes) {
+        b2BroadPhase& broad = broad_phase(w);
+        broad.m_moveCount = 0;
+        for (int32 box : boxes) broad.BufferMove(box);
+    }
 
     // Whether a fixed body is awake has no effect, but a digest contains it. `mark` makes changes
     // visible, `changed` tells whether there was one.
@@ -284,12 +297,9 @@ struct ToppleAccess {
         b.m_sleepTime = 0.0f;
         return changed;
     }
-    static void set_fixed(b2Body& b, bool awake, float impact) {
+    static void set_awake(b2Body& b, bool awake) {
         b.m_flags = awake ? b.m_flags | b2Body::e_awakeFlag : b.m_flags & ~b2Body::e_awakeFlag;
-        b.m_sleepTime = 0.0f;
-        b.m_sweep.alpha0 = impact;
     }
-    static float impact_of(const b2Body& b) { return b.m_sweep.alpha0; }
 
     // A copy of the tree of boxes, to return to.
     struct Tree {

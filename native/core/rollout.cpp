@@ -93,9 +93,9 @@ bool holds(const Watcher& w, const Sim& sim) {
 }
 
 bool Watching::look(const Sim& sim) {
-    const bool plain = holds(watcher_, sim);
+    const bool plain = holds(*watcher_, sim);
     state_.seen = state_.seen || plain;
-    const bool counts = watcher_.negate ? !plain && (state_.seen || !watcher_.after_seen) : plain;
+    const bool counts = watcher_->negate ? !plain && (state_.seen || !watcher_->after_seen) : plain;
     state_.held = counts ? state_.held + 1 : 0;
     return met();
 }

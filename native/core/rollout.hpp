@@ -75,22 +75,22 @@ class Watching {
         int held = 0;
         bool seen = false;
     };
-    explicit Watching(const Watcher& watcher) : watcher_(watcher) {}
-    Watching(const Watcher& watcher, State state) : watcher_(watcher), state_(state) {}
+    explicit Watching(const Watcher& watcher) : watcher_(&watcher) {}
+    Watching(const Watcher& watcher, State state) : watcher_(&watcher), state_(state) {}
     State state() const { return state_; }
-    bool met() const { return state_.held >= watcher_.hold; }
+    bool met() const { return state_.held >= watcher_->hold; }
     // Check once; returns whether the watcher is met.
     bool look(const Sim& sim);
     // Whether the end of the rollout meets it.
-    bool met_at_end() const { return watcher_.negate && watcher_.after_seen && !state_.seen; }
+    bool met_at_end() const { return watcher_->negate && watcher_->after_seen && !state_.seen; }
     // Whether it can still be met within `steps_left` steps; at rest nothing changes any more.
     bool possible(int steps_left, bool at_rest) const {
         return met_at_end() ||
-               (state_.held + steps_left >= watcher_.hold && !(at_rest && state_.held == 0));
+               (state_.held + steps_left >= watcher_->hold && !(at_rest && state_.held == 0));
     }
 
   private:
-    const Watcher& watcher_;
+    const Watcher* watcher_;
     State state_;
 };
 

@@ -91,8 +91,7 @@ b2Body* Sim::living(int body) const {
 
 Pose Sim::pose(int body) const {
     const b2Body* b = living(body);
-    return {static_cast<double>(b->GetPosition().x * scale_),
-            static_cast<double>(b->GetPosition().y * scale_), static_cast<double>(b->GetAngle())};
+    return pose(b->GetPosition(), b->GetAngle());
 }
 
 void Sim::velocity(int body, double out[3]) const {

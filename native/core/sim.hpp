@@ -44,6 +44,10 @@ class Sim {
     int size() const { return static_cast<int>(bodies_.size()); }
     bool alive(int body) const { return bodies_[body] != nullptr; }
     Pose pose(int body) const;
+    Pose pose(const b2Vec2& position, float angle) const {
+        return {static_cast<double>(position.x * scale_), static_cast<double>(position.y * scale_),
+                static_cast<double>(angle)};
+    }
     void velocity(int body, double out[3]) const;  // units/s, units/s, rad/s
     bool touching(int first, int second) const;
     const Body& definition(int body) const {

@@ -2,20 +2,27 @@
 //
 // As long as no added body comes near a moving body of the scene, both go their own ways: the scene
 // moves as if nothing had been added, and the added bodies as if its moving bodies were not there.
-// So a rollout simulates its added bodies only, until one of them is about to get a contact with a
-// moving body of the scene. Then the states of both are put together, and everything is simulated.
+// So a rollout simulates its added bodies only. When one of them is about to get a contact with a
+// moving body, that body joins them, with all that it leans on, and is simulated from there on.
 //
-// Every bit is that of a rollout from the start, digests included, because in the engine
-// - an island ends at fixed bodies, so those of the scene and those of added bodies are solved
-//   separately; so are impacts, because no body is a bullet;
-// - pairs are sorted by the numbers of their boxes and added bodies come last, so neither changes the
-//   order of the other's contacts, and in a merged list they are in the order of their making;
-// - bodies move their boxes in the order of the bodies, the last one first, so the shape of the tree
-//   of boxes is found by making the scene's moves again, in each step after those of added bodies.
-// Fixed bodies are all that the two share. There it matters who used one last: an impact leaves its
-// time, which later impacts of the same step start from, and an island leaves whether it is awake.
-// A step in which both have impacts, or one puts a fixed body to sleep that the other uses, counts as
-// an encounter, too. All this is compared with plain rollouts by tests/native/test_undisturbed.py.
+// Every bit is that of a rollout from the start, because in the engine
+// - an island ends at fixed bodies, so bodies without contacts between them are solved separately;
+//   so are impacts, because no body is a bullet;
+// - pairs are sorted by the numbers of their boxes, so bodies elsewhere do not change the order of
+//   contacts; contacts of bodies that join are put among the others in the order of their making.
+// Fixed bodies are all that is shared. An impact leaves its time there, which later impacts of the
+// same step start from: if bodies that were recorded have impacts in a step in which simulated ones
+// have some, too, or had some when they were recorded, they join.
+//
+// A digest contains two things more that have no effect on any motion. One is the shape of the tree
+// of boxes. Bodies move their boxes in the order of the bodies, the last one first; so a rollout makes
+// the recorded moves again, in each step after those of the added bodies. The other is whether fixed
+// bodies are awake; that is what the last island said. With a digest, all bodies join as soon as
+// one does, so that these orders stay simple, and also if one side puts a fixed body to sleep in a
+// step in which the other uses it.
+//
+// tests/native/test_undisturbed.py and native/tests/core/undisturbed.cpp compare all this with plain
+// rollouts.
 #pragma once
 
 #include <array>
@@ -36,8 +43,10 @@ class Undisturbed {
     static std::shared_ptr<const Undisturbed> record(const std::shared_ptr<const Scene>& scene,
                                                      const std::vector<Watcher>& watchers,
                                                      int most_steps);
-    // Whether it goes on for so many steps.
-    bool covers(int steps) const { return rests_ || static_cast<int>(steps_.size()) >= steps; }
+    // Whether a record of so many steps would not be longer.
+    bool covers(int steps) const {
+        return rests_ || met_ || static_cast<int>(steps_.size()) >= steps;
+    }
 
     // Numbers order contacts by their making: step, search for pairs within the step, boxes.
     struct Birth {
@@ -51,9 +60,8 @@ class Undisturbed {
     };
     // How a party used the fixed bodies.
     struct Uses {
-        std::vector<int32_t> last;     // the step of the last change of being awake; -1: none
-        uint64_t awake = 0;            // what it was changed to
-        std::vector<float> impacts;    // when in this step each was hit; empty if none was
+        std::vector<int32_t> last;  // the step of the last change of being awake; -1: none
+        uint64_t awake = 0;         // what it was changed to
     };
     // The state of one party after a step.
     struct State {
@@ -66,9 +74,13 @@ class Undisturbed {
         int32_t box;
         b2AABB bounds;
     };
+    struct Place {
+        b2Vec2 p;
+        float angle;
+    };
     struct Step {
-        size_t moves = 0, impact_moves = 0;  // where those of the next phase begin
-        bool impacts = false;
+        size_t moves = 0, impact_moves = 0, meetings = 0;  // where those of the next phase begin
+        uint64_t hit = 0, awake = 0;   // moving bodies: with an impact; awake at the end
         uint64_t woke = 0, slept = 0;  // fixed bodies
     };
 
@@ -77,16 +89,16 @@ class Undisturbed {
     class Recorder;
     static constexpr int kEvery = 16;  // steps between two states
 
-    std::shared_ptr<const Scene> scene_;
-    std::vector<int> fixed_, moving_;
-    std::vector<int32_t> moving_boxes_;
+    std::vector<int> fixed_, moving_;  // bodies; masks count them in this order
+    std::vector<int> owners_;          // the moving body of each box; -1: none
     std::vector<Move> moves_;
-    std::vector<Step> steps_;   // from step 1 on
+    std::vector<std::array<int, 2>> meetings_;  // new contacts of two moving bodies
+    std::vector<Step> steps_;                   // from step 1 on
     std::vector<State> states_;  // after step 0, kEvery, 2 kEvery, ..., and the last one at rest
-    std::vector<std::array<float, 3>> poses_;  // of the moving bodies after each step
-    std::vector<Watching::State> watched_;     // the watchers after each step
+    std::vector<Place> places_;             // of the moving bodies after each step
+    std::vector<Watching::State> watched_;  // the watchers after each step
     size_t watchers_ = 0;
-    bool rests_ = false;
+    bool rests_ = false, met_ = false;  // how it ended
 };
 
 // Records a scene when it is worth it, for rollouts on any thread.

@@ -64,7 +64,12 @@ def attempts(
 def check(template: Template, tasks: int, count: int, seed: int) -> None:
     own = [template.task(i) for i in template.shipped[:: len(template.shipped) // tasks][:tasks]]
     which, actions = attempts(own, count, seed)
-    for options in ({"outcome_only": True, "stride": 30}, {"stride": 7}, {"digest": False}):
+    for options in (
+        {"outcome_only": True, "stride": 30},
+        {"stride": 7},
+        {"digest": False, "stride": 1},
+        {"digest": False, "outcome_only": True},
+    ):
         plain = played(own, which, actions, share=False, **options)
         assert played(own, which, actions, share=True, **options) == plain
 

@@ -1,7 +1,6 @@
 // A rollout over a recorded scene ends in the same bits as one from the start.
-#include <atomic>
 #include <cmath>
-#include <cstring>
+#include <string_view>
 
 #include "core/undisturbed.hpp"
 #include "tests/random_scenes.hpp"
@@ -12,7 +11,11 @@ using namespace testing;
 namespace {
 
 bool same(const std::vector<Pose>& a, const std::vector<Pose>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Pose)) == 0;
+    const auto bytes = [](const std::vector<Pose>& poses) {
+        return std::string_view(reinterpret_cast<const char*>(poses.data()),
+                                poses.size() * sizeof(Pose));
+    };
+    return bytes(a) == bytes(b);
 }
 
 void compare(const Rollout& rollout, const Undisturbed& alone) {
@@ -45,6 +48,22 @@ Scene stage(Random& random) {
     return scene;
 }
 
+// A body that falls fast and bounces well, so that impacts move its box out of its bounds.
+Body drop(Random& random, double x) {
+    Body body = ball(x, random.between(239, 240), 5);
+    if (random.one_in(3)) body = box(x, random.between(239, 240), 10, 10, true);
+    body.restitution = random.between(0.5, 1);
+    return body;
+}
+
+// Bodies that fall side by side on the stones of a floor, and hit it in the same step.
+Scene drops(Random& random) {
+    Scene scene = empty_scene();
+    for (int i = 0; i < 16; ++i) scene.bodies.push_back(box(8 + 16 * i, random.below(3), 16, 10));
+    for (int i = 1 + random.below(4); i > 0; --i) scene.bodies.push_back(drop(random, 50 * i));
+    return scene;
+}
+
 Watcher touching(int a, int b) {
     Watcher watcher;
     watcher.a = a, watcher.b = b, watcher.hold = 20;
@@ -52,6 +71,22 @@ Watcher touching(int a, int b) {
 }
 
 }  // namespace
+
+TEST(bodies_that_hit_the_same_floor_in_the_same_step) {
+    for (int seed = 0; seed < rounds(60); ++seed) {
+        Random random(static_cast<uint64_t>(seed));
+        Rollout rollout;
+        rollout.scene = shared(drops(random));
+        const auto alone = Undisturbed::record(rollout.scene, {}, 400);
+        for (int i = 0; i < 8; ++i) {
+            rollout.added = {drop(random, 25 + 50 * random.below(5))};
+            rollout.stride = 1;
+            rollout.digest = !random.one_in(3);
+            rollout.most_steps = random.one_in(2) ? 20 + random.below(60) : 400;
+            compare(rollout, *alone);
+        }
+    }
+}
 
 TEST(random_stages_with_one_or_two_balls) {
     for (int seed = 0; seed < rounds(60); ++seed) {
@@ -127,4 +162,13 @@ TEST(a_recording_begins_when_it_is_worth_it) {
     CHECK(recording.get(60) != first);
     recording.drop();
     CHECK(recording.get(50) != nullptr);
+}
+
+TEST(a_record_ends_when_a_watcher_is_met) {
+    Scene scene = empty_scene();
+    scene.bodies = {box(128, 0, 256, 10), ball(60, 60, 5)};
+    Recording recording(shared(scene), {touching(0, 1)});
+    recording.expect(3);
+    const auto first = recording.get(500);
+    CHECK(first != nullptr && recording.get(600) == first);
 }

@@ -57,12 +57,14 @@ def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
     assert not attempts.check(longer), "no attempt may follow a success"
 
 
-def test_unpacked_attempts_are_a_run_of_the_ranker(
-    packed: dict[str, object], tmp_path: Path
+@pytest.mark.parametrize("name", ["ranker", "ranker-o"])
+def test_unpacked_attempts_are_a_run_of_the_agent(
+    name: str, packed: dict[str, object], tmp_path: Path
 ) -> None:
+    packed["agent"] = name
     attempts.unpack(packed, 0, tmp_path / "unpacked")
     found = load(tmp_path / "unpacked")
-    assert (found.settings.agent, found.finished is not None) == ("ranker", True)
+    assert (found.settings.agent, found.finished is not None) == (name, True)
     assert attempts.pack([tmp_path / "unpacked"]) == packed
 
 

@@ -38,7 +38,7 @@ def test_agents_play_all_folds_once(
 
 def test_the_ceiling_of_phyre_simulates_many_actions() -> None:
     rules = protocol("phyre-b-within")
-    assert (rules.floor, rules.ceiling) == ("random", "oracle")
+    assert (rules.floor, rules.ceiling) == ("random listed=true", "oracle")
 
 
 def test_a_quick_look_writes_nothing_unless_asked(

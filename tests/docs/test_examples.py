@@ -91,6 +91,7 @@ def _run_here(example: Path, folder: Path, patched: pytest.MonkeyPatch) -> None:
     patched.chdir(folder)
     patched.setattr(sys, "argv", [str(example), *_SHORT.get(example.name, ())])
     # Tiny networks are slower on several threads.
+    torch.set_num_threads(1)
     patched.setattr(torch, "set_num_threads", lambda count: None)
     runpy.run_path(str(example), run_name="__main__")
 

@@ -23,6 +23,8 @@ from topple.worlds import guests
 # processes that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Small networks and matrices take longer on several threads, above all where workers share cores.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Looking for garbage as often as usual takes one second in twenty.
 gc.set_threshold(20_000, 20, 20)
 # Inspect lists the files of all packages, for a second, whenever it begins a task that it found by

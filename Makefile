@@ -35,12 +35,13 @@ lint: .venv/complete
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# C++ tests and bad input under the address and undefined-behaviour sanitizers.
+# C++ tests and bad input under the address and undefined-behaviour sanitizers. They give way to the
+# build of the module, which all other tests wait for.
 test-native: .venv/tools
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DTOPPLE_TESTS=ON -DTOPPLE_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
-	$(BIN)/cmake --build build/sanitized
-	cd build/sanitized && $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
+	nice -n 5 $(BIN)/cmake --build build/sanitized
+	cd build/sanitized && nice -n 5 $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
 
 # The engines without their accelerations, for the tests that compare the two.
 build/module/plain/done: .venv/installed

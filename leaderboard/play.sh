@@ -105,6 +105,8 @@ play_all() {
     python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$fold.json.gz \
       --out runs/ranker.phyre-b-${fold%%-*}
   done
+  python -m tools.records.attempts unpack docs/results/ranker/phyre-b-cross-online-0-3.json.gz \
+    --out runs/ranker-o.phyre-b-cross
 }
 
 enter_all() {
@@ -135,6 +137,8 @@ docs/results/small_rankers.md has settings and cost"
 docs/results/small_rankers.md has settings and cost"
   enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; across templates also changed copies of \
 these tasks and 8,000 generated scenes of no template; docs/results/ranker.md has settings, cost and all folds"
+  enter ranker-o "PHYRE's train and dev tasks of fold 0 and simulations of them; its own attempts at the test tasks before; \
+docs/results/ranker.md has settings, cost and all folds"
 }
 
 [ "${1:-}" = enter ] || play_all

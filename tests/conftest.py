@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import importlib.metadata
 import itertools
 import os
 import signal
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,6 +22,14 @@ from topple.worlds import guests
 # A job started in the background of a script inherits a deaf ear for Ctrl-C, and so would the
 # processes that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Small networks and matrices take longer on several threads, above all where workers share cores.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Looking for garbage as often as usual takes one second in twenty.
+gc.set_threshold(20_000, 20, 20)
+# Inspect lists the files of all packages, for a second, whenever it begins a task that it found by
+# entry point.
+importlib.metadata.packages_distributions = cache(importlib.metadata.packages_distributions)
 
 # Made-up examples are the same on each call, so that a test run can be repeated; new ones are
 # drawn by hand, with TOPPLE_FUZZ. A busy machine may take any time for one, or to draw it.

@@ -122,7 +122,7 @@ BODIES = st.fixed_dictionaries(
 )
 
 
-@examples(200)
+@examples(100)
 @given(
     bodies=st.lists(BODIES, max_size=6),
     copies=mostly(st.just(1), st.sampled_from([40, 300])),

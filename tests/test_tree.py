@@ -17,6 +17,7 @@ LARGER = {
         "dqn/runs/dqn.phyre-b-within",
         "memory/runs/memory.phyre-b-within",
         "ranker/runs/ranker.phyre-b-cross",
+        "ranker-o/runs/ranker-o.phyre-b-cross",
     )
 }
 # Files that runs, builds, caches and learners leave behind.

@@ -21,8 +21,8 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.agents.ranker import rollouts
-from topple.worlds.phyre.agents.ranker.agent import Ranker
+from topple.worlds.phyre.agents.ranker import rollouts, scoring
+from topple.worlds.phyre.agents.ranker.agent import Ranker, RankerOnline
 from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
 from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather, near, pixels, roll_out
 from topple.worlds.phyre.world import own_task, task
@@ -42,9 +42,12 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
+FEW: dict[str, Any] = {"updates": 2, "scenes": 2, "width": 2, "depth": 1, "actions": 150}
+FEW |= {"near": 10, "ranked": 200}
+
+
 def tiny(**changes: Any) -> Ranker:
-    few: dict[str, Any] = {"updates": 2, "scenes": 2, "width": 2, "depth": 1, "actions": 150}
-    return Ranker(**{**few, "near": 10, "ranked": 200, **changes})
+    return Ranker(**{**FEW, **changes})
 
 
 def missed(task: str, number: int, action: tuple[float, ...]) -> Attempt:
@@ -220,3 +223,27 @@ def test_a_model_of_other_tasks_is_refused(tmp_path: Path) -> None:
     assert again.act(EASY, []) == who.act(EASY, [])
     with pytest.raises(BadInput, match="trained on these 1 tasks"):
         again.fit(Practice(PHYRE, NAMES[:1]))
+
+
+def test_online_learns_what_came_of_a_task_when_it_is_over(tmp_path: Path) -> None:
+    who = RankerOnline(**FEW, online_updates=40, online_rate=1e-2, online_scenes=2)
+    practice = Practice(PHYRE, NAMES, folder=tmp_path, threads=1)
+    who.fit(practice)
+    tested = PHYRE.task(FOLD.test[0])
+    actions = tested.actions.candidates(6)
+
+    def logits() -> Any:
+        return scoring.scores(who._networks[0], own_task(tested).image(), actions)
+
+    before = logits()
+    past = [missed(str(tested), n, tuple(row)) for n, row in enumerate(actions.tolist())]
+    who.act(tested, past)
+    who.update(tested, [each._replace(outcome=Outcome.INVALID) for each in past])
+    assert (logits() == before).all(), "no task is over, or nothing came of it"
+    who.update(tested, past)
+    lowered = logits()
+    assert lowered.mean() < before.mean(), "a task without a solution lowers what missed"
+    past[0] = past[0]._replace(outcome=Outcome.SOLVED)
+    who.update(tested, past)
+    after = logits()
+    assert after[0] - after[1:].max() > lowered[0] - lowered[1:].max()

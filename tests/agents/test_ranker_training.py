@@ -12,6 +12,7 @@ import pytest
 
 from topple.agents._training.options import Options, Progress
 from topple.errors import BadInput
+from topple.worlds.phyre import simulate
 from topple.worlds.phyre.world import task
 
 torch = pytest.importorskip("torch")
@@ -19,7 +20,11 @@ torch = pytest.importorskip("torch")
 from topple.agents._ranking.losses import by_outcome, listwise  # noqa: E402
 from topple.agents._training.files import CHECKPOINT  # noqa: E402
 from topple.worlds.phyre.agents.ranker.data import Batch, Data  # noqa: E402
-from topple.worlds.phyre.agents.ranker.network import Network  # noqa: E402
+from topple.worlds.phyre.agents.ranker.network import (  # noqa: E402
+    Network,
+    gaps_below,
+    surfaces_of,
+)
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example, Rollouts, pixels  # noqa: E402
 from topple.worlds.phyre.agents.ranker.scoring import scores  # noqa: E402
 from topple.worlds.phyre.agents.ranker.training import PhyreSettings, train  # noqa: E402
@@ -160,5 +165,22 @@ def test_losses_are_least_where_solutions_score_highest() -> None:
     assert by_outcome(good, batch).item() < 0.01
 
 
+def test_balls_fall_as_far_as_the_network_is_told() -> None:
+    """The first step in which a ball speeds up upwards is that of its landing."""
+    still = task("phyre/out_of_the_dish@1:003")
+    actions = still.tier.candidates(120)
+    batch = simulate(still, actions, stride=1, most_steps=250, threads=1)
+    surfaces = surfaces_of(torch.tensor(still.image())[None])
+    told = gaps_below(surfaces, torch.tensor(pixels(actions)).float()[None])[0].amin(-1).numpy()
+    apart = []
+    for number in np.flatnonzero(batch.status).tolist():
+        y = batch.frames(number)[:, -1, 1]
+        landed = np.flatnonzero(np.diff(y, 2) > 0.05)
+        if len(landed):
+            apart.append(abs(y[0] - y[landed[0] + 1] - told[number]))
+    assert len(apart) > 50
+    assert np.mean(np.array(apart) < 2) > 0.9, "all but those that fall on what moves"
+
+
 def test_the_network_has_the_size_that_was_measured() -> None:
-    assert sum(p.numel() for p in Network().parameters()) == 16_625_349
+    assert sum(p.numel() for p in Network().parameters()) == 16_788_549

@@ -23,17 +23,22 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_agents_play_all_folds_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = ["references", "phyre-b-within", "--limit", "1", "--json"]
+    command = ["references", "iphyre-within", "--limit", "1", "--json"]
     assert main(command) == 0
     first = json.loads(capsys.readouterr().out)
-    assert [first[end]["agent"] for end in ("floor", "ceiling")] == ["random", "oracle"]
+    assert [first[end]["agent"] for end in ("floor", "ceiling")] == ["random", "solution"]
     low, high = (first[end]["figures"]["AUCCESS"] for end in ("floor", "ceiling"))
-    assert len(low) == len(high) == len(protocol("phyre-b-within").folds)
+    assert len(low) == len(high) == len(protocol("iphyre-within").folds)
     assert sum(low) < sum(high)
     assert len(list((tmp_path / "runs").glob("*/finished.json"))) == 2
     monkeypatch.setattr("topple.runs.evaluate._Session.play_fold", None)  # nothing is left to play
     assert main(command) == 0
     assert json.loads(capsys.readouterr().out) == first
+
+
+def test_the_ceiling_of_phyre_simulates_many_actions() -> None:
+    rules = protocol("phyre-b-within")
+    assert (rules.floor, rules.ceiling) == ("random listed=true", "oracle")
 
 
 def test_a_quick_look_writes_nothing_unless_asked(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +45,9 @@ _NEEDS = {
 # Examples that take minutes are run shortened.
 _SHORT = {"learn_phyre.py": ("--attempts", "128"), "learn_birds.py": ("--shots", "128")}
 
+# Loading torch, its compiler and Stable-Baselines3 takes longer than these examples.
+_LEARNERS = ("learn_birds.py", "learn_phyre.py", "stable_baselines.py")
+
 # Pages that show a part of what an example prints: the page, and how the part begins.
 _EXCERPTS = {"local_model.sh": ("score_a_local_model.md", "deepphy-phyre version")}
 
@@ -80,11 +84,32 @@ def _run(example: Path, folder: Path) -> str:
     return done.stdout
 
 
+def _run_here(example: Path, folder: Path, patched: pytest.MonkeyPatch) -> None:
+    """Run a learner in this process, which has loaded torch already."""
+    import torch
+
+    patched.chdir(folder)
+    patched.setattr(sys, "argv", [str(example), *_SHORT.get(example.name, ())])
+    # Tiny networks are slower on several threads.
+    torch.set_num_threads(1)
+    patched.setattr(torch, "set_num_threads", lambda count: None)
+    runpy.run_path(str(example), run_name="__main__")
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_example_runs_and_prints_what_the_guides_say(example: Path, tmp_path: Path) -> None:
+def test_example_runs_and_prints_what_the_guides_say(
+    example: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     if example.name in _NEEDS:
         pytest.importorskip(_NEEDS[example.name])
-    printed = _run(example, tmp_path)
+    if example.name in _LEARNERS:
+        _run_here(example, tmp_path, monkeypatch)
+        printed = capsys.readouterr().out
+    else:
+        printed = _run(example, tmp_path)
     for quote in _quotes(example):
         if quote["output"] is not None:
             assert printed == quote["output"]

@@ -18,15 +18,15 @@ COMMAND = ("eval", "phyre-b-within", "--agent", "random", "--workers", "1")
 
 
 def test_killed_runs_become_the_same(tmp_path: Path) -> None:
-    check_kills(6, tmp_path, (*COMMAND, "--limit", "20"))
+    check_kills(6, tmp_path, (*COMMAND, "--limit", "5"), longest_s=1.0)
 
 
 @pytest.mark.slow
 def test_two_hundred_kills_change_nothing(tmp_path: Path) -> None:
-    check_kills(200, tmp_path, (*COMMAND, "--limit", "60"))
+    check_kills(200, tmp_path, (*COMMAND, "--limit", "60"), longest_s=2.5)
 
 
-def check_kills(kills: int, folder: Path, arguments: Sequence[str]) -> None:
+def check_kills(kills: int, folder: Path, arguments: Sequence[str], longest_s: float) -> None:
     """Kill runs at random moments, resume them, and compare each with one left alone.
 
     A run that finishes before it has been killed often enough is followed by a new one.
@@ -40,7 +40,7 @@ def check_kills(kills: int, folder: Path, arguments: Sequence[str]) -> None:
         run = folder / str(number)
         process = start(arguments, run)
         try:
-            process.wait(timeout=moments.uniform(0.2, 2.5))
+            process.wait(timeout=moments.uniform(0.2, longest_s))
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.wait()

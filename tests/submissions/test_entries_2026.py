@@ -1,4 +1,4 @@
-"""The leaderboard of 2026: every row is of today's versions, and its attempts play again."""
+"""The leaderboard of 2026: every row is of today's rules, and its attempts play again."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_an_entry_was_verified_as_it_is_stored(entry: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RUNS, ids=lambda path: path.parent.name)
-def test_a_run_is_of_todays_versions(path: Path) -> None:
+def test_a_run_is_of_todays_rules(path: Path) -> None:
     run = json.loads(path.read_text())
     rules, agent = protocol(run["protocol"]["name"]), run["agent"]
     assert run["protocol"]["version"] == rules.version
     assert run["world"] == {"name": rules.world, "version": world(rules.world).version}
     if agent["name"] in all_agents():
-        assert agent["version"] == all_agents()[agent["name"]].version
+        assert agent["version"] <= all_agents()[agent["name"]].version
 
 
 @pytest.mark.parametrize("name", SAMPLED)

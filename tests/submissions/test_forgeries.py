@@ -198,6 +198,12 @@ def come_from_another_version(f: Forger) -> None:
     f.set("run.json", data)
 
 
+def come_from_an_agent_of_the_future(f: Forger) -> None:
+    data = f.json("run.json")
+    data["agent"]["version"] += 1
+    f.set("run.json", data)
+
+
 def name_a_task_of_another_version(f: Forger) -> None:
     old, new = (f"{f.rows[0]['task'].split('@')[0]}@{version}:" for version in (1, 9))
     for name in ("attempts.jsonl", "tasks.json"):
@@ -323,6 +329,7 @@ FORGERIES: list[tuple[str, Callable[[Forger], None], Kind]] = [
     ("phyre", raise_the_limit, Kind.RULES),
     ("phyre", play_the_dev_part, Kind.TASK),
     ("phyre", come_from_another_version, Kind.VERSION),
+    ("phyre", come_from_an_agent_of_the_future, Kind.AGENT),
     ("phyre", name_a_task_of_another_version, Kind.VERSION),
     ("phyre", change_a_scene, Kind.SCENE),
     ("phyre", use_an_action_that_is_not_offered, Kind.ACTION),

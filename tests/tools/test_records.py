@@ -12,6 +12,7 @@ import pytest
 from tools.records import attempts, birds_failures, curve, nearest, page
 from tools.records.failures import pair, stack
 from tools.records.folds import Fold, train
+from tools.records.results import by_tenth
 from topple.runs.evaluate import evaluate
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts
@@ -56,12 +57,14 @@ def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
     assert not attempts.check(longer), "no attempt may follow a success"
 
 
-def test_unpacked_attempts_are_a_run_of_the_ranker(
-    packed: dict[str, object], tmp_path: Path
+@pytest.mark.parametrize("name", ["ranker", "ranker-o"])
+def test_unpacked_attempts_are_a_run_of_the_agent(
+    name: str, packed: dict[str, object], tmp_path: Path
 ) -> None:
+    packed["agent"] = name
     attempts.unpack(packed, 0, tmp_path / "unpacked")
     found = load(tmp_path / "unpacked")
-    assert (found.settings.agent, found.finished is not None) == ("ranker", True)
+    assert (found.settings.agent, found.finished is not None) == (name, True)
     assert attempts.pack([tmp_path / "unpacked"]) == packed
 
 
@@ -84,6 +87,12 @@ def test_several_seeds_of_a_fold_lie_in_one_folder(tmp_path: Path) -> None:
     fold = Fold("phyre-b-cross", 0, tmp_path, (), seeds=2)
     assert {model.parent for model in fold.models} == {fold.model}
     assert len(set(fold.models)) == 2
+
+
+def test_scores_by_order_show_what_was_learnt_in_a_test() -> None:
+    templates = np.repeat(["a", "b"], 20)
+    rising = np.tile(np.arange(20) // 2 / 10, 2)
+    assert by_tenth(templates, rising) == pytest.approx(np.arange(10) / 10)
 
 
 def test_the_page_of_results_is_that_of_the_stored_summary() -> None:

@@ -269,7 +269,7 @@ def test_a_large_run_needs_consent(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     with Endpoint() as endpoint:
         command = ["eval", "deepphy-phyre", "--model", "m", "--base-url", endpoint.url]
-        command += ["--limit", "90", "--history", "none", "--out", str(tmp_path / "run")]
+        command += ["--limit", "30", "--history", "none", "--out", str(tmp_path / "run")]
         process = subprocess.Popen(
             [sys.executable, "-m", "topple.cli.main", *command], stderr=subprocess.PIPE, text=True
         )

@@ -5,7 +5,8 @@
 Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
 its own training tasks alone. Generated scenes (`--set free=8000`, `--set variations=300`) are drawn
 before that: a network learns from them while the rollouts are simulated, and every fold begins with
-it. While a fold is trained, another process tests the model before. Run the same command again to
+it. While a fold is trained, other processes test the model before, with each agent of
+`--play`. Run the same command again to
 continue. The folder `--out` gets `summary.json` and the runs, packed, after every fold.
 """
 
@@ -33,7 +34,14 @@ def main() -> int:
     arguments = _arguments()
     deadline = time.monotonic() + arguments.seconds - _PACKING_S
     folds = [
-        Fold(name, number, arguments.work, tuple(arguments.set), arguments.seeds)
+        Fold(
+            name,
+            number,
+            arguments.work,
+            tuple(arguments.set),
+            arguments.seeds,
+            tuple(arguments.play),
+        )
         for name in arguments.protocols
         for number in folds_of(arguments.folds) or protocol(name).folds
     ]
@@ -52,8 +60,7 @@ def main() -> int:
             break
         testing.finish(deadline)
         write(folds, arguments.out)
-        if not fold.tested:
-            testing.start(fold)
+        testing.start(fold)
     testing.finish(deadline)
     write(folds, arguments.out)
     return 0
@@ -91,6 +98,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--work", type=Path, required=True, help="folder of rollouts and models")
     parser.add_argument("--out", type=Path, required=True, help="folder of the results")
     parser.add_argument("--seeds", type=int, default=1, help="networks per fold, averaged")
+    parser.add_argument(
+        "--play", nargs="+", default=["ranker"], help="agents that test a model: ranker, ranker-o"
+    )
     parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
     parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")
     parser.add_argument(ROLLOUTS, action="store_true", help="simulate the rollouts alone")

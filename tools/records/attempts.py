@@ -35,7 +35,7 @@ from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
 from topple.worlds.phyre import simulate, task
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.agents.ranker.agent import Ranker
+from topple.worlds.phyre.agents.ranker.agent import Ranker, RankerOnline
 
 _LISTED = 100_000
 _EQUAL = 1e-9
@@ -43,9 +43,11 @@ _EQUAL = 1e-9
 
 def pack(runs: Sequence[Path]) -> dict[str, Any]:
     """Return the attempts of runs of one protocol as numbers of the list, by fold and task."""
-    names = {load(run).settings.protocol for run in runs}
-    if len(names) != 1:
-        sys.exit(f"error: runs of {len(names)} protocols\nhint: pack each protocol apart")
+    settings = [load(run).settings for run in runs]
+    kinds = {(each.protocol, each.agent) for each in settings}
+    if len(kinds) != 1:
+        sys.exit("error: several protocols or agents\nhint: pack each of them apart")
+    ((name, agent),) = kinds
     folds: dict[str, Any] = {}
     for run in runs:
         tried: dict[str, list[int]] = {}
@@ -55,7 +57,7 @@ def pack(runs: Sequence[Path]) -> dict[str, Any]:
             tried.setdefault(each.task, []).append(_numbers(len(action))[action.tobytes()])
             fold = str(each.fold)
         folds[fold] = {"auccess": score(run).facts()["auccess"]["value"], "tried": tried}
-    return {"protocol": names.pop(), "listed": _LISTED, "folds": folds}
+    return {"protocol": name, "agent": agent, "listed": _LISTED, "folds": folds}
 
 
 def check(packed: dict[str, Any]) -> bool:
@@ -103,9 +105,17 @@ class _Recorded(Ranker):
         return tuple(task.actions.candidates(self.ranked)[numbers[len(past)]].tolist())
 
 
+class _RecordedOnline(_Recorded, RankerOnline):
+    """The online ranker without its network."""
+
+    def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
+        pass
+
+
 def unpack(packed: dict[str, Any], fold: int, out: Path, command: str = "") -> None:
-    """Play the attempts of a fold again, as a run folder of the ranker."""
-    player = _Recorded(ranked=packed["listed"])
+    """Play the attempts of a fold again, as a run folder of the agent that made them."""
+    kind = _RecordedOnline if packed.get("agent") == "ranker-o" else _Recorded
+    player = kind(ranked=packed["listed"])
     player.tried = packed["folds"][str(fold)]["tried"]
     play(Plan(protocol(packed["protocol"]), player, (fold,)), out, command=command)
 

@@ -39,6 +39,7 @@ class Fold:
     work: Path
     settings: tuple[tuple[str, str], ...]
     seeds: int = 1
+    players: tuple[str, ...] = ("ranker",)
 
     @property
     def protocol(self) -> Protocol:
@@ -55,17 +56,16 @@ class Fold:
             return [self.model]
         return [self.model / f"seed_{seed}" for seed in range(self.seeds)]
 
-    @property
-    def run(self) -> Path:
-        return self.work / "runs" / f"{self.protocol.name}-fold-{self.number}"
+    def run(self, player: str) -> Path:
+        """Return the folder of the test with a player, which is the ranker or a kind of it."""
+        return self.work / "runs" / f"{self.protocol.name}-{player}-fold-{self.number}"
 
     @property
     def trained(self) -> bool:
         return all((model / TRAINED).exists() for model in self.models)
 
-    @property
-    def tested(self) -> bool:
-        return (self.run / FINISHED).exists()
+    def tested(self, player: str) -> bool:
+        return (self.run(player) / FINISHED).exists()
 
     def agent(self) -> Ranker:
         """Make the agent to train."""
@@ -119,7 +119,8 @@ def train_first(fold: Fold, deadline: float) -> bool:
     """Train what all folds begin with, or continue; return False if the deadline came first."""
     began = time.monotonic()
     try:
-        fold.agent().train_first(fold.practice(), Options(watch=_watch(deadline)))
+        options = Options(watch=_watch(deadline), speed="compile")
+        fold.agent().train_first(fold.practice(), options)
     except KeyboardInterrupt:
         return False
     print(f"trained on generated scenes in {time.monotonic() - began:.0f} s", flush=True)
@@ -147,7 +148,8 @@ def _train(fold: Fold, seed: int, model: Path, deadline: float) -> bool:
     if time.monotonic() > deadline:
         return False
     try:
-        trained = agent.train(practice, Options(folder=model, watch=_watch(deadline)))
+        options = Options(folder=model, watch=_watch(deadline), speed="compile")
+        trained = agent.train(practice, options)
     except KeyboardInterrupt:
         return False
     facts = {**asdict(trained), "simulations": practice.simulations, "settings": agent.settings()}
@@ -158,31 +160,36 @@ def _train(fold: Fold, seed: int, model: Path, deadline: float) -> bool:
 
 
 class Testing:
-    """Tests one model at a time in another process."""
+    """Tests one model at a time, with each of its players in a process of its own."""
 
     def __init__(self, threads: int | None) -> None:
         self._threads = threads
-        self._process: subprocess.Popen[bytes] | None = None
+        self._processes: list[subprocess.Popen[bytes]] = []
 
     def start(self, fold: Fold) -> None:
-        """Begin, or continue, the test of a trained fold."""
-        asked = ["eval", fold.name, "--agent", "ranker", "--fold", str(fold.number)]
-        asked += ["--set", f"model={fold.model}", "--out", str(fold.run)]
+        """Begin, or continue, the tests of a trained fold."""
+        for player in fold.players:
+            if not fold.tested(player):
+                self._start(fold, player)
+
+    def _start(self, fold: Fold, player: str) -> None:
+        asked = ["eval", fold.name, "--agent", player, "--fold", str(fold.number)]
+        asked += ["--set", f"model={fold.model}", "--out", str(fold.run(player))]
+        asked += ["--cache", str(fold.work / PRACTICE)]
         for name, value in fold.settings:
             asked += ["--set", f"{name}={value}"]
         if self._threads:
-            asked += ["--workers", str(self._threads)]
+            asked += ["--threads", str(self._threads)]
         command = [sys.executable, "-m", "topple.cli.main", *asked]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self._processes.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
 
     def finish(self, deadline: float) -> None:
-        """Wait for the test; at the deadline, stop it, and it can be continued."""
-        if self._process is None:
-            return
-        left = deadline - time.monotonic()
-        try:
-            self._process.wait(None if left == float("inf") else max(0.0, left))
-        except subprocess.TimeoutExpired:
-            self._process.send_signal(signal.SIGINT)
-            self._process.wait()
-        self._process = None
+        """Wait for the tests; at the deadline, stop them, and they can be continued."""
+        for process in self._processes:
+            left = deadline - time.monotonic()
+            try:
+                process.wait(None if left == float("inf") else max(0.0, left))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+                process.wait()
+        self._processes = []

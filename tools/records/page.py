@@ -27,6 +27,8 @@ _PUBLISHED = {
     "phyre-b-within": "77.6 ± 1.1 | 85.2 | 86.2",
 }
 _DATA = {"official": "official data only", "generated": "with generated scenes"}
+# Rows of the second version, which also looks at where the ball lands.
+_SECOND = {"landing": "version 2", "online": "version 2, online"}
 _HEAD = (
     "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours "
     "| model, sha256 |"
@@ -48,6 +50,8 @@ def page(rows: Sequence[Row]) -> str:
         **tables,
         overview=_overview(rows),
         difference=_difference(rows),
+        second=_second(rows),
+        tenths=_tenths(rows),
         templates=_templates(rows),
         failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
         cost="\n".join(f"- {title}: {_cost(_select(rows, None, d))}" for d, title in _DATA.items()),
@@ -73,12 +77,43 @@ def _overview(rows: Sequence[Row]) -> str:
 
 def _select(rows: Sequence[Row], name: str | None, data: str) -> list[Row]:
     """Return the rows of a protocol, or of all, that learnt from some kind of data."""
-    return [
-        row
-        for row in rows
-        if name in (None, row["protocol"])
-        and data == ("generated" if row["trained"]["settings"].get("free") else "official")
-    ]
+    return [row for row in rows if name in (None, row["protocol"]) and data == _kind(row)]
+
+
+def _kind(row: Row) -> str:
+    if row.get("agent") == "ranker-o":
+        return "online"
+    if row["trained"]["settings"].get("free"):
+        return "generated"
+    return "landing" if row.get("version") == 2 else "official"
+
+
+def _second(rows: Sequence[Row]) -> str:
+    """Return a table of the folds that version 2 has played, beside the rows of version 1."""
+    kinds = {**_DATA, **_SECOND}
+    scores = {
+        kind: {row["fold"]: 100 * row["auccess"] for row in _select(rows, "phyre-b-cross", kind)}
+        for kind in kinds
+    }
+    folds = sorted(scores["online"])
+    heads = ["version 1, " + title for title in _DATA.values()] + list(_SECOND.values())
+    lines = ["| fold | " + " | ".join(heads) + " |", "| ---: " * 5 + "|"]
+    for fold in folds:
+        found = " | ".join(f"{scores[kind][fold]:.1f}" for kind in kinds)
+        lines.append(f"| {fold} | {found} |")
+    means = " | ".join(f"{mean(scores[kind][fold] for fold in folds):.1f}" for kind in kinds)
+    return "\n".join([*lines, f"| **mean of {len(folds)}** | {means} |"])
+
+
+def _tenths(rows: Sequence[Row]) -> str:
+    """Return the mean score by the order of tasks within a template."""
+    lines = ["| tasks of a template | 1 to 10 | 11 to 20 | 21 to 30 | 31 to 40 | 41 to 100 |"]
+    lines.append("| --- " + "| ---: " * 5 + "|")
+    for kind, title in _SECOND.items():
+        found = 100 * np.mean([row["by_tenth"] for row in _select(rows, None, kind)], axis=0)
+        numbers = [*found[:4], found[4:].mean()]
+        lines.append(f"| {title} | " + " | ".join(f"{each:.1f}" for each in numbers) + " |")
+    return "\n".join(lines)
 
 
 def _summary(name: str, rows: Sequence[Row]) -> str:

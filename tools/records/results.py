@@ -9,49 +9,72 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tools.records.folds import TRAINED, Fold
+from topple.metrics.credit import credit
 from topple.runs.folder import FINISHED
+from topple.runs.load import load
 from topple.runs.score import score
 
 MODEL = "model.pt"
 
 
 def write(folds: Sequence[Fold], out: Path) -> None:
-    """Write what is known about finished folds; print each fold's score."""
-    done = [fold for fold in folds if fold.tested]
-    rows = [_row(fold) for fold in done]
+    """Write what is known about finished tests; print each one's score."""
+    done = [(fold, player) for fold in folds for player in fold.players if fold.tested(player)]
+    rows = [_row(fold, player) for fold, player in done]
     (out / "summary.json").write_text(json.dumps(rows, indent=1) + "\n")
-    for name in {fold.protocol.name for fold in done}:
-        with tarfile.open(out / f"{name}.tar.gz", "w:gz", compresslevel=1) as archive:
-            for fold in done:
-                if fold.protocol.name == name:
-                    archive.add(fold.run, fold.run.name)
-    line = ", ".join(f"{row['protocol']} {row['fold']}: {100 * row['auccess']:.1f}" for row in rows)
-    print(f"AUCCESS of {len(done)} of {len(folds)} folds: {line}", flush=True)
+    for name, player in {(fold.protocol.name, player) for fold, player in done}:
+        with tarfile.open(out / f"{name}-{player}.tar.gz", "w:gz", compresslevel=1) as archive:
+            for fold, own in done:
+                if (fold.protocol.name, own) == (name, player):
+                    archive.add(fold.run(player), fold.run(player).name)
+    line = ", ".join(
+        f"{row['agent']} {row['protocol']} {row['fold']}: {100 * row['auccess']:.1f}"
+        for row in rows
+    )
+    print(f"AUCCESS of {len(done)} tests of {len(folds)} folds: {line}", flush=True)
 
 
-def _row(fold: Fold) -> dict[str, Any]:
-    """Score a fold, once: the row is kept next to its model."""
-    kept = fold.model / "row.json"
+def _row(fold: Fold, player: str) -> dict[str, Any]:
+    """Score a test, once: the row is kept next to the fold's model."""
+    kept = fold.model / f"{player}.json"
     if not kept.exists():
-        kept.write_text(json.dumps(_scored(fold)))
+        kept.write_text(json.dumps({**scored(fold.run(player)), **_models(fold)}))
     found: dict[str, Any] = json.loads(kept.read_text())
     return found
 
 
-def _scored(fold: Fold) -> dict[str, Any]:
-    found = score(fold.run)
+def scored(run: Path) -> dict[str, Any]:
+    """Return the scores of a test of one fold."""
+    found, own = score(run), load(run)
     facts = found.facts()
+    (fold,) = own.settings.folds
+    gained = credit(own.results.solved_at, own.settings.attempts)
     return {
-        "protocol": fold.protocol.name,
-        "fold": fold.number,
+        "protocol": own.settings.protocol,
+        "agent": own.settings.agent,
+        "version": own.settings.agent_version,
+        "fold": fold,
         "auccess": facts["auccess"]["value"],
         "interval": facts["auccess"]["interval"],
         "success_at": {k: each["value"] for k, each in facts["success_at"].items()},
         "by_template": {each.template: each.share for each in found.by_template},
-        **_models(fold),
-        "tested": json.loads((fold.run / FINISHED).read_text()),
+        "by_tenth": by_tenth(own.results.template, gained),
+        "tested": json.loads((run / FINISHED).read_text()),
     }
+
+
+def by_tenth(templates: NDArray[np.str_], credits: NDArray[np.float64]) -> list[float]:
+    """Return the mean credit of the first tenth of every template's tasks, of the second, ..."""
+    tenths: list[list[float]] = [[] for _ in range(10)]
+    for template in np.unique(templates):
+        parts = np.array_split(credits[templates == template], len(tenths))
+        for tenth, part in zip(tenths, parts, strict=True):
+            tenth += part.tolist()
+    return [float(np.mean(tenth)) for tenth in tenths]
 
 
 def _models(fold: Fold) -> dict[str, Any]:

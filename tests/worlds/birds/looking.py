@@ -65,7 +65,9 @@ def coverage(seen: View) -> NDArray[np.float64]:
     rings = _silhouette(seen)
     left = np.arange(WIDTH)
     covered = np.zeros((HEIGHT, WIDTH))
-    for line in range(4 * HEIGHT):
+    heights = [y for ring in rings for _, y in ring]
+    first, last = max(0, int(4 * min(heights)) - 1), int(4 * max(heights)) + 1
+    for line in range(first, min(last, 4 * HEIGHT)):
         y = (line + 0.5) / 4
         ends = sorted(
             ax + (bx - ax) * (y - ay) / (by - ay)

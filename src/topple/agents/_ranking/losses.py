@@ -34,10 +34,11 @@ def of_actions(logits: Tensor, batch: Tried) -> Tensor:
 
 
 def listwise(logits: Tensor, batch: Tried) -> Tensor:
-    """Return minus the logarithm of the probability that falls on solutions, per scene."""
+    """Return minus the logarithm of the probability of solutions, in scenes that have any."""
     scores = (logits + batch.weights).masked_fill(batch.present == 0, _ABSENT)
     solutions = scores.masked_fill(~batch.solved, _ABSENT)
-    return (scores.logsumexp(1) - solutions.logsumexp(1)).mean()
+    lost = scores.logsumexp(1) - solutions.logsumexp(1)
+    return mean(lost, (batch.solved & (batch.present > 0)).any(1).float())
 
 
 def by_outcome(logits: Tensor, batch: Tried) -> Tensor:

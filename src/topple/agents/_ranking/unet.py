@@ -45,7 +45,7 @@ class UNet(nn.Module):
         grid = torch.stack(torch.meshgrid(*sides, indexing="ij"))[None]
         self.register_buffer("grid", grid, persistent=False)
 
-    def observe(self, images: Tensor) -> tuple[Tensor, Tensor]:
+    def encode(self, images: Tensor) -> tuple[Tensor, Tensor]:
         """Encode images of codes as fine features, 2 pixels each, and coarse ones, 8."""
         seen = F.relu(self.stem(self._channels(images)))
         kept: list[Tensor] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from topple.errors import BadInput
@@ -18,9 +18,10 @@ _ID = re.compile(
 )
 
 
-def worlds_with_items(file: str = FILE) -> list[str]:
+@cache
+def worlds_with_items(file: str = FILE) -> tuple[str, ...]:
     """Return the names of the worlds that have a file of items."""
-    return sorted(path.parent.name for path in _WORLDS.glob(f"*/{file}"))
+    return tuple(sorted(path.parent.name for path in _WORLDS.glob(f"*/{file}")))
 
 
 def version_of(name: str, file: str = FILE) -> int:
@@ -30,17 +31,16 @@ def version_of(name: str, file: str = FILE) -> int:
 
 def items_of(name: str, part: str = TEST, file: str = FILE) -> Mapping[str, Item]:
     """Return the items of a world by their ids, or those of an earlier version's file."""
-    version, parts = load_rows(_WORLDS / name / file)
-    return _items(name, part, version, tuple((kind, rows) for kind, rows in parts[part].items()))
+    path = _WORLDS / name / file
+    return _items(name, part, path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=32)
-def _items(
-    name: str, part: str, version: int, kinds: tuple[tuple[Kind, tuple[Row, ...]], ...]
-) -> Mapping[str, Item]:
+def _items(name: str, part: str, path: Path, changed: int) -> Mapping[str, Item]:
     found = {}
     mark = "" if part == TEST else "t"
-    for kind, rows in kinds:
+    version, parts = load_rows(path)
+    for kind, rows in parts[part].items():
         for number, row in enumerate(rows):
             template, _, index = row.task.rpartition("/")[2].partition(":")
             template = template.partition("@")[0]

@@ -21,7 +21,7 @@ def scores(
     device = network.grid.device
     network.eval()
     with torch.inference_mode(), autocast(device):
-        fine, _ = network.observe(torch.tensor(image, device=device)[None])
+        fine, _ = network.encode(torch.tensor(image, device=device)[None])
         birds = torch.tensor([[bird, left]], device=device)
         still = torch.zeros((1, 2), device=device)
         parts = torch.split(torch.tensor(shots, device=device)[None], _CHUNK, dim=1)

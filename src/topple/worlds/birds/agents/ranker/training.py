@@ -40,6 +40,6 @@ def train(data: Data, settings: BirdsSettings, options: Options) -> tuple[Networ
 
 def _loss(network: Network, batch: Batch) -> Tensor:
     with autocast(batch.images.device):
-        fine, _ = network.observe(batch.images)
+        fine, _ = network.encode(batch.images)
         logits = network.score(fine, batch.birds, batch.shots, batch.moved).float()
     return of_actions(logits, batch)

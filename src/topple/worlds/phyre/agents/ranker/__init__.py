@@ -1,5 +1,5 @@
 """Ranker: a network that scores many actions per look at a scene, and learns from its failures."""
 
-from topple.worlds.phyre.agents.ranker.agent import Ranker
+from topple.worlds.phyre.agents.ranker.agent import Ranker, RankerOnline
 
-__all__ = ["Ranker"]
+__all__ = ["Ranker", "RankerOnline"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -14,24 +14,28 @@ from topple.agents.agent import agent
 from topple.agents.practice import Practice, check_candidates
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt
+from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
+from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.world import own_task
 
 if TYPE_CHECKING:
+    from topple.worlds.phyre.agents.ranker.data import Data
     from topple.worlds.phyre.agents.ranker.network import Network
     from topple.worlds.phyre.agents.ranker.rollouts import Example
     from topple.worlds.phyre.agents.ranker.training import PhyreSettings
 
 
-@agent("ranker", version=1)
+@agent("ranker", version=2)
 class Ranker(Learner):
     """Tries the candidate that a network scores highest, and lowers scores around failures.
 
     The network looks at the scene once and then scores each of `ranked` candidates by what the
-    ball touches. It learns from up to `actions` listed actions per training task, more where
-    solutions are rare, and from `near` actions around solutions. After a failed attempt, scores
-    fall by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
+    ball touches where it starts, and where it would land if nothing moved. It learns from up to
+    `actions` listed actions per training task, more where solutions are rare, and from `near`
+    actions around solutions. After a failed attempt, scores fall by up to `penalty` within about
+    `reach` pixels; `penalty=0` switches this off.
 
     Scenes can be generated to learn from: `free` scenes from no template, `variations` of each
     template that training tasks come from, and `changed` copies of each training task. The first
@@ -42,7 +46,15 @@ class Ranker(Learner):
     model. For a trial on a CPU set `width=8`, `scenes=8`, `actions=500` and `updates=500`.
     """
 
-    counts = ("updates", "scenes", "width", "depth", "actions", "ranked", "free_updates")
+    counts: ClassVar[tuple[str, ...]] = (
+        "updates",
+        "scenes",
+        "width",
+        "depth",
+        "actions",
+        "ranked",
+        "free_updates",
+    )
     worlds = ("phyre",)
 
     updates: int = 4000
@@ -80,23 +92,27 @@ class Ranker(Learner):
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.agents._training.checkpoint import fingerprint
             from topple.agents._training.device import device_of
-            from topple.worlds.phyre.agents.ranker.data import Data
-            from topple.worlds.phyre.agents.ranker.generated import gather_changed
-            from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
             from topple.worlds.phyre.agents.ranker.training import train
         device_of(options.device)  # refuse a missing device before an hour of simulation
         settings = self._training_settings(self.updates, int(self.rng.integers(2**31)))
         varied = self._gather_variations(practice)
         start = self._train_first(practice, options, varied)
+        network, trained = train(self._data(practice, varied), settings, options, start)
+        self._use([network])
+        return trained
+
+    def _data(self, practice: Practice, varied: list[Example]) -> Data:
+        """Simulate what the network learns from, or load what is stored."""
+        from topple.agents._training.checkpoint import fingerprint
+        from topple.worlds.phyre.agents.ranker.data import Data
+        from topple.worlds.phyre.agents.ranker.generated import gather_changed
+        from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
+
         examples = gather(practice, Budget(self.actions, self.near)) + varied
         if self.changed:
             examples += gather_changed(practice, self.changed)
-        data = Data.of(fingerprint(practice.tasks), examples)
-        network, trained = train(data, settings, options, start)
-        self._use([network])
-        return trained
+        return Data.of(fingerprint(practice.tasks), examples)
 
     def train_first(self, practice: Practice, options: Options) -> None:
         """Train what all folds begin with, or continue."""
@@ -147,3 +163,48 @@ class Ranker(Learner):
             found = np.mean([scores(each, image, candidates) for each in self._networks], axis=0)
             self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
         return self._rankings[str(task)]
+
+
+@agent("ranker-o", version=1)
+class RankerOnline(Ranker):
+    """Like `ranker`, and also learns from each test task when it is over.
+
+    After each task it makes `online_updates` updates at the learning rate `online_rate`, on the
+    valid attempts at this task and at up to `online_scenes` - 1 test tasks before it, and on as
+    many training tasks. With `plays_on` it continues after solving a task, as published online
+    agents do, to learn from 100 attempts.
+    """
+
+    counts = (*Ranker.counts, "online_scenes")
+    online = True
+    plays_on: bool = False
+    online_updates: int = 5
+    online_rate: float = 1e-4
+    online_scenes: int = 16
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.online_updates < 0 or not self.online_rate >= 0:
+            raise BadInput("online_updates and online_rate: give 0 or more")
+
+    def fit(self, practice: Practice) -> None:
+        super().fit(practice)
+        from topple.worlds.phyre.agents.ranker.online import Memory
+
+        data = self._data(practice, [])
+        self._memories = [
+            Memory(network, data, self.online_scenes, self.online_rate)
+            for network in self._networks
+        ]
+
+    def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
+        tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
+        if not tried or not self.online_updates:
+            return
+        from topple.worlds.phyre.agents.ranker.online import Tried
+
+        balls = pixels(np.array([attempt.action for attempt in tried], np.float64))
+        solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])
+        for memory in self._memories:
+            memory.learn(Tried(own_task(task).image(), balls, solved), self.online_updates)
+        self._rankings.clear()

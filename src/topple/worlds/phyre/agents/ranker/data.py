@@ -84,7 +84,7 @@ class Data:
     def draw(self, scenes: int) -> Batch:
         """Draw scenes and their actions by torch's generator; half of the scenes are mirrored."""
         rows = torch.randint(len(self.images), (scenes,), device=self.images.device)
-        return _shifted(_mirrored(self._chosen(rows)))
+        return varied(self._chosen(rows))
 
     def _chosen(self, rows: Tensor) -> Batch:
         chosen = choose(self.labels[rows], SOLVED, MISSED)
@@ -103,6 +103,11 @@ def mirror(actions: Tensor) -> Tensor:
     turned = actions.clone()
     turned[..., 0::3] = SIZE - turned[..., 0::3]
     return turned
+
+
+def varied(batch: Batch) -> Batch:
+    """Mirror half of the scenes by torch's generator, and move all of them a little."""
+    return _shifted(_mirrored(batch))
 
 
 def _mirrored(batch: Batch) -> Batch:

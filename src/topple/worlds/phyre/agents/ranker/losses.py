@@ -15,8 +15,17 @@ _MOTION = 3.0  # weight of the loss by motion
 
 def loss(network: Network, batch: Batch) -> Tensor:
     """Add up the listwise loss, the loss by outcome and the loss by motion."""
-    with autocast(batch.images.device):
-        features = network.observe(batch.images)
-    logits, motion = network.score(features, batch.actions)
+    logits, motion = _scored(network, batch)
     wrong = F.smooth_l1_loss(motion, batch.motion, beta=0.1, reduction="none").mean(-1)
     return of_actions(logits, batch) + _MOTION * mean(wrong, batch.present)
+
+
+def loss_of_outcomes(network: Network, batch: Batch) -> Tensor:
+    """Add up the listwise loss and the loss by outcome."""
+    return of_actions(_scored(network, batch)[0], batch)
+
+
+def _scored(network: Network, batch: Batch) -> tuple[Tensor, Tensor]:
+    with autocast(batch.images.device):
+        features = network.observe(batch.images)
+    return network.score(features, batch.actions)

@@ -73,7 +73,7 @@ Watcher touching(int a, int b) {
 }  // namespace
 
 TEST(bodies_that_hit_the_same_floor_in_the_same_step) {
-    for (int seed = 0; seed < rounds(60); ++seed) {
+    for (int seed = 0; seed < rounds(24); ++seed) {
         Random random(static_cast<uint64_t>(seed));
         Rollout rollout;
         rollout.scene = shared(drops(random));
@@ -89,7 +89,7 @@ TEST(bodies_that_hit_the_same_floor_in_the_same_step) {
 }
 
 TEST(random_stages_with_one_or_two_balls) {
-    for (int seed = 0; seed < rounds(60); ++seed) {
+    for (int seed = 0; seed < rounds(24); ++seed) {
         Random random(static_cast<uint64_t>(seed));
         Rollout rollout;
         rollout.scene = shared(stage(random));
@@ -113,7 +113,7 @@ TEST(random_stages_with_one_or_two_balls) {
 
 TEST(wild_scenes) {
     int compared = 0;
-    for (int seed = 0; seed < rounds(2'000); ++seed) {
+    for (int seed = 0; seed < rounds(700); ++seed) {
         Maker maker(static_cast<uint64_t>(seed));
         const Scene scene = maker.scene();
         try {
@@ -132,7 +132,7 @@ TEST(wild_scenes) {
         } catch (const SceneError&) {
         }
     }
-    CHECK(compared > rounds(200));
+    CHECK(compared > rounds(70));
 }
 
 TEST(scenes_that_cannot_be_shared) {

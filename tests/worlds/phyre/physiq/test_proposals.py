@@ -33,6 +33,12 @@ def test_a_sample_wins_and_loses_as_stored(name: str) -> None:
     assert (found.checked, found.wrong) == (3, {})
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", by_template())
+def test_all_win_and_lose_as_stored(name: str) -> None:
+    assert check(phyre.template(name), most=None, deep=False, threads=1).wrong == {}
+
+
 def test_all_stand_where_their_grade_says() -> None:
     for tasks in by_template().values():
         for _, each in tasks:
@@ -64,9 +70,14 @@ def test_a_changed_proposal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = proposals_of(template)
     index, first = next(iter(kept.tasks.items()))
     balls = {**first.balls, Grade.HARD: first.balls[Grade.CORRECT]}
+    gaps = {**first.gaps, Grade.EASY: 2.5}
     for changed, why in (
         (dataclasses.replace(first, balls=balls), "the hard proposal has status 1"),
         (dataclasses.replace(first, digest="0" * 12), "the simulations differ"),
+        (
+            dataclasses.replace(first, gaps=gaps),
+            "the easy proposal ends with a gap of 76.83, not 2.5",
+        ),
     ):
         other = TemplateProposals(kept.template, kept.template_version, {index: changed})
         monkeypatch.setattr(

@@ -21,7 +21,7 @@ from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.gaps import TOUCHING
 from topple.worlds.phyre.physiq.find import set_of
 from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
-from topple.worlds.phyre.physiq.moments import LAST, gap_at
+from topple.worlds.phyre.physiq.moments import LAST, end_gap
 from topple.worlds.phyre.physiq.pictures import RULER, SIZE, ScenePicture
 from topple.worlds.phyre.physiq.proposal import Grade, action, by_template
 from topple.worlds.phyre.physiq.sets import CLEAR, configurations, question_set, some, stratum
@@ -127,7 +127,7 @@ def test_sanity_checks_are_labelled_by_what_is_shown(monkeypatch: pytest.MonkeyP
         items = question_set(Kind.SANITY, QuestionSettings(mode))
         for item in items:
             (picture,) = item.pictures
-            gap = gap_at(task(item.task), picture.balls, LAST)
+            gap = end_gap(task(item.task), picture.balls)
             assert item.truth is (gap <= TOUCHING)
             assert picture.moment == LAST
         if mode is QuestionMode.STRICT:
@@ -147,7 +147,7 @@ def test_the_gap_agrees_with_the_engine() -> None:
             sim = phyre.start(found, action(balls))
             sim.step(int(batch.steps[0]))
             touching = sim.touching(found.goal.first, found.goal.second)
-            gap = gap_at(found, balls, LAST)
+            gap = end_gap(found, balls)
             assert touching == (gap <= TOUCHING), (found, grade, gap)
             agreed += 1
     assert agreed == 40

@@ -15,7 +15,7 @@ from topple.worlds.phyre.physiq.examples import (
     yesno_turns,
 )
 from topple.worlds.phyre.physiq.items import Item, ItemId, Kind, Message, QuestionMode, Truth
-from topple.worlds.phyre.physiq.moments import LAST, gap_at
+from topple.worlds.phyre.physiq.moments import LAST
 from topple.worlds.phyre.physiq.pictures import ScenePicture
 from topple.worlds.phyre.physiq.proposal import Balls, Grade, ProposedTask
 from topple.worlds.phyre.physiq.settings import QuestionSettings
@@ -44,7 +44,7 @@ class ItemBuilder:
         """Ask about the start of one proposal, or in a sanity check about its end."""
         task, proposals = shown
         balls = proposals.balls[grade]
-        gap = gap_at(task, balls, LAST) if self.kind is Kind.SANITY else None
+        gap = proposals.gaps[grade] if self.kind is Kind.SANITY else None
         turns = self._examples(shown, grade) if self.settings.shots else ()
         picture = ScenePicture(str(task), balls, 0 if gap is None else LAST)
         truth = grade is Grade.CORRECT if gap is None else gap <= TOUCHING
@@ -105,6 +105,6 @@ class ItemBuilder:
             messages=(Message("system", (words,)), *turns),
             truth=truth,
             grades=grades,
-            gap=None if gap is None else round(gap, 3),
+            gap=gap,
             winner=winner,
         )

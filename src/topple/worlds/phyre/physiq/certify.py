@@ -13,6 +13,7 @@ import numpy as np
 from topple.tasks.certificates import Checked
 from topple.tasks.template import Template
 from topple.worlds.parts import Report
+from topple.worlds.phyre.physiq.moments import end_gap
 from topple.worlds.phyre.physiq.proposal import (
     FOLDER,
     LOSERS,
@@ -91,7 +92,13 @@ def _wrong(task: PhyreTask, proposals: Proposals, threads: int | None) -> str:
     for grade in LOSERS:
         if not in_ring(np.array([proposals.balls[grade]]), winner, grade)[0]:
             return f"the {grade} proposal lies outside its ring"
-    return "" if digest(task, balls, threads) == proposals.digest else "the simulations differ"
+    if digest(task, balls, threads) != proposals.digest:
+        return "the simulations differ"
+    for grade in Grade:
+        gap = end_gap(task, proposals.balls[grade])
+        if gap != proposals.gaps[grade]:
+            return f"the {grade} proposal ends with a gap of {gap}, not {proposals.gaps[grade]}"
+    return ""
 
 
 def _not_as_firm(task: PhyreTask, proposals: Proposals, threads: int | None) -> str:

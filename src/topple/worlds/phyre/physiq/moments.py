@@ -55,9 +55,9 @@ def moments(task: PhyreTask, balls: Balls) -> Moments:
     return Moments(end, tuple(kept), path[kept])
 
 
-def gap_at(task: PhyreTask, balls: Balls, moment: int) -> float:
-    """Return the gap between the two goal bodies at a moment, in scene units."""
-    return gap(task, moments(task, balls).poses[moment])
+def end_gap(task: PhyreTask, balls: Balls) -> float:
+    """Return the gap between the two goal bodies at the end, to a thousandth of a scene unit."""
+    return round(gap(task, moments(task, balls).poses[LAST]), 3)
 
 
 def _moving(path: Floats) -> int:

@@ -19,7 +19,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
 from topple.worlds.phyre.world import shipped_templates
 
-VERSION = 1
+VERSION = 2
 FOLDER = Path(__file__).parent / "proposals"
 
 Ball = tuple[int, int, int]  # x, y, radius in whole scene units
@@ -44,13 +44,15 @@ class Proposals:
 
     `tries` counts the random valid placements up to the first that won; it is 0 if the winner was
     found in another way. `firm` is the share of placements one unit off that end the same way.
-    `digest` is a hash of the final states of all four simulations.
+    `gaps` are those between the goal bodies at the end, in scene units. `digest` is a hash of the
+    final states of all four simulations.
     """
 
     index: int
     tries: int
     balls: Mapping[Grade, Balls]
     firm: Mapping[Grade, float]
+    gaps: Mapping[Grade, float]
     digest: str
 
     @property
@@ -122,14 +124,18 @@ def _row(proposals: Proposals) -> str:
     numbers = [proposals.index, proposals.tries]
     balls = [proposals.balls[grade] for grade in Grade]
     firm = [round(proposals.firm[grade], 3) for grade in Grade]
-    return json.dumps([*numbers, *balls, firm, proposals.digest], separators=(",", ":"))
+    gaps = [proposals.gaps[grade] for grade in Grade]
+    return json.dumps([*numbers, *balls, firm, gaps, proposals.digest], separators=(",", ":"))
 
 
 def _proposals(row: list[Any]) -> Proposals:
-    index, tries, *rest, firm, digest = row
+    index, tries, *rest, firm, gaps, digest = row
     balls = {grade: _balls(each) for grade, each in zip(Grade, rest, strict=True)}
-    shares = {grade: float(share) for grade, share in zip(Grade, firm, strict=True)}
-    return Proposals(int(index), int(tries), balls, shares, str(digest))
+    return Proposals(int(index), int(tries), balls, _graded(firm), _graded(gaps), str(digest))
+
+
+def _graded(numbers: list[float]) -> dict[Grade, float]:
+    return {grade: float(number) for grade, number in zip(Grade, numbers, strict=True)}
 
 
 def _balls(rows: list[list[int]]) -> Balls:

@@ -11,6 +11,7 @@ from topple.tasks.draw import generator
 from topple.worlds.parts import Report
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.climb import climbed
+from topple.worlds.phyre.physiq.moments import end_gap
 from topple.worlds.phyre.physiq.proposal import LOSERS, Balls, Grade, Proposals, TemplateProposals
 from topple.worlds.phyre.physiq.rings import Table, ring
 from topple.worlds.phyre.physiq.trials import digest, firmness, play
@@ -76,8 +77,9 @@ def _proposals(
         if loser is None:
             return None
         balls[grade], firm[grade] = loser
+    gaps = {grade: end_gap(task, balls[grade]) for grade in Grade}
     states = digest(task, [balls[grade] for grade in Grade], threads)
-    return Proposals(task.id.index, tries, balls, firm, states)
+    return Proposals(task.id.index, tries, balls, firm, gaps, states)
 
 
 def _random_winners(task: PhyreTask, threads: int | None) -> tuple[int, list[Balls]]:

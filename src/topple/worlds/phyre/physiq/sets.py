@@ -15,7 +15,6 @@ from topple.tasks.splits import Stratum, spread, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
 from topple.worlds.phyre.physiq.builder import ItemBuilder
 from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
-from topple.worlds.phyre.physiq.moments import LAST, gap_at
 from topple.worlds.phyre.physiq.proposal import LOSERS, Grade, ProposedTask, by_template
 from topple.worlds.phyre.physiq.settings import QuestionSettings
 from topple.worlds.phyre.physiq.texts import TEXTS
@@ -119,7 +118,7 @@ def _sanity(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Ite
     touching: list[tuple[ProposedTask, Grade]] = []
     apart: list[tuple[ProposedTask, Grade]] = []
     for shown, grade in ends:
-        gap = gap_at(shown[0], shown[1].balls[grade], LAST)
+        gap = shown[1].gaps[grade]
         if gap <= TOUCHING and len(touching) < SIDES:
             touching.append((shown, grade))
         elif gap >= CLEAR and len(apart) < SIDES:

@@ -25,7 +25,7 @@ class Party : public b2MoveListener, public b2ContactFilter {
 
     void BeforePairs() override { ++searches_; }
     bool ShouldCollide(b2Fixture* a, b2Fixture* b) override {
-        const auto pair = std::minmax({ToppleAccess::box_of(a), ToppleAccess::box_of(b)});
+        const auto pair = std::minmax({EngineControl::box_of(a), EngineControl::box_of(b)});
         births_[pair] = {step_, searches_, pair.first, pair.second};
         return true;
     }
@@ -42,7 +42,7 @@ class Party : public b2MoveListener, public b2ContactFilter {
     // Note what the step did to a fixed body that was marked before it.
     void look_at_fixed(size_t i) {
         b2Body& body = *sim_.engine_body(fixed_[i]);
-        if (ToppleAccess::changed(body)) note_use(i, body.IsAwake());
+        if (EngineControl::changed(body)) note_use(i, body.IsAwake());
     }
 
     void note_use(size_t i, bool awake) {
@@ -57,14 +57,14 @@ class Party : public b2MoveListener, public b2ContactFilter {
         to.bodies.clear(), to.boxes.clear(), to.contacts.clear();
         for (int i : bodies) {
             b2Body* body = sim_.engine_body(i);
-            to.bodies.push_back(ToppleAccess::state_of(*body));
-            ToppleAccess::for_boxes(body, [&](b2AABB& box, int32) { to.boxes.push_back(box); });
+            to.bodies.push_back(EngineControl::state_of(*body));
+            EngineControl::for_boxes(body, [&](b2AABB& box, int32) { to.boxes.push_back(box); });
         }
         for (b2Contact* c = sim_.engine().GetContactList(); c; c = c->GetNext()) {
-            const int32 first = ToppleAccess::box_of(c->GetFixtureA());
-            const int32 second = ToppleAccess::box_of(c->GetFixtureB());
+            const int32 first = EngineControl::box_of(c->GetFixtureA());
+            const int32 second = EngineControl::box_of(c->GetFixtureB());
             to.contacts.push_back({births_.at(std::minmax({first, second})), first, second,
-                                   ToppleAccess::state_of(*c)});
+                                   EngineControl::state_of(*c)});
         }
         std::reverse(to.contacts.begin(), to.contacts.end());
         to.uses = uses_;

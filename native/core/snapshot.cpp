@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "core/archive.hpp"
-#include "core/engine_state.hpp"
+#include "core/engine_archive.hpp"
 #include "core/sim.hpp"
 
 namespace topple {
@@ -71,22 +71,22 @@ struct Snapshot {
     // contacts: cutting and making them wakes bodies, and what is read later puts that right.
     static void write(Writer& out, const Sim& sim) {
         b2World& world = *sim.world_;
-        const auto contacts = ToppleAccess::oldest_first(world);
+        const auto contacts = EngineArchive::oldest_first(world);
         for (b2Joint* joint : sim.joints_) {
             out(joint != nullptr);
-            if (joint) ToppleAccess::joint(out, *joint);
+            if (joint) EngineArchive::joint(out, *joint);
         }
         out(sim.steps_, static_cast<uint32_t>(contacts.size()));
         for (b2Contact* contact : contacts) {
             b2Fixture* a = contact->GetFixtureA();
             b2Fixture* b = contact->GetFixtureB();
-            out(index_of(a), ToppleAccess::ordinal(a), index_of(b), ToppleAccess::ordinal(b));
-            ToppleAccess::contact(out, *contact);
+            out(index_of(a), EngineArchive::ordinal(a), index_of(b), EngineArchive::ordinal(b));
+            EngineArchive::contact(out, *contact);
         }
         for (b2Body* body : sim.bodies_)
-            if (body) ToppleAccess::body(out, *body);
-        ToppleAccess::write_tree(out, world);
-        ToppleAccess::world(out, world, static_cast<float>(sim.scene_->time_step));
+            if (body) EngineArchive::body(out, *body);
+        EngineArchive::write_tree(out, world);
+        EngineArchive::world(out, world, static_cast<float>(sim.scene_->time_step));
     }
 
     static void read(Reader& in, Sim& sim) {
@@ -96,7 +96,7 @@ struct Snapshot {
             in(holds);
             in.need(!holds || sim.holds(i));
             if (holds)
-                ToppleAccess::joint(in, *sim.joints_[i]);
+                EngineArchive::joint(in, *sim.joints_[i]);
             else if (sim.holds(i))
                 sim.cut(i);
         }
@@ -107,15 +107,15 @@ struct Snapshot {
             int32_t a = 0, ordinal_a = 0, b = 0, ordinal_b = 0;
             in(a, ordinal_a, b, ordinal_b);
             b2Contact* contact = ToppleAccess::make_contact(
-                world, ToppleAccess::fixture_at(sim.living(a), ordinal_a),
-                ToppleAccess::fixture_at(sim.living(b), ordinal_b));
+                world, EngineArchive::fixture_at(sim.living(a), ordinal_a),
+                EngineArchive::fixture_at(sim.living(b), ordinal_b));
             in.need(contact != nullptr);
-            ToppleAccess::contact(in, *contact);
+            EngineArchive::contact(in, *contact);
         }
         for (b2Body* body : sim.bodies_)
-            if (body) ToppleAccess::body(in, *body);
-        ToppleAccess::read_tree(in, world, sim.bodies_);
-        ToppleAccess::world(in, world, static_cast<float>(sim.scene_->time_step));
+            if (body) EngineArchive::body(in, *body);
+        EngineArchive::read_tree(in, world, sim.bodies_);
+        EngineArchive::world(in, world, static_cast<float>(sim.scene_->time_step));
     }
 };
 

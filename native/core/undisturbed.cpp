@@ -35,9 +35,9 @@ class Undisturbed::Recorder : Party, b2ContactListener {
 
     void run(const std::vector<Watcher>& watchers, int most_steps) {
         b2World& world = sim_.engine();
-        ToppleAccess::listen(world, this, this);
+        EngineControl::listen(world, this, this);
         world.SetContactListener(this);
-        ToppleAccess::find_first_contacts(world);
+        EngineControl::find_first_contacts(world);
         save(to_.moving_, to_.states_.emplace_back());
         std::vector<Watching> watching(watchers.begin(), watchers.end());
         while (step_ < most_steps && !to_.met_ && !to_.rests_) {
@@ -48,12 +48,12 @@ class Undisturbed::Recorder : Party, b2ContactListener {
             }
         }
         world.SetContactListener(nullptr);
-        ToppleAccess::listen(world, nullptr, nullptr);
+        EngineControl::listen(world, nullptr, nullptr);
     }
 
   private:
     int owner(const b2Fixture* fixture) const {
-        return to_.owners_[ToppleAccess::box_of(fixture)];
+        return to_.owners_[EngineControl::box_of(fixture)];
     }
 
     bool ShouldCollide(b2Fixture* a, b2Fixture* b) override {
@@ -71,7 +71,7 @@ class Undisturbed::Recorder : Party, b2ContactListener {
     void BeforePairs() override {
         Party::BeforePairs();
         if (step_ == 0) return;
-        ToppleAccess::for_moves(sim_.engine(), [&](int32 box, const b2AABB& bounds) {
+        EngineControl::for_moves(sim_.engine(), [&](int32 box, const b2AABB& bounds) {
             to_.moves_.push_back({box, bounds});
         });
         if (searches_ == 1) solved_ = to_.moves_.size();
@@ -81,7 +81,7 @@ class Undisturbed::Recorder : Party, b2ContactListener {
         begin_step();
         hit_ = 0;
         solved_ = to_.moves_.size();
-        for (int i : fixed_) ToppleAccess::mark(*sim_.engine_body(i));
+        for (int i : fixed_) EngineControl::mark(*sim_.engine_body(i));
         sim_.step();
         for (size_t i = 0; i < fixed_.size(); ++i) look_at_fixed(i);
         uint64_t awake = 0;
@@ -111,9 +111,9 @@ std::shared_ptr<const Undisturbed> Undisturbed::record(const std::shared_ptr<con
         (scene->bodies[i].dynamic ? made->moving_ : made->fixed_).push_back(static_cast<int>(i));
     try {
         Sim sim(scene);
-        made->owners_.assign(ToppleAccess::boxes(sim.engine()), -1);
+        made->owners_.assign(EngineControl::boxes(sim.engine()), -1);
         for (size_t i = 0; i < made->moving_.size(); ++i)
-            ToppleAccess::for_boxes(
+            EngineControl::for_boxes(
                 sim.engine_body(made->moving_[i]),
                 [&](b2AABB&, int32 box) { made->owners_[box] = static_cast<int>(i); });
         Recorder(sim, *made).run(watchers, most_steps);

@@ -31,7 +31,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/engine_state.hpp"
+#include "core/engine_control.hpp"
 #include "core/rollout.hpp"
 
 namespace topple {
@@ -56,7 +56,7 @@ class Undisturbed {
     struct Contact {
         Birth birth;
         int32_t first = 0, second = 0;  // boxes
-        ToppleAccess::ContactState state;
+        EngineControl::ContactState state;
     };
     // How a party used the fixed bodies.
     struct Uses {
@@ -65,7 +65,7 @@ class Undisturbed {
     };
     // The state of one party after a step.
     struct State {
-        std::vector<ToppleAccess::BodyState> bodies;
+        std::vector<EngineControl::BodyState> bodies;
         std::vector<b2AABB> boxes;
         std::vector<Contact> contacts;
         Uses uses;

@@ -61,17 +61,17 @@ class Visit : Party {
         for (size_t box = 0; box < alone_.owners_.size(); ++box)
             if (alone_.owners_[box] >= 0)
                 look_out(alone_.owners_[box],
-                         ToppleAccess::broad_phase(world_).GetFatAABB(static_cast<int32>(box)));
+                         EngineControl::broad_phase(world_).GetFatAABB(static_cast<int32>(box)));
         if (met_ != 0) take_in_moving(companions(alone_.states_[0]));
         met_ = 0;
         return joined_ == all_;
     }
 
     void begin() {
-        ToppleAccess::listen(world_, this, this);
-        ToppleAccess::move_only(world_, [&](b2Body* body) { return in_world(body); });
-        ToppleAccess::set_moves(world_, boxes_);
-        ToppleAccess::find_first_contacts(world_);
+        EngineControl::listen(world_, this, this);
+        EngineControl::move_only(world_, [&](b2Body* body) { return in_world(body); });
+        EngineControl::set_moves(world_, boxes_);
+        EngineControl::find_first_contacts(world_);
         keep();
     }
 
@@ -89,7 +89,7 @@ class Visit : Party {
 
     void take_in(int body) {
         bodies_.push_back(body);
-        ToppleAccess::for_boxes(sim_.engine_body(body),
+        EngineControl::for_boxes(sim_.engine_body(body),
                                 [&](b2AABB&, int32 box) { boxes_.push_back(box); });
     }
 
@@ -101,7 +101,7 @@ class Visit : Party {
 
     // A recorded body has moved a box: does it come near a simulated one?
     void look_out(int owner, const b2AABB& bounds) {
-        const b2BroadPhase& broad = ToppleAccess::broad_phase(world_);
+        const b2BroadPhase& broad = EngineControl::broad_phase(world_);
         for (int32 box : boxes_)
             if (b2TestOverlap(bounds, broad.GetFatAABB(box))) met_ |= bit(owner);
     }
@@ -144,7 +144,7 @@ class Visit : Party {
             for (b2Fixture* f : {c->GetFixtureA(), c->GetFixtureB()})
                 if (f->GetBody()->GetType() == b2_staticBody) {
                     marked |= bit(slots_[index_of(f->GetBody())]);
-                    ToppleAccess::mark(*f->GetBody());
+                    EngineControl::mark(*f->GetBody());
                 }
         return marked;
     }
@@ -189,7 +189,7 @@ class Visit : Party {
             const Undisturbed::Move& move = alone_.moves_[i];
             const int owner = alone_.owners_[move.box];
             if (joined_ & bit(owner)) continue;
-            ToppleAccess::set_bounds(world_, move.box, move.bounds);
+            EngineControl::set_bounds(world_, move.box, move.bounds);
             look_out(owner, move.bounds);
         }
     }
@@ -201,7 +201,7 @@ class Visit : Party {
         const bool live = joined_ & watched_bodies_;
         for (size_t i = 0; live && i < alone_.moving_.size(); ++i)
             if (watched_bodies_ & recorded() & bit(i))
-                ToppleAccess::set_position(*sim_.engine_body(alone_.moving_[i]), place(i).p);
+                EngineControl::set_position(*sim_.engine_body(alone_.moving_[i]), place(i).p);
         for (size_t i = 0; i < watching_.size() && result.met < 0; ++i) {
             if (live)
                 watching_[i].look(sim_);
@@ -254,7 +254,7 @@ class Visit : Party {
     // not matter when in this step fixed bodies were hit.
     void keep() {
         save(bodies_, kept_);
-        ToppleAccess::copy_tree(world_, kept_tree_);
+        EngineControl::copy_tree(world_, kept_tree_);
         kept_watching_.clear();
         for (const Watching& watching : watching_) kept_watching_.push_back(watching.state());
         kept_step_ = step_;
@@ -279,10 +279,10 @@ class Visit : Party {
         met_ = 0;
         rests_ = false;
         if (joined_ == all_) {
-            ToppleAccess::listen(world_, nullptr, nullptr);
-            ToppleAccess::move_all(world_);
+            EngineControl::listen(world_, nullptr, nullptr);
+            EngineControl::move_all(world_);
         } else {
-            ToppleAccess::move_only(world_, [&](b2Body* body) { return in_world(body); });
+            EngineControl::move_only(world_, [&](b2Body* body) { return in_world(body); });
             keep();
         }
     }
@@ -304,9 +304,9 @@ class Visit : Party {
 
     // Give the world the kept contacts and those of joining bodies, the oldest first.
     void join_contacts(const State& theirs, uint64_t joining) {
-        ToppleAccess::listen(world_, nullptr, nullptr);
-        ToppleAccess::destroy_contacts(world_);
-        ToppleAccess::set_tree(world_, kept_tree_);
+        EngineControl::listen(world_, nullptr, nullptr);
+        EngineControl::destroy_contacts(world_);
+        EngineControl::set_tree(world_, kept_tree_);
         std::vector<Undisturbed::Contact> contacts = kept_.contacts;
         for (const Undisturbed::Contact& contact : theirs.contacts)
             for (int32 box : {contact.first, contact.second})
@@ -319,12 +319,12 @@ class Visit : Party {
         births_.clear();
         for (const Undisturbed::Contact& contact : contacts) {
             births_[std::minmax({contact.first, contact.second})] = contact.birth;
-            ToppleAccess::set_state(
-                *ToppleAccess::make_contact(world_, ToppleAccess::fixture_of(world_, contact.first),
-                                            ToppleAccess::fixture_of(world_, contact.second)),
+            EngineControl::set_state(
+                *ToppleAccess::make_contact(world_, EngineControl::fixture_of(world_, contact.first),
+                                            EngineControl::fixture_of(world_, contact.second)),
                 contact.state);
         }
-        ToppleAccess::listen(world_, this, this);
+        EngineControl::listen(world_, this, this);
     }
 
     // Give those of the bodies that are chosen the states that they have there.
@@ -333,8 +333,8 @@ class Visit : Party {
         for (size_t i = 0; i < bodies.size(); ++i) {
             b2Body* body = sim_.engine_body(bodies[i]);
             const bool set = i >= kMostEach || (chosen & bit(i));
-            if (set) ToppleAccess::set_state(*body, state.bodies[i]);
-            ToppleAccess::for_boxes(body, [&](b2AABB& box, int32) {
+            if (set) EngineControl::set_state(*body, state.bodies[i]);
+            EngineControl::for_boxes(body, [&](b2AABB& box, int32) {
                 if (set) box = state.boxes[boxes];
                 ++boxes;
             });
@@ -344,7 +344,7 @@ class Visit : Party {
     void set_fixed(size_t i, const Undisturbed::Uses& a, const Undisturbed::Uses& b) {
         const Undisturbed::Uses& later = a.last[i] > b.last[i] ? a : b;
         const bool awake = later.last[i] < 0 || (later.awake & bit(i));
-        ToppleAccess::set_awake(*sim_.engine_body(fixed_[i]), awake);
+        EngineControl::set_awake(*sim_.engine_body(fixed_[i]), awake);
     }
 
     const Rollout& rollout_;
@@ -364,7 +364,7 @@ class Visit : Party {
     bool rests_ = false, at_rest_ = false, given_up_ = false;
 
     State kept_;
-    ToppleAccess::Tree kept_tree_;
+    EngineControl::Tree kept_tree_;
     std::vector<Watching::State> kept_watching_;
     int kept_step_ = 0;
 };

@@ -90,9 +90,10 @@ def test_files_are_read_as_written(tmp_path: Path) -> None:
     kept = proposals_of(phyre.template("off_the_ledge"))
     kept.save(tmp_path / "a.json")
     assert TemplateProposals.load(tmp_path / "a.json") == kept
-    (tmp_path / "b.json").write_text('{"version": 1, "tasks": [[1]]}')
-    with pytest.raises(BadInput, match="cannot read proposals"):
-        TemplateProposals.load(tmp_path / "b.json")
+    for version, why in ((2, "cannot read proposals"), (1, "proposals of version 1, not 2")):
+        (tmp_path / "b.json").write_text(f'{{"version": {version}, "tasks": [[1]]}}')
+        with pytest.raises(BadInput, match=why):
+            TemplateProposals.load(tmp_path / "b.json")
 
 
 def test_one_winner_is_a_placement_that_phyre_takes() -> None:

@@ -57,6 +57,23 @@ def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
     assert not attempts.check(longer), "no attempt may follow a success"
 
 
+def test_an_agent_that_plays_on_has_attempts_after_a_success(packed: dict[str, object]) -> None:
+    longer = json.loads(json.dumps({**packed, "plays_on": True}))
+    for tried in longer["folds"]["0"]["tried"].values():
+        tried += tried[-1:]
+    assert attempts.check(longer)
+
+
+def test_unpacked_attempts_play_on(packed: dict[str, object], tmp_path: Path) -> None:
+    longer = json.loads(json.dumps({**packed, "agent": "ranker-o", "plays_on": True}))
+    for tried in longer["folds"]["0"]["tried"].values():
+        tried += [number for number in range(25) if number not in tried][: 20 - len(tried)]
+    attempts.unpack(longer, 0, tmp_path / "unpacked")
+    again = attempts.pack([tmp_path / "unpacked"])
+    assert again["plays_on"]
+    assert again["folds"]["0"]["auccess"] == longer["folds"]["0"]["auccess"]
+
+
 @pytest.mark.parametrize("name", ["ranker", "ranker-o"])
 def test_unpacked_attempts_are_a_run_of_the_agent(
     name: str, packed: dict[str, object], tmp_path: Path

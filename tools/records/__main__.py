@@ -5,9 +5,9 @@
 Rollouts of all training tasks are simulated first, once for all folds; a fold learns from those of
 its own training tasks alone. Generated scenes (`--set free=8000`, `--set variations=300`) are drawn
 before that: a network learns from them while the rollouts are simulated, and every fold begins with
-it. While a fold is trained, other processes test the model before, with each agent of
-`--play`. Run the same command again to
-continue. The folder `--out` gets `summary.json` and the runs, packed, after every fold.
+it. While a fold is trained, other processes test the models before, with each agent of `--play`.
+Run the same command again to continue. The folder `--out` gets `summary.json` and the runs,
+packed, after every fold.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ def main() -> int:
     arguments.out.mkdir(parents=True, exist_ok=True)
     open_folds = [fold for fold in folds if not fold.trained]
     if arguments.rollouts:
+        draw(folds, arguments.threads)
         simulate(folds, arguments.threads)
         return 0
     if open_folds and not _prepare(open_folds, arguments, deadline):
         print("out of time; run the same command again to continue", flush=True)
         return 0
-    testing = Testing(arguments.threads)
+    testing = Testing(arguments.threads, arguments.tests)
     for fold in folds:
         if not train(fold, deadline - _LAST_TEST_S):
             print("out of time; run the same command again to continue", flush=True)
             break
-        testing.finish(deadline)
-        write(folds, arguments.out)
         testing.start(fold)
+        write(folds, arguments.out)
     testing.finish(deadline)
     write(folds, arguments.out)
     return 0
@@ -99,11 +99,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder of the results")
     parser.add_argument("--seeds", type=int, default=1, help="networks per fold, averaged")
     parser.add_argument(
-        "--play", nargs="+", default=["ranker"], help="agents that test a model: ranker, ranker-o"
+        "--play",
+        nargs="+",
+        default=["ranker"],
+        help="agents that test a model: ranker, ranker-o, or with settings ranker-o,plays_on=true",
     )
+    parser.add_argument("--tests", type=int, default=2, help="tests beside each other")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
     parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")
-    parser.add_argument(ROLLOUTS, action="store_true", help="simulate the rollouts alone")
+    parser.add_argument(
+        ROLLOUTS, action="store_true", help="draw scenes and simulate rollouts alone"
+    )
     add_settings(parser)
     return parser.parse_args()
 

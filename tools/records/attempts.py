@@ -6,8 +6,8 @@
 
 The ranker chooses from PHYRE's list of actions, so an attempt is a number in that list. `check`
 simulates every attempt and computes AUCCESS per fold from the outcomes alone. Exit code 1: a score
-differs from the stored one, or an attempt follows a success. `unpack` plays the attempts of a fold
-and writes them as a run folder, which `topple submit` packs.
+differs from the stored one, or an attempt follows a success of an agent that does not play on.
+`unpack` plays the attempts of a fold and writes them as a run folder, which `topple submit` packs.
 """
 
 from __future__ import annotations
@@ -44,10 +44,12 @@ _EQUAL = 1e-9
 def pack(runs: Sequence[Path]) -> dict[str, Any]:
     """Return the attempts of runs of one protocol as numbers of the list, by fold and task."""
     settings = [load(run).settings for run in runs]
-    kinds = {(each.protocol, each.agent) for each in settings}
+    kinds = {
+        (each.protocol, each.agent, bool(each.agent_settings.get("plays_on"))) for each in settings
+    }
     if len(kinds) != 1:
         sys.exit("error: several protocols or agents\nhint: pack each of them apart")
-    ((name, agent),) = kinds
+    ((name, agent, plays_on),) = kinds
     folds: dict[str, Any] = {}
     for run in runs:
         tried: dict[str, list[int]] = {}
@@ -57,7 +59,8 @@ def pack(runs: Sequence[Path]) -> dict[str, Any]:
             tried.setdefault(each.task, []).append(_numbers(len(action))[action.tobytes()])
             fold = str(each.fold)
         folds[fold] = {"auccess": score(run).facts()["auccess"]["value"], "tried": tried}
-    return {"protocol": name, "agent": agent, "listed": _LISTED, "folds": folds}
+    facts = {"protocol": name, "agent": agent, "listed": _LISTED, "folds": folds}
+    return {**facts, "plays_on": True} if plays_on else facts
 
 
 def check(packed: dict[str, Any]) -> bool:
@@ -70,7 +73,7 @@ def check(packed: dict[str, Any]) -> bool:
         for name in tasks:
             first, count = first_success(name, row["tried"].get(name, []), packed["listed"])
             solved_at.append(first)
-            early += 0 < first < count
+            early += 0 < first < count and not packed.get("plays_on")
         found = auccess(np.array(solved_at), attempts)
         same = abs(found - row["auccess"]) < _EQUAL and not early
         right &= same
@@ -114,8 +117,10 @@ class _RecordedOnline(_Recorded, RankerOnline):
 
 def unpack(packed: dict[str, Any], fold: int, out: Path, command: str = "") -> None:
     """Play the attempts of a fold again, as a run folder of the agent that made them."""
-    kind = _RecordedOnline if packed.get("agent") == "ranker-o" else _Recorded
-    player = kind(ranked=packed["listed"])
+    player: _Recorded = _Recorded(ranked=packed["listed"])
+    if packed.get("agent") == "ranker-o":
+        plays_on = packed.get("plays_on", False)
+        player = _RecordedOnline(ranked=packed["listed"], plays_on=plays_on)
     player.tried = packed["folds"][str(fold)]["tried"]
     play(Plan(protocol(packed["protocol"]), player, (fold,)), out, command=command)
 

@@ -28,6 +28,7 @@ from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather
 from topple.worlds.phyre.world import own_task
 
 TRAINED = "trained.json"
+_LOOK_S = 0.5  # seconds between looks at running tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Fold:
         return [self.model / f"seed_{seed}" for seed in range(self.seeds)]
 
     def run(self, player: str) -> Path:
-        """Return the folder of the test with a player, which is the ranker or a kind of it."""
+        """Return the folder of the test with a player: a kind of the ranker, and settings of it."""
         return self.work / "runs" / f"{self.protocol.name}-{player}-fold-{self.number}"
 
     @property
@@ -160,24 +161,27 @@ def _train(fold: Fold, seed: int, model: Path, deadline: float) -> bool:
 
 
 class Testing:
-    """Tests one model at a time, with each of its players in a process of its own."""
+    """Tests models, up to `most` at a time, each in a process of its own."""
 
-    def __init__(self, threads: int | None) -> None:
-        self._threads = threads
+    def __init__(self, threads: int | None, most: int) -> None:
+        self._threads, self._most = threads, most
         self._processes: list[subprocess.Popen[bytes]] = []
 
     def start(self, fold: Fold) -> None:
-        """Begin, or continue, the tests of a trained fold."""
+        """Begin, or continue, the tests of a trained fold as soon as others leave room."""
         for player in fold.players:
             if not fold.tested(player):
+                while sum(process.poll() is None for process in self._processes) >= self._most:
+                    time.sleep(_LOOK_S)
                 self._start(fold, player)
 
     def _start(self, fold: Fold, player: str) -> None:
-        asked = ["eval", fold.name, "--agent", player, "--fold", str(fold.number)]
+        agent, *settings = player.split(",")
+        asked = ["eval", fold.name, "--agent", agent, "--fold", str(fold.number)]
         asked += ["--set", f"model={fold.model}", "--out", str(fold.run(player))]
         asked += ["--cache", str(fold.work / PRACTICE)]
-        for name, value in fold.settings:
-            asked += ["--set", f"{name}={value}"]
+        for each in (*settings, *map("=".join, fold.settings)):
+            asked += ["--set", each]
         if self._threads:
             asked += ["--threads", str(self._threads)]
         command = [sys.executable, "-m", "topple.cli.main", *asked]

@@ -57,6 +57,7 @@ def scored(run: Path) -> dict[str, Any]:
         "protocol": own.settings.protocol,
         "agent": own.settings.agent,
         "version": own.settings.agent_version,
+        "plays_on": bool(own.settings.agent_settings.get("plays_on")),
         "fold": fold,
         "auccess": facts["auccess"]["value"],
         "interval": facts["auccess"]["interval"],

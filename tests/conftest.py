@@ -7,6 +7,7 @@ import importlib.metadata
 import itertools
 import os
 import signal
+import ssl
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -30,6 +31,8 @@ gc.set_threshold(20_000, 20, 20)
 # Inspect lists the files of all packages, for a second, whenever it begins a task that it found by
 # entry point.
 importlib.metadata.packages_distributions = cache(importlib.metadata.packages_distributions)
+# Each client of HTTP reads the certificates of the system, for 40 ms; all clients share them here.
+ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 
 # Made-up examples are the same on each call, so that a test run can be repeated; new ones are
 # drawn by hand, with TOPPLE_FUZZ. A busy machine may take any time for one, or to draw it.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from topple.agents import Practice, make_agent
-from topple.agents._training.options import Options
+from topple.agents._training.options import Options, Trained
 from topple.errors import BadInput
 from topple.installed import install_command
 from topple.tasks.attempt import Attempt
@@ -47,10 +48,25 @@ class Told(Practice):
         return np.tile(row, (len(self.tasks), 1))
 
 
-def tiny(kind: type[Dqn] = Dqn) -> Dqn:
-    return kind(
+class Taught(NamedTuple):
+    """An agent that was trained, what its training told, and the folder of its model."""
+
+    who: Dqn
+    trained: Trained
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Taught:
+    torch.set_num_threads(1)
+    folder = tmp_path_factory.mktemp("models")
+    who = Dqn(
         updates=30, batch=4, learning_rate=3e-3, hidden=8, width=2, actions=ACTIONS, ranked=ACTIONS
     )
+    who.settle(0, 0, "fit")
+    trained = who.train(Told(NAMES), Options(folder=folder / "fold_0"))
+    assert trained is not None
+    return Taught(who, trained, folder)
 
 
 def ranking(who: Dqn, task: Task) -> list[int]:
@@ -68,10 +84,8 @@ def attempts(*outcomes: Outcome) -> list[Attempt]:
     return [Attempt(0, str(TASK), n, tuple(a), o) for n, (a, o) in enumerate(rows, 1)]
 
 
-def test_it_learns_what_solves_and_tries_that_first() -> None:
-    who = tiny()
-    who.settle(0, 0, "fit")
-    trained = who.train(Told(NAMES), Options())
+def test_it_learns_what_solves_and_tries_that_first(taught: Taught) -> None:
+    who, trained, _ = taught
     assert (trained.updates, trained.device) == (30, "cpu") or torch.cuda.is_available()
     assert trained.loss is not None
     assert trained.loss < 0.6  # below ln 2, what knowing nothing gives
@@ -82,8 +96,8 @@ def test_it_learns_what_solves_and_tries_that_first() -> None:
     assert left[:first].mean() > 0.8
 
 
-def test_equal_scores_are_tried_in_the_order_of_the_list() -> None:
-    who = tiny()
+def test_equal_scores_are_tried_in_the_order_of_the_list(taught: Taught) -> None:
+    who = Dqn(ranked=ACTIONS, model=str(taught.folder))
     who.fit(Told(NAMES))
     with torch.no_grad():
         for parameter in who._network.parameters():
@@ -101,10 +115,8 @@ def test_fitting_depends_on_the_seed_alone() -> None:
     assert found[0] == found[1] != found[2]
 
 
-def test_online_learns_only_when_a_task_is_over() -> None:
-    who = tiny(DqnOnline)
-    assert isinstance(who, DqnOnline)
-    who.online_rate = 1e-2
+def test_online_learns_only_when_a_task_is_over(taught: Taught) -> None:
+    who = DqnOnline(ranked=ACTIONS, model=str(taught.folder), online_rate=1e-2)
     who.fit(Told(NAMES))
     before = ranking(who, TASK)
     assert ranking(who, TASK) == before
@@ -114,13 +126,12 @@ def test_online_learns_only_when_a_task_is_over() -> None:
     assert ranking(who, TASK) != before
 
 
-def test_online_updates_move_towards_what_was_seen() -> None:
+def test_online_updates_move_towards_what_was_seen(taught: Taught) -> None:
     from topple.worlds.phyre.agents.dqn.network import scores
 
-    who = tiny(DqnOnline)
-    assert isinstance(who, DqnOnline)
     # One small step of a network of eight units may go anywhere; many large ones cannot.
-    who.online_updates, who.online_rate = 50, 1e-2
+    own = {"ranked": ACTIONS, "model": str(taught.folder)}
+    who = DqnOnline(**own, online_updates=50, online_rate=1e-2)  # type: ignore[arg-type]
     who.fit(Told(NAMES))
     actions = TASK.actions.candidates(6)
     before = scores(who._network, own_task(TASK).image(), actions)
@@ -128,11 +139,9 @@ def test_online_updates_move_towards_what_was_seen() -> None:
     assert scores(who._network, own_task(TASK).image(), actions).max() < before.min()
 
 
-def test_a_trained_model_is_used_and_one_of_other_tasks_refused(tmp_path: Path) -> None:
-    who = tiny()
-    who.settle(0, 0, "fit")
-    who.train(Told(NAMES), Options(folder=tmp_path / "models" / "fold_0"))
-    for path in (tmp_path / "models", tmp_path / "models" / "fold_0" / "model.pt"):
+def test_a_trained_model_is_used_and_one_of_other_tasks_refused(taught: Taught) -> None:
+    who, _, models = taught
+    for path in (models, models / "fold_0" / "model.pt"):
         again = Dqn(ranked=ACTIONS, model=str(path))
         again.fit(Told(NAMES))
         assert ranking(again, TASK) == ranking(who, TASK)

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from topple.agents._training.options import Options, Progress
+from topple.agents._training.options import Options, Progress, Trained
 from topple.errors import BadInput
 from topple.worlds import world
 from topple.worlds.phyre.world import own_task
@@ -58,8 +58,16 @@ def stop_at(update: int) -> Callable[[Progress], None]:
     return watch
 
 
-def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
-    straight, whole = train(EXAMPLES, SETTINGS, here())
+@pytest.fixture(scope="module")
+def uninterrupted() -> tuple[Network, Trained]:
+    torch.set_num_threads(1)
+    return train(EXAMPLES, SETTINGS, here())
+
+
+def test_stopped_and_resumed_equals_uninterrupted(
+    tmp_path: Path, uninterrupted: tuple[Network, Trained]
+) -> None:
+    straight, whole = uninterrupted
     with pytest.raises(KeyboardInterrupt):
         train(EXAMPLES, SETTINGS, here(tmp_path, watch=stop_at(50)))
     saved = DqnCheckpoint.load(tmp_path / CHECKPOINT, CPU, "dqn")
@@ -73,7 +81,9 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
     assert seen == [50, 100, 110]
 
 
-def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
+def test_killed_goes_on_from_the_last_checkpoint(
+    tmp_path: Path, uninterrupted: tuple[Network, Trained]
+) -> None:
     def die(at: Progress) -> None:
         if at.update == 100:
             raise RuntimeError("killed")
@@ -83,7 +93,7 @@ def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     assert DqnCheckpoint.load(tmp_path, CPU, "dqn").update == 80
     resumed, rest = train(EXAMPLES, SETTINGS, here(tmp_path))
     assert rest.resumed == 80
-    straight, _ = train(EXAMPLES, SETTINGS, here())
+    straight, _ = uninterrupted
     for name, value in weights(straight).items():
         np.testing.assert_array_equal(value, weights(resumed)[name], name)
     seen = [json.loads(line)["update"] for line in (tmp_path / CURVE).read_text().splitlines()]

@@ -226,7 +226,7 @@ def test_a_model_of_other_tasks_is_refused(tmp_path: Path) -> None:
 
 
 def test_online_learns_what_came_of_a_task_when_it_is_over(tmp_path: Path) -> None:
-    who = RankerOnline(**FEW, online_updates=40, online_rate=1e-2, online_scenes=2)
+    who = RankerOnline(**FEW, online_updates=12, online_rate=1e-2, online_scenes=2)
     practice = Practice(PHYRE, NAMES, folder=tmp_path, threads=1)
     who.fit(practice)
     tested = PHYRE.task(FOLD.test[0])

@@ -46,7 +46,7 @@ _NEEDS = {
 _SHORT = {"learn_phyre.py": ("--attempts", "128"), "learn_birds.py": ("--shots", "128")}
 
 # Loading torch, its compiler and Stable-Baselines3 takes longer than these examples.
-_LEARNERS = ("learn_birds.py", "learn_phyre.py", "stable_baselines.py")
+_LEARNERS = ("learn_birds.py", "learn_phyre.py", "stable_baselines.py", "tiny_model.py")
 
 # Pages that show a part of what an example prints: the page, and how the part begins.
 _EXCERPTS = {"local_model.sh": ("score_a_local_model.md", "deepphy-phyre version")}

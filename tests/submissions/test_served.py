@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from one_loop import one_loop
 from starlette.testclient import TestClient
 
 from topple.cli.main import main
@@ -22,6 +23,12 @@ HOST = "http://127.0.0.1"
 
 def quiet(done: int, of: int, words: str) -> None:
     pass
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_loop_for_all() -> Iterator[None]:
+    with one_loop():
+        yield
 
 
 @pytest.fixture(scope="module")

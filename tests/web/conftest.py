@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from one_loop import one_loop
 from people import FILE
 from starlette.testclient import TestClient
 
@@ -12,6 +13,12 @@ from topple.web.study.app import StudyApp
 from topple.web.study.plan import Study
 from topple.web.study.read import study_of
 from topple.web.study.store import Store
+
+
+@pytest.fixture(scope="package", autouse=True)
+def one_loop_for_all() -> Iterator[None]:
+    with one_loop():
+        yield
 
 
 @pytest.fixture

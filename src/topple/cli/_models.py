@@ -164,6 +164,8 @@ def carry_out(
     from topple.runs.folder import FINISHED
     from topple.vlm.evaluate import evaluate_model, reach
 
+    if plan.answers_itself:
+        return _answer_here(args, plan, folder)
     running, model = _running(args), None
     if not (folder / FINISHED).exists():
         model = reach(plan, running)
@@ -180,6 +182,18 @@ def carry_out(
         )
     _report(args, ended)
     return ended
+
+
+def _answer_here(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> Ended:
+    """Let a baseline answer. Loading Inspect would take longer than most of its runs."""
+    from topple.vlm.direct import play_directly
+    from topple.vlm.evaluate import Ended
+
+    with Bar("play", "tasks") as bar:
+        worked = play_directly(
+            plan, folder, command=args.line, watch=lambda done, of, usd: bar.update(done, of)
+        )
+    return Ended(worked, finished=True)
 
 
 def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:

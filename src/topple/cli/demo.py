@@ -40,7 +40,7 @@ _AGENTS = (
     ("phyq-broad", "bambirds-like", (), 34),
 )
 _MODEL, _MODEL_PROTOCOL, _MODEL_TASKS = "topple/mock", "deepphy-phyre", 10
-_SIZE = 480  # pixels
+_SIZE, _SMALL = 480, 300  # pixels of films; the page shows them 300 wide or wider
 _OTHER_BITS = "scores from this machine cannot be compared with others"
 
 
@@ -72,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit",
         type=whole(1, 50),
         metavar="N",
-        help="a quick look: play at most N tasks per run",
+        help="a quick look: small films, and at most N tasks per run",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser at the end")
 
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             say(f"{name}: engine {coloured('ok', 'green')}, {count} attempts, {digest}")
         else:
             complain(f"the self-test of {name} failed: {_OTHER_BITS}", "run `topple doctor`")
-    shown = list(_films(out))
+    shown = list(_films(out, _SMALL if args.limit else _SIZE))
     try:
         runs = [*_play_agents(out, args.limit), *_ask_model(out, args.limit)]
     except KeyboardInterrupt:
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(bits.ok for bits in tests.values()) else 1
 
 
-def _films(out: Path) -> Iterator[Shown]:
+def _films(out: Path, size: int) -> Iterator[Shown]:
     """Film the stored solution of one task per world."""
     from topple.draw import animation, player, png
     from topple.worlds import all_worlds, film, parts
@@ -124,8 +124,8 @@ def _films(out: Path) -> Iterator[Shown]:
             complain(str(error), error.hint)
             continue
         moving, still, page = (out / f"{world.name}{end}" for end in (".webp", ".png", ".html"))
-        animation.save(made, moving, _SIZE)
-        png.save(still, made.still(_SIZE))
+        animation.save(made, moving, size)
+        png.save(still, made.still(size))
         player.save(made, page, back="index.html")
         say(f"{moving}: {task}, {made.words}")
         yield Shown(

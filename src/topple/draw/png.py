@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Levels of zlib: `_QUICK` for pictures that someone waits for, `_SMALL` for files that stay.
-_QUICK, _SMALL = 1, 9
+_QUICK, _SMALL = 1, 7  # level 9 saves another 5 % of the bytes, in four times the time
 _TRUE_COLOUR, _PALETTE_COLOUR = 2, 3
 _UP = 2  # each row is stored as its difference from the row above, which suits flat pictures
 _NO_PALETTE = np.empty((0, 3), np.uint8)

@@ -56,7 +56,9 @@ def plain_answer(answer: str) -> str:
 def _normalize(answer: str) -> str:
     """Write look-alike characters in one way and remove invisible ones."""
     text = unicodedata.normalize("NFKC", answer).translate(_SIGNS)
-    return "".join(c for c in text if unicodedata.category(c) != "Cf")
+    # Long answers have few different characters.
+    hidden = [ord(c) for c in set(text) if unicodedata.category(c) == "Cf"]
+    return text.translate(dict.fromkeys(hidden)) if hidden else text
 
 
 def _without_thoughts(text: str) -> str:

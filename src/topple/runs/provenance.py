@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import platform
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ def made_by(command: str) -> dict[str, str]:
     }
 
 
+@cache  # a process may make hundreds of runs, all by the code that it has loaded
 def _commit() -> str:
     """Return the commit of the source tree, or an empty text outside of one."""
     source = Path(__file__).parent

@@ -5,6 +5,7 @@ This is for answers that come at once: baselines over many runs, and tests that 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,24 +31,26 @@ def play_directly(
     command: str = "",
     watch: Watch | None = None,
     unasked: bool = False,
-) -> None:
+) -> bool:
     """Carry out a plan with a function that answers, or with the plan's baseline.
 
     With `unasked` all questions are empty: baselines do not read them, and drawing their pictures
-    takes most of the time.
+    takes most of the time. Return whether anything was left to do; the same call again resumes.
     """
     name = plan.model.removeprefix(BASELINES)
     ask = answers or (lambda hint, question: answer(name, hint, plan.seed))
     items = plan.items()
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
-        return
+        return False
     with RunFolder(path, settings) as folder, Record(folder, plan.protocol) as record:
-        for number, key in enumerate(items, 1):
+        left = record.left(items)
+        for number, key in enumerate(left, len(items) - len(left) + 1):
             _play(plan, key, record, ask, unasked)
             if watch is not None:
                 watch(number, len(items), record.cost_usd)
         record.finish(len(items))
+    return True
 
 
 def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer, unasked: bool) -> None:
@@ -57,4 +60,7 @@ def _play(plan: ModelPlan, key: Key, record: Record, ask: Answer, unasked: bool)
         record.add(exchange)
     while not game.over:
         question = _UNASKED if unasked else game.question()
-        record.add(game.answer(question, ask(game.hint, question), Spent()))
+        start = time.perf_counter()
+        said = ask(game.hint, question)
+        spent = Spent(wall_ms=1000 * (time.perf_counter() - start))
+        record.add(game.answer(question, said, spent))

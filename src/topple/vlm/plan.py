@@ -18,7 +18,7 @@ from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-from topple.vlm.baselines import SIMULATING, check_baseline
+from topple.vlm.baselines import BASELINES, SIMULATING, check_baseline
 from topple.worlds import parts, read_id, world
 from topple.worlds.models import Models
 from topple.worlds.twins import OTHER
@@ -93,6 +93,12 @@ class ModelPlan:
         """Whether attempts are simulated at test time besides what is recorded as attempts."""
         tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
         return self.model in SIMULATING or bool(Tools.parse(tools).simulations)
+
+    @property
+    def answers_itself(self) -> bool:
+        """Whether a baseline answers without tools, so that nobody has to be reached."""
+        tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
+        return self.model.startswith(BASELINES) and tools == NONE
 
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()

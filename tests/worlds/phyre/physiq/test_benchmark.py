@@ -79,7 +79,7 @@ def test_results_by_difficulty_and_examples(tmp_path: Path) -> None:
     for kind, shots, frames in asked:
         asking = {"mode": "strict", "shots": shots, "frames": frames}
         plan = plan_of(f"physiq-{kind}", asking, "topple/oracle", limit=100)
-        play_directly(plan, tmp_path / f"{kind}{shots}")
+        play_directly(plan, tmp_path / f"{kind}{shots}", unasked=True)
     stated, judged, shown = (load(tmp_path / f"{k}{s}") for k, s, _ in asked)
     rows = score(judged).shares["difficulty"].rows
     assert [row.name for row in rows] == list(THIRDS)

@@ -9,7 +9,7 @@ unexport MAKEFLAGS  # Ninja counts its jobs itself, also under `make --jobs`
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes that import the same modules
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path "native/tests/*")
 
-.PHONY: demo test test-python test-quick test-browser test-native test-pythons test-maths test-arm test-musl \
+.PHONY: demo test test-python test-quick test-browser native-tests test-native test-pythons test-maths test-arm test-musl \
   test-wasm wasm wheel site lint align bench docs certify check clean
 
 demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
@@ -37,10 +37,12 @@ lint: .venv/complete
 
 # C++ tests and bad input under the address and undefined-behaviour sanitizers. They give way to the
 # build of the module, which all other tests wait for.
-test-native: .venv/tools
+native-tests: .venv/tools
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DTOPPLE_TESTS=ON -DTOPPLE_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	nice -n 5 $(BIN)/cmake --build build/sanitized
+
+test-native: native-tests
 	cd build/sanitized && nice -n 5 $(CURDIR)/$(BIN)/ctest --parallel 2 --output-on-failure
 
 # The engines without their accelerations, for the tests that compare the two.

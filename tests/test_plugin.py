@@ -181,6 +181,22 @@ def test_models_are_asked_about_it(topple: Console) -> None:
     assert oracle["runs"][0]["outcomes"]["solved"] == 10
 
 
+def test_inspect_asks_models_about_it(topple: Console) -> None:
+    pytest.importorskip("inspect_ai")
+    ended = topple.python(
+        "from pathlib import Path\n"
+        "from topple.vlm.evaluate import evaluate_model\n"
+        "from topple.vlm.options import usual_setup\n"
+        "from topple.vlm.plan_questions import plan_of\n"
+        "asking = usual_setup('marbles-roll')\n"
+        "plan = plan_of('marbles-roll', asking, 'topple/oracle', limit=2)\n"
+        "print(evaluate_model(plan, Path('runs/inspect')))\n"
+    )
+    assert "finished=True" in ended
+    lines = (topple.folder / "runs" / "inspect" / "attempts.jsonl").read_text().splitlines()
+    assert [json.loads(line)["outcome"] for line in lines] == ["solved", "solved"]
+
+
 def test_its_questions_are_exported(topple: Console) -> None:
     topple("export", "marbles-roll", "--out", "exported")
     first = (topple.folder / "exported" / "metadata.jsonl").read_text().splitlines()[0]

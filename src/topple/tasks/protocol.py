@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
@@ -120,11 +119,5 @@ class Protocol:
 
     def some(self, names: Sequence[str], limit: int) -> tuple[str, ...]:
         """Return `limit` of the tasks, evenly from all strata, in the order given."""
-        chosen = set(_in_order(tuple(names), self.stratum)[:limit])
+        chosen = set(spread(names, self.stratum)[:limit])
         return tuple(name for name in names if name in chosen)
-
-
-@lru_cache(maxsize=32)
-def _in_order(names: tuple[str, ...], stratum: Callable[[str], Stratum]) -> list[str]:
-    """Spread names; one command asks for the tasks of a run many times."""
-    return spread(names, stratum)

@@ -91,14 +91,16 @@ class ModelPlan:
     @property
     def simulates(self) -> bool:
         """Whether attempts are simulated at test time besides what is recorded as attempts."""
-        tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
-        return self.model in SIMULATING or bool(Tools.parse(tools).simulations)
+        return self.model in SIMULATING or bool(Tools.parse(self._tools).simulations)
 
     @property
     def answers_itself(self) -> bool:
         """Whether a baseline answers without tools, so that nobody has to be reached."""
-        tools = self.setup.tools if isinstance(self.setup, Setup) else NONE
-        return self.model.startswith(BASELINES) and tools == NONE
+        return self.model.startswith(BASELINES) and self._tools == NONE
+
+    @property
+    def _tools(self) -> str:
+        return self.setup.tools if isinstance(self.setup, Setup) else NONE
 
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()

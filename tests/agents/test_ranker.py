@@ -33,6 +33,7 @@ PHYRE = world("phyre")
 FOLD = protocol("phyre-b-cross").split(0)
 NAMES = [*FOLD.learnt_from("test")[:2]]
 EASY = task("phyre/off_the_ledge@1:000")
+HARD = [f"phyre/over_the_bridge@1:{index:03d}" for index in (4, 32, 57, 99)]
 LITTLE = Budget(listed=60, near=10, kept=40)
 
 
@@ -107,6 +108,27 @@ def test_rollouts_keep_solutions_and_what_moved() -> None:
     assert 500 < found.simulated <= 550
     fallen = found.motion.reshape(100, 6, 3, 2)[:, -1, 2, 1]
     assert (fallen <= 0).mean() > 0.9, "balls fall"
+
+
+def test_a_rare_solution_that_is_stored_shows_where_others_are() -> None:
+    hard = next(t for t in map(task, HARD) if not roll_out(t, LITTLE).solved.any())
+    found = roll_out(hard, LITTLE, [PHYRE.solution(hard)])
+    assert found.solved.any()
+    assert not found.solved.all()
+
+
+def test_the_stored_solutions_of_training_tasks_are_learnt_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[tuple[str, Any]] = []
+
+    def note(task: Any, budget: Budget, solutions: Any) -> rollouts.Rollouts:
+        seen.append((str(task), solutions))
+        return roll_out(task, LITTLE)
+
+    monkeypatch.setattr(rollouts, "roll_out", note)
+    gather(Practice(PHYRE, NAMES, threads=1), LITTLE)
+    assert seen == [(name, [PHYRE.solution(PHYRE.task(name))]) for name in NAMES]
 
 
 def test_pixels_are_those_of_the_simulator() -> None:

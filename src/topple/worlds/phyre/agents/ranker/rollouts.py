@@ -1,12 +1,13 @@
 """Rollouts: attempts at training tasks, with the motion of the bodies that matter.
 
-Tasks whose solutions are rare get more of PHYRE's listed actions; then actions near the solutions
-that were found are tried. One file per task keeps what is worth learning from, for all folds.
+Tasks whose solutions are rare get more of PHYRE's listed actions; then actions near the stored
+solution of the task and near those that were found are tried. One file per task keeps what is worth
+learning from, for all folds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from topple.agents._ranking.rollouts import file_of, load_arrays, over_tasks, save_arrays
 from topple.agents.practice import Practice
+from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import Tier
@@ -31,6 +33,7 @@ _BLOCK = 500  # listed actions simulated at a time
 _ENOUGH = 8  # solutions after which no more listed actions are needed
 _SPREADS = (0.012, 0.03, 0.06)  # standard deviations of x and y near a solution
 _RADIUS_SPREAD = 3.0  # times those of x and y
+_VERSION = 2  # raise it when actions are chosen in another way
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,11 @@ class Budget:
 
     listed: int
     near: int
-    kept: int = 1536
+    kept: int = 2048
 
     def file(self, practice: Practice, task: PhyreTask) -> Path | None:
         """Return the file of a task's rollouts, if any are stored."""
-        return file_of(practice, task, f"{self.listed}-{self.near}-{self.kept}")
+        return file_of(practice, task, f"{self.listed}-{self.near}-{self.kept}-{_VERSION}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +79,15 @@ def _stored(practice: Practice, budget: Budget, task: PhyreTask) -> Rollouts:
     path = budget.file(practice, task)
     if path is not None and path.exists():
         return _load(path)
-    found = roll_out(task, budget)
+    stored = practice.world.certificate(task)
+    found = roll_out(task, budget, () if stored is None else [stored.solution])
     if path is not None:
         _save(path, found)
     return found
 
 
-def roll_out(task: PhyreTask, budget: Budget) -> Rollouts:
-    """Try listed actions until enough solve the task, then actions near these."""
+def roll_out(task: PhyreTask, budget: Budget, known: Sequence[Action] = ()) -> Rollouts:
+    """Try listed actions until enough solve the task, then actions near these and known ones."""
     parts: list[Rollouts] = []
     solutions: list[NDArray[np.float64]] = []
     for start in range(0, budget.listed, _BLOCK):
@@ -91,11 +95,12 @@ def roll_out(task: PhyreTask, budget: Budget) -> Rollouts:
         parts.append(_play(task, actions, solutions))
         if sum(map(len, solutions)) >= _ENOUGH:
             break
-    known = np.concatenate(solutions)
-    if len(known) and budget.near:
-        actions = near(task.tier, known, budget.near, generator("ranker near", task))
-        parts.append(_play(task, actions, solutions))
-    return _join(reversed(parts), budget.kept)
+    stored = np.array(known, np.float64).reshape(-1, task.tier.dimensions)
+    around = np.concatenate([stored, *solutions])
+    if len(around) and budget.near:
+        actions = near(task.tier, around, budget.near, generator("ranker near", task))
+        parts.insert(0, _play(task, actions, solutions))
+    return _join(parts, budget.kept)
 
 
 def near(
@@ -148,16 +153,15 @@ def _motion(
     return np.clip(np.round(both), -127, 127).astype(np.int8).reshape(len(valid), -1)
 
 
-def _join(parts: Iterable[Rollouts], kept: int) -> Rollouts:
+def _join(parts: Sequence[Rollouts], kept: int) -> Rollouts:
     """Keep solutions first, at most half of all; then the parts' misses in order."""
-    several = list(parts)
     balls, solved, motion = (
-        np.concatenate([getattr(part, name) for part in several])
+        np.concatenate([getattr(part, name) for part in parts])
         for name in ("balls", "solved", "motion")
     )
     hits = np.flatnonzero(solved)[: kept // 2]
     chosen = np.concatenate([hits, np.flatnonzero(~solved)[: kept - len(hits)]])
-    simulated = sum(part.simulated for part in several)
+    simulated = sum(part.simulated for part in parts)
     return Rollouts(balls[chosen], solved[chosen], motion[chosen], simulated)
 
 

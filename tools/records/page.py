@@ -27,8 +27,15 @@ _PUBLISHED = {
     "phyre-b-within": "77.6 ± 1.1 | 85.2 | 86.2",
 }
 _DATA = {"official": "official data only", "generated": "with generated scenes"}
-# Rows of the second version, which also looks at where the ball lands.
-_SECOND = {"landing": "version 2", "online": "version 2, online"}
+# Every kind of row; `official` is today's version.
+_KINDS = {
+    "first": "version 1",
+    "generated": "version 1, with generated scenes",
+    "landing": "version 2",
+    "online": "version 2, online",
+    "official": "version 3",
+}
+_ONLINE = ("landing", "online")
 _HEAD = (
     "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours "
     "| model, sha256 |"
@@ -49,28 +56,32 @@ def page(rows: Sequence[Row]) -> str:
     return text.format(
         **tables,
         overview=_overview(rows),
-        difference=_difference(rows),
-        second=_second(rows),
+        against_official=_difference(rows, "phyre-b-cross", "generated", "first"),
+        cross_gain=_difference(rows, "phyre-b-cross", "official", "first"),
+        within_gain=_difference(rows, "phyre-b-within", "official", "first"),
+        cross_versions=_versions(rows, "phyre-b-cross"),
+        within_versions=_versions(rows, "phyre-b-within"),
         tenths=_tenths(rows),
         templates=_templates(rows),
         failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
-        cost="\n".join(f"- {title}: {_cost(_select(rows, None, d))}" for d, title in _DATA.items()),
+        cost="\n".join(
+            f"- {title}: {_cost(_select(rows, None, k))}" for k, title in _KINDS.items()
+        ),
     )
 
 
 def _overview(rows: Sequence[Row]) -> str:
-    """Return a table of all means over ten folds."""
+    """Return a table of all means over folds."""
     lines = [
-        "| mean of ten folds | ranker | DQN, published | RPIN, published "
+        "| mean over folds | ranker | folds | DQN, published | RPIN, published "
         "| dynamics-aware DQN, published |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name, published in _PUBLISHED.items():
         for data, title in _DATA.items():
-            values = [100 * row["auccess"] for row in _select(rows, name, data)]
-            if len(values) == 10:
+            if values := list(_scores(rows, name, data).values()):
                 kind = {"cross": "across", "within": "within"}[name.rpartition("-")[2]]
-                found = f"{mean(values):.1f} ± {stdev(values):.1f}"
+                found = f"{mean(values):.1f} ± {stdev(values):.1f} | {len(values)}"
                 lines.append(f"| {kind} templates, {title} | {found} | {published} |")
     return "\n".join(lines)
 
@@ -85,61 +96,57 @@ def _kind(row: Row) -> str:
         return "online"
     if row["trained"]["settings"].get("free"):
         return "generated"
-    return "landing" if row.get("version") == 2 else "official"
+    return {2: "landing", 3: "official"}.get(row.get("version", 1), "first")
 
 
-def _second(rows: Sequence[Row]) -> str:
-    """Return a table of the folds that version 2 has played, beside the rows of version 1."""
-    kinds = {**_DATA, **_SECOND}
-    scores = {
-        kind: {row["fold"]: 100 * row["auccess"] for row in _select(rows, "phyre-b-cross", kind)}
-        for kind in kinds
-    }
-    folds = sorted(scores["online"])
-    heads = ["version 1, " + title for title in _DATA.values()] + list(_SECOND.values())
-    lines = ["| fold | " + " | ".join(heads) + " |", "| ---: " * 5 + "|"]
-    for fold in folds:
-        found = " | ".join(f"{scores[kind][fold]:.1f}" for kind in kinds)
-        lines.append(f"| {fold} | {found} |")
-    means = " | ".join(f"{mean(scores[kind][fold] for fold in folds):.1f}" for kind in kinds)
-    return "\n".join([*lines, f"| **mean of {len(folds)}** | {means} |"])
+def _scores(rows: Sequence[Row], name: str, kind: str) -> dict[int, float]:
+    return {row["fold"]: 100 * row["auccess"] for row in _select(rows, name, kind)}
+
+
+def _versions(rows: Sequence[Row], name: str) -> str:
+    """Return a table of all folds, played by every version."""
+    scores = {title: found for k, title in _KINDS.items() if (found := _scores(rows, name, k))}
+    lines = [f"| fold | {' | '.join(scores)} |", "| ---: " * (len(scores) + 1) + "|"]
+    for fold in protocol(name).folds:
+        cells = [f"{found[fold]:.1f}" if fold in found else "" for found in scores.values()]
+        lines.append(f"| {fold} | {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def _tenths(rows: Sequence[Row]) -> str:
     """Return the mean score by the order of tasks within a template."""
     lines = ["| tasks of a template | 1 to 10 | 11 to 20 | 21 to 30 | 31 to 40 | 41 to 100 |"]
     lines.append("| --- " + "| ---: " * 5 + "|")
-    for kind, title in _SECOND.items():
+    for kind in _ONLINE:
         found = 100 * np.mean([row["by_tenth"] for row in _select(rows, None, kind)], axis=0)
         numbers = [*found[:4], found[4:].mean()]
-        lines.append(f"| {title} | " + " | ".join(f"{each:.1f}" for each in numbers) + " |")
+        lines.append(f"| {_KINDS[kind]} | " + " | ".join(f"{each:.1f}" for each in numbers) + " |")
     return "\n".join(lines)
 
 
 def _summary(name: str, rows: Sequence[Row]) -> str:
-    values = [100 * row["auccess"] for row in rows]
-    if len(rows) < 10:
-        return f"**Partial: {len(rows)} of 10 folds**, mean {mean(values):.1f}."
-    floor = [100 * value for value in _references(name).floor.figures["AUCCESS"]]
+    scores = {row["fold"]: 100 * row["auccess"] for row in rows}
+    values = list(scores.values())
+    floor = [100 * _references(name).floor.figures["AUCCESS"][fold] for fold in scores]
     test = wilcoxon(np.array(values), np.array(floor))
+    partial = "" if len(rows) == 10 else f"Partial, {len(rows)} of 10 folds. "
     return (
-        f"**Mean of ten folds: {mean(values):.1f} ± {stdev(values):.1f}.** Wilcoxon's signed-rank "
-        f"test over folds against `random`: p = {test.p_above:.4f}, the least that ten folds "
-        "allow. There is no such test against our DQN, which has one fold."
+        f"**{partial}Mean: {mean(values):.1f} ± {stdev(values):.1f}.** Wilcoxon's signed-rank "
+        f"test over folds against `random`: p = {test.p_above:.4f}, the least that "
+        f"{len(values)} folds allow. There is no such test against our DQN, which has one fold."
     )
 
 
-def _difference(rows: Sequence[Row]) -> str:
-    """Compare both kinds of data across templates, fold by fold."""
-    official, generated = (
-        np.array([100 * row["auccess"] for row in _select(rows, "phyre-b-cross", data)])
-        for data in _DATA
-    )
-    apart = generated - official
-    test = wilcoxon(generated, official)
+def _difference(rows: Sequence[Row], name: str, kind: str, other: str) -> str:
+    """Compare two kinds of rows on the folds that both have played."""
+    first, second = _scores(rows, name, kind), _scores(rows, name, other)
+    folds = sorted(first.keys() & second.keys())
+    above, below = (np.array([each[fold] for fold in folds]) for each in (first, second))
+    apart = above - below
     return (
-        f"{mean(apart):+.1f} points in the mean of ten folds, higher in {(apart > 0).sum()} of "
-        f"them (Wilcoxon's signed-rank test: p = {test.p_above:.3f})"
+        f"{mean(apart):+.1f} points in the mean of {len(folds)} folds, higher in "
+        f"{(apart > 0).sum()} of them (Wilcoxon's signed-rank test: p = "
+        f"{wilcoxon(above, below).p_above:.3f})"
     )
 
 
@@ -211,11 +218,12 @@ def _cost(rows: Sequence[Row]) -> str:
     seconds = [row["trained"]["seconds"] for row in rows]
     simulated = [row["trained"]["simulations"] for row in rows]
     tested = sum(row["tested"]["attempts"] for row in rows)
-    updates = {row["trained"]["updates"] for row in rows}
+    updates = sorted({row["trained"]["updates"] for row in rows})
     return (
         f"per fold {min(simulated):,} to {max(simulated):,} simulations to learn from, "
-        f"{min(updates):,} updates in {min(seconds):.0f} to {max(seconds):.0f} s on one "
-        f"NVIDIA H200; {tested:,} attempts in the tests of all {len(rows)} folds."
+        f"{' or '.join(f'{each:,}' for each in updates)} updates in {min(seconds):.0f} to "
+        f"{max(seconds):.0f} s on one NVIDIA H200; {tested:,} attempts in the tests of "
+        f"{len(rows)} models."
     )
 
 

@@ -20,7 +20,7 @@ from topple.tasks.task import Task
 
 _ENOUGH = 8  # solutions after which no more random actions are needed
 _BLOCK = 1000  # random actions simulated at a time
-_KEPT = 320  # actions stored per task, at most half of them solutions
+_KEPT = 1000  # actions stored per task, at most half of them solutions
 
 T = TypeVar("T", bound=Task)
 R = TypeVar("R")
@@ -81,7 +81,7 @@ def gather(
     """Return the rollouts of training tasks, simulated on all threads or loaded."""
 
     def found(task: T) -> Rollouts:
-        path = file_of(practice, task, f"{budget.tries}-{budget.near}")
+        path = file_of(practice, task, f"{budget.tries}-{budget.near}-{_KEPT}")
         if path is not None and path.exists():
             actions, solved, simulated = load_arrays(path, Rollouts._fields)
             return Rollouts(actions, solved, int(simulated))

@@ -26,7 +26,7 @@ _SPREADS = (0.03, 0.3)  # of shots near solutions
 _REACHES = np.array([1.0, 1.0, 0.3, 0.3])  # degrees, m/s, and radii of the tip's place
 
 
-@agent("pool-ranker", version=1)
+@agent("pool-ranker", version=2)
 class PoolRanker(RowRanker[PoolTask]):
     """Makes the shot that a network scores highest, and lowers scores around failed ones.
 

@@ -62,9 +62,10 @@ class Data:
             raise BadInput("no training task has both solutions and misses", "set `tries` higher")
         labels = np.zeros((len(kept), max(len(solved) for _, solved in kept)), np.int8)
         table = np.zeros((*labels.shape, len(signs)), np.float32)
-        for number, (rows, solved) in enumerate(kept):
-            labels[number, : len(solved)] = np.where(solved, 1, -1)
-            table[number, : len(solved)] = rows
+        while kept:  # all rows take gigabytes: each is freed once it is in the table
+            rows, solved = kept.pop()
+            labels[len(kept), : len(solved)] = np.where(solved, 1, -1)
+            table[len(kept), : len(solved)] = rows
         return cls(
             torch.from_numpy(table),
             torch.from_numpy(labels),

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from topple.agents import Practice, make_agent
 from topple.agents._training.options import Options
@@ -23,7 +24,7 @@ from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import TIERS
 from topple.worlds.phyre.agents.ranker import rollouts, scoring
 from topple.worlds.phyre.agents.ranker.agent import Ranker, RankerOnline
-from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking
+from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking, Seen
 from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather, near, pixels, roll_out
 from topple.worlds.phyre.world import own_task, task
 
@@ -49,6 +50,14 @@ FEW |= {"near": 10, "ranked": 200}
 
 def tiny(**changes: Any) -> Ranker:
     return Ranker(**{**FEW, **changes})
+
+
+def ranking_of(
+    scores: NDArray[np.float32], *, reach: float = 6.0, penalty: float = 0.0, alike: float = 0.0
+) -> Ranking:
+    """Rank candidates that are expected to move the goal's bodies by as much as their numbers."""
+    goals = np.arange(len(scores), dtype=np.float32)[:, None]
+    return Ranking(EASY, Seen(scores, goals), Doubt(reach, penalty, 3.0, alike))
 
 
 def missed(task: str, number: int, action: tuple[float, ...]) -> Attempt:
@@ -158,20 +167,44 @@ def test_a_failure_lowers_scores_around_it_and_is_not_repeated() -> None:
     apart = np.abs(pixels(table).astype(np.float32) - place).max(1)
     scores = np.where(apart < 10, 2.0, 1.0).astype(np.float32)
     scores[(table == valid).all(1)] = 3.0
-    ranking = Ranking(EASY, scores, Doubt(reach=60.0, penalty=5.0))
+    ranking = ranking_of(scores, reach=60.0, penalty=5.0)
     assert ranking.best([]) == tuple(valid)
     then = ranking.best([missed(str(EASY), 1, tuple(valid))])
     assert then is not None
     assert np.abs(pixels(np.array([then])) - place).max() > 10, "it moves away"
-    stubborn = Ranking(EASY, scores, Doubt(reach=60.0, penalty=0.0))
+    stubborn = ranking_of(scores, reach=60.0)
     then = stubborn.best([missed(str(EASY), 1, tuple(valid))])
     assert then is not None
     assert then != tuple(valid)
     assert np.abs(pixels(np.array([then])) - place).max() < 10, "without a penalty it stays near"
 
 
+def test_a_failure_lowers_scores_of_actions_that_are_expected_to_end_alike() -> None:
+    table = EASY.tier.candidates(60)
+    valid = np.flatnonzero(simulate(EASY, table, threads=1).status)
+    scores = np.full(60, -5.0, np.float32)
+    first, same, other = valid[[0, 1, -1]]
+    assert same - first < 3 < other - first, "the second is expected to end like the first"
+    scores[[first, same, other]] = 3.0, 2.0, 1.0
+    past = [missed(str(EASY), 1, tuple(table[first].tolist()))]
+    for alike, then in ((0.0, same), (3.0, other)):
+        ranking = ranking_of(scores, alike=alike)
+        assert ranking.best([]) == past[0].action
+        assert ranking.best(past) == tuple(table[then].tolist())
+
+
+def test_what_several_networks_say_is_averaged() -> None:
+    one, two = (
+        Seen(np.full(2, value, np.float32), np.full((2, 3), 2 * value, np.float32))
+        for value in (1.0, 4.0)
+    )
+    found = scoring.average([one, two])
+    assert found.scores.tolist() == [2.5, 2.5]
+    assert found.goals.tolist() == [[5.0] * 3] * 2
+
+
 def test_it_gives_up_when_no_valid_candidate_is_left() -> None:
-    ranking = Ranking(EASY, np.zeros(5, np.float32), Doubt(6.0, 0.0))
+    ranking = ranking_of(np.zeros(5, np.float32))
     past: list[Attempt] = []
     while (action := ranking.best(past)) is not None:
         past.append(missed(str(EASY), len(past) + 1, action))
@@ -183,12 +216,12 @@ def test_it_gives_up_when_no_valid_candidate_is_left() -> None:
 
 def test_a_resumed_run_goes_on_as_the_first_would_have() -> None:
     scores = np.random.default_rng(0).normal(size=200).astype(np.float32)
-    first, past = Ranking(EASY, scores, Doubt(6.0, 1.5)), list[Attempt]()
+    first, past = ranking_of(scores, penalty=1.5, alike=2.0), list[Attempt]()
     for number in range(1, 6):
         action = first.best(past)
         assert action is not None
         past.append(missed(str(EASY), number, action))
-    assert Ranking(EASY, scores, Doubt(6.0, 1.5)).best(past) == first.best(past)
+    assert ranking_of(scores, penalty=1.5, alike=2.0).best(past) == first.best(past)
 
 
 def test_it_plays_two_balls_too() -> None:
@@ -196,13 +229,13 @@ def test_it_plays_two_balls_too() -> None:
     who = tiny(actions=40, near=0)
     two = own_task(PHYRE.task(name))
     from topple.worlds.phyre.agents.ranker.network import Network
-    from topple.worlds.phyre.agents.ranker.scoring import scores
 
     network = Network(width=2, depth=1)
     table = two.tier.candidates(20)
-    found = scores(network, two.image(), table)
-    swapped = scores(network, two.image(), table[:, [3, 4, 5, 0, 1, 2]])
-    np.testing.assert_allclose(found, swapped, atol=1e-4)
+    found = scoring.look(network, two.image(), table)
+    swapped = scoring.look(network, two.image(), table[:, [3, 4, 5, 0, 1, 2]])
+    np.testing.assert_allclose(found.scores, swapped.scores, atol=1e-4)
+    np.testing.assert_allclose(found.goals, swapped.goals, atol=1e-2)
     who._use([network])
     action = who.act(two, [])
     assert action is not None
@@ -211,7 +244,7 @@ def test_it_plays_two_balls_too() -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("updates", "0"), ("ranked", "0"), ("learning_rate", "nan"), ("near", "-1"), ("reach", "0")],
+    [("updates", "0"), ("ranked", "0"), ("learning_rate", "nan"), ("near", "-1"), ("alike", "0")],
 )
 def test_bad_settings_are_refused(field: str, value: str) -> None:
     with pytest.raises(BadInput):
@@ -255,7 +288,7 @@ def test_online_learns_what_came_of_a_task_when_it_is_over(tmp_path: Path) -> No
     actions = tested.actions.candidates(6)
 
     def logits() -> Any:
-        return scoring.scores(who._networks[0], own_task(tested).image(), actions)
+        return scoring.look(who._networks[0], own_task(tested).image(), actions).scores
 
     before = logits()
     past = [missed(str(tested), n, tuple(row)) for n, row in enumerate(actions.tolist())]

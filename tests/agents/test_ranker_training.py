@@ -26,7 +26,7 @@ from topple.worlds.phyre.agents.ranker.network import (  # noqa: E402
     surfaces_of,
 )
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example, Rollouts, pixels  # noqa: E402
-from topple.worlds.phyre.agents.ranker.scoring import scores  # noqa: E402
+from topple.worlds.phyre.agents.ranker.scoring import look  # noqa: E402
 from topple.worlds.phyre.agents.ranker.training import PhyreSettings, train  # noqa: E402
 
 TASKS = [task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(2)]
@@ -65,7 +65,7 @@ def test_it_learns_what_solves() -> None:
     settings = replace(SETTINGS, updates=25, learning_rate=0.1)
     network, trained = train(DATA, settings, here())
     assert (trained.solved, trained.missed) == (2 * LOW.sum(), 2 * (~LOW).sum())
-    found = scores(network, TASKS[0].image(), TABLE)
+    found = look(network, TASKS[0].image(), TABLE).scores
     assert LOW[np.argsort(-found)[:10]].mean() > LOW.mean() + 0.2
 
 

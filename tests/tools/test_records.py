@@ -100,10 +100,11 @@ def test_a_part_of_the_training_tasks_is_in_every_larger_part(kind: str) -> None
     assert (len(templates), tasks) == ((1, 3) if kind == "templates" else (2, 2))
 
 
-def test_several_seeds_of_a_fold_lie_in_one_folder(tmp_path: Path) -> None:
-    fold = Fold("phyre-b-cross", 0, tmp_path, (), seeds=2)
-    assert {model.parent for model in fold.models} == {fold.model}
-    assert len(set(fold.models)) == 2
+def test_a_fold_keeps_its_network_when_another_seed_is_added(tmp_path: Path) -> None:
+    one, two = (Fold("phyre-b-cross", 0, tmp_path, (), seeds=seeds) for seeds in (1, 2))
+    assert two.models[:1] == one.models == [one.model]
+    assert {model.parent for model in two.models} == {two.model}
+    assert one.run("ranker") != two.run("ranker")
 
 
 def test_scores_by_order_show_what_was_learnt_in_a_test() -> None:

@@ -47,19 +47,24 @@ class Fold:
         return protocol(self.name)
 
     @property
-    def model(self) -> Path:
+    def folder(self) -> Path:
         return self.work / "models" / self.protocol.name / f"fold_{self.number}"
 
     @property
     def models(self) -> list[Path]:
-        """The folders of the networks whose scores are averaged."""
-        if self.seeds == 1:
-            return [self.model]
-        return [self.model / f"seed_{seed}" for seed in range(self.seeds)]
+        """The folders of the networks whose scores are averaged; more seeds can be added later."""
+        return [self.folder / f"seed_{seed}" for seed in range(self.seeds)]
+
+    @property
+    def model(self) -> Path:
+        """The folder that a test reads: that of one network, or of all."""
+        return self.models[0] if self.seeds == 1 else self.folder
 
     def run(self, player: str) -> Path:
         """Return the folder of the test with a player: a kind of the ranker, and settings of it."""
-        return self.work / "runs" / f"{self.protocol.name}-{player}-fold-{self.number}"
+        averaged = "" if self.seeds == 1 else f"-{self.seeds}-seeds"
+        name = f"{self.protocol.name}-{player}-fold-{self.number}{averaged}"
+        return self.work / "runs" / name
 
     @property
     def trained(self) -> bool:

@@ -39,8 +39,8 @@ def write(folds: Sequence[Fold], out: Path) -> None:
 
 
 def _row(fold: Fold, player: str) -> dict[str, Any]:
-    """Score a test, once: the row is kept next to the fold's model."""
-    kept = fold.model / f"{player}.json"
+    """Score a test, once: the row is kept next to the fold's models."""
+    kept = fold.folder / f"{player}-{fold.seeds}.json"
     if not kept.exists():
         kept.write_text(json.dumps({**scored(fold.run(player)), **_models(fold)}))
     found: dict[str, Any] = json.loads(kept.read_text())

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topple.worlds.phyre.agents.ranker.training import PhyreSettings
 
 
-@agent("ranker", version=3)
+@agent("ranker", version=4)
 class Ranker(Learner):
     """Tries the candidate that a network scores highest, and lowers scores around failures.
 
@@ -35,7 +35,9 @@ class Ranker(Learner):
     ball touches where it starts, and where it would land if nothing moved. It learns from up to
     `actions` listed actions per training task, more where solutions are rare, and from `near`
     actions around those that solve it and the stored solution. After a failed attempt, scores fall
-    by up to `penalty` within about `reach` pixels; `penalty=0` switches this off.
+    by up to `penalty` within about `reach` pixels, and by up to `alike_penalty` for actions that
+    the network expects to move the goal's bodies to within about `alike` pixels of where it
+    expected the failed one to move them. `penalty=0` and `alike_penalty=0` switch this off.
 
     Scenes can be generated to learn from: `free` scenes from no template, `variations` of each
     template that training tasks come from, and `changed` copies of each training task. The first
@@ -67,6 +69,8 @@ class Ranker(Learner):
     ranked: int = 100_000
     reach: float = 6.0
     penalty: float = 1.5
+    alike: float = 3.0
+    alike_penalty: float = 2.0
     free: int = 0
     variations: int = 0
     free_updates: int = 20_000
@@ -77,9 +81,11 @@ class Ranker(Learner):
         super().__post_init__()
         check_candidates(self.actions)
         check_candidates(self.ranked)
-        numbers = ("near", "free", "variations", "changed", "penalty")
-        if min(getattr(self, name) for name in numbers) < 0 or not self.reach > 0:
-            raise BadInput(f"{', '.join(numbers)}: give 0 or more; reach: more than 0")
+        numbers = ("near", "free", "variations", "changed", "penalty", "alike_penalty")
+        if not all(getattr(self, name) >= 0 for name in numbers):
+            raise BadInput(f"{', '.join(numbers)}: give 0 or more")
+        if not (self.reach > 0 and self.alike > 0):
+            raise BadInput("reach, alike: give more than 0")
 
     def fit(self, practice: Practice) -> None:
         if not self.model:
@@ -154,18 +160,19 @@ class Ranker(Learner):
 
     def _ranking(self, task: Task) -> Ranking:
         if str(task) not in self._rankings:
-            from topple.worlds.phyre.agents.ranker.scoring import scores
+            from topple.worlds.phyre.agents.ranker.scoring import average, look
 
             if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
                 del self._rankings[next(iter(self._rankings))]
             own = own_task(task)
             image, candidates = own.image(), own.tier.candidates(self.ranked)
-            found = np.mean([scores(each, image, candidates) for each in self._networks], axis=0)
-            self._rankings[str(task)] = Ranking(own, found, Doubt(self.reach, self.penalty))
+            seen = average([look(each, image, candidates) for each in self._networks])
+            doubt = Doubt(self.reach, self.penalty, self.alike, self.alike_penalty)
+            self._rankings[str(task)] = Ranking(own, seen, doubt)
         return self._rankings[str(task)]
 
 
-@agent("ranker-o", version=2)
+@agent("ranker-o", version=3)
 class RankerOnline(Ranker):
     """Like `ranker`, and also learns from each test task when it is over.
 

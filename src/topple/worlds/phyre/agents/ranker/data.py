@@ -18,7 +18,7 @@ from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example
 
 SOLVED, MISSED = 96, 416  # actions drawn per scene; fewer where there are fewer
 _SHIFT = 4  # pixels: scenes are moved a little, so that they cannot be learnt by heart
-_MOTION_UNIT = 64.0
+MOTION_UNIT = 64.0
 
 
 class Batch(NamedTuple):
@@ -94,7 +94,7 @@ class Data:
             chosen.solved,
             chosen.present,
             chosen.weights,
-            chosen.take(self.motion[rows]).float() / _MOTION_UNIT,
+            chosen.take(self.motion[rows]).float() / MOTION_UNIT,
         )
 
 
@@ -105,6 +105,11 @@ def mirror(actions: Tensor) -> Tensor:
     return turned
 
 
+def mirror_motion(motion: Tensor) -> Tensor:
+    """Return the motion in a mirror: x changes its sign, y does not."""
+    return motion * (2.0 * (torch.arange(NUMBERS, device=motion.device) % 2) - 1)
+
+
 def varied(batch: Batch) -> Batch:
     """Mirror half of the scenes by torch's generator, and move all of them a little."""
     return _shifted(_mirrored(batch))
@@ -113,11 +118,10 @@ def varied(batch: Batch) -> Batch:
 def _mirrored(batch: Batch) -> Batch:
     """Mirror half of the scenes."""
     turn = (torch.rand(len(batch.images), device=batch.images.device) < 0.5)[:, None, None]
-    signs = 2.0 * (torch.arange(NUMBERS, device=turn.device) % 2) - 1  # x changes, y does not
     return batch._replace(
         images=torch.where(turn, batch.images.flip(2), batch.images),
         actions=torch.where(turn, mirror(batch.actions), batch.actions),
-        motion=torch.where(turn, batch.motion * signs, batch.motion),
+        motion=torch.where(turn, mirror_motion(batch.motion), batch.motion),
     )
 
 

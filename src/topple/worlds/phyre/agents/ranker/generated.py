@@ -34,7 +34,7 @@ _VARIATIONS = 10  # numbers per file of variations
 _AHEAD = 64  # blocks on their way, so that no core waits for the slowest
 _VERSION = 1  # raise it when scenes are drawn in another way
 _BUDGET = Budget(listed=200, near=100, kept=300)
-_VARIED = Budget(listed=1000, near=150, kept=600)  # few actions solve some templates
+_VARIED = Budget(listed=2000, near=400, kept=1024)  # few actions solve some templates
 
 
 def gather_free(practice: Practice, tier: str, count: int) -> list[Example]:
@@ -130,7 +130,8 @@ class _Variations(_Source):
     @property
     def file(self) -> str:
         version = all_templates()[self.template].version
-        return f"{self.template}/{version}-{_VERSION}-{self.first:05d}-{self.count}.varied.npz"
+        numbers = f"{self.first:05d}-{self.count}"
+        return f"{self.template}/{version}-{_VERSION}-{numbers}-{self.budget}.varied.npz"
 
     def draw(self) -> Iterator[PhyreTask | None]:
         for number in range(self.first, self.first + self.count):

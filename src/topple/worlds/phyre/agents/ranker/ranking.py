@@ -1,10 +1,10 @@
-"""Rankings: the candidates of one task by score, lowered around every failure."""
+"""Rankings: the best candidates of one task by score, lowered around every failure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,52 +12,47 @@ from numpy.typing import NDArray
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.phyre import validate
-from topple.worlds.phyre.actions import Tier
 from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.task import PhyreTask
 
+_KEPT = 20_000  # candidates; a hundred attempts and their penalties never reach the others
 _RADIUS = 8.0  # pixels of radius over which a failure counts
-_FARTHEST = 4.0  # times the reach; a bell curve is next to nothing beyond
+
+Floats = NDArray[np.float32]
+
+
+class Seen(NamedTuple):
+    """What a network says of actions on a scene."""
+
+    scores: Floats  # logits
+    goals: Floats  # how far the goal's bodies will move, in pixels: actions x numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """How far a failure counts, in pixels, and by how much it lowers a score at its own place."""
+    """How far a failure counts, in pixels, and by how much it lowers a score at its own place.
+
+    `alike` and `alike_penalty` are the same for actions at any place that are predicted to move the
+    goal's bodies as the failed one was.
+    """
 
     reach: float
     penalty: float
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where candidates put their balls: numbers x candidates in pixels."""
-
-    table: NDArray[np.float32]
-    by_x: NDArray[np.intp]  # candidates in the order of the first ball's x
-    xs: NDArray[np.float32]  # one value per candidate, in that order
-
-    def within(self, place: NDArray[np.float32], reach: float) -> NDArray[np.intp]:
-        """Return the candidates whose first ball is in a square around a place."""
-        first, last = np.searchsorted(self.xs, [place[0] - reach, place[0] + reach + 1])
-        column = self.by_x[first:last]
-        return np.asarray(column[np.abs(self.table[1, column] - place[1]) <= reach])
-
-
-@lru_cache(maxsize=4)
-def places(tier: Tier, count: int) -> Places:
-    """Sort the first candidates of a tier by place."""
-    table = np.ascontiguousarray(pixels(tier.candidates(count)).T.astype(np.float32))
-    by_x = np.argsort(table[0], kind="stable")
-    return Places(table, by_x, table[0, by_x])
+    alike: float
+    alike_penalty: float
 
 
 class Ranking:
     """The candidates that are left for one task."""
 
-    def __init__(self, task: PhyreTask, scores: NDArray[np.float32], doubt: Doubt) -> None:
-        self._task, self._scores, self._doubt = task, scores.copy(), doubt
-        self._candidates = task.tier.candidates(len(scores))
-        self._places = places(task.tier, len(scores))
+    def __init__(self, task: PhyreTask, seen: Seen, doubt: Doubt) -> None:
+        best = np.argsort(-seen.scores, kind="stable")[:_KEPT]
+        self._task, self._doubt = task, doubt
+        self._scores, self._goals = seen.scores[best], seen.goals[best]
+        self._candidates = task.tier.candidates(len(seen.scores))[best]
+        self._places = pixels(self._candidates).astype(np.float32)
+        reach = [doubt.reach, doubt.reach, _RADIUS]
+        self._reaches = np.tile(np.array(reach, np.float32), task.tier.balls)
         self._seen = 0
 
     def best(self, past: Sequence[Attempt]) -> Action | None:
@@ -79,13 +74,16 @@ class Ranking:
         """Drop the action of an attempt; if it missed, lower the scores around it."""
         if attempt.action is None:
             return
-        place = pixels(np.array([attempt.action]))[0].astype(np.float32)
-        around = self._places.within(place, _FARTHEST * self._doubt.reach)
-        apart = self._places.table[:, around] - place[:, None]
+        apart = self._places - pixels(np.array([attempt.action]))
+        same = ~apart.any(1)  # several candidates may round to the same pixels
         if attempt.outcome is Outcome.MISSED:
-            reach = self._doubt.reach
-            widths = np.tile(np.array([reach, reach, _RADIUS], np.float32), len(place) // 3)
-            bell = np.exp(-((apart / widths[:, None]) ** 2).sum(0) / 2)
-            self._scores[around] -= self._doubt.penalty * bell
-        # Several candidates may round to the same pixels, and are then the same attempt.
-        self._scores[around[~apart.any(0)]] = -np.inf
+            lowered = self._doubt.penalty * _bell((apart / self._reaches) ** 2)
+            if same.any():
+                moved = (self._goals - self._goals[same.argmax()]) / self._doubt.alike
+                lowered += self._doubt.alike_penalty * _bell(moved**2 / moved.shape[1])
+            self._scores -= lowered
+        self._scores[same] = -np.inf
+
+
+def _bell(squares: Floats) -> Floats:
+    return np.asarray(np.exp(-squares.sum(1) / 2))

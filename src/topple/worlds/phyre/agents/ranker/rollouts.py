@@ -28,7 +28,9 @@ from topple.worlds.phyre.world import own_task
 _EVERY = 30  # engine steps between recorded frames
 _MOMENTS = (1, 2, 4, 6, 9, 14)  # frames: 0.5 to 7 seconds
 NUMBERS = 6 * len(_MOMENTS)  # x and y of both goal bodies and of the balls' mean
-_PIXELS = 2  # pixels per unit of a stored motion
+PIXELS = 2  # per unit of a stored motion
+# Where the two goal bodies are at every other moment.
+GOALS = [6 * moment + number for moment in (1, 3, 5) for number in range(4)]
 _BLOCK = 500  # listed actions simulated at a time
 _ENOUGH = 8  # solutions after which no more listed actions are needed
 _SPREADS = (0.012, 0.03, 0.06)  # standard deviations of x and y near a solution
@@ -46,7 +48,10 @@ class Budget:
 
     def file(self, practice: Practice, task: PhyreTask) -> Path | None:
         """Return the file of a task's rollouts, if any are stored."""
-        return file_of(practice, task, f"{self.listed}-{self.near}-{self.kept}-{_VERSION}")
+        return file_of(practice, task, f"{self}-{_VERSION}")
+
+    def __str__(self) -> str:
+        return f"{self.listed}-{self.near}-{self.kept}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ def _motion(
     starts[:, 0, :2] = [(bodies[i].x, bodies[i].y) for i in goals]
     starts[:, 0, 2:] = balls.reshape(len(valid), -1, 3)[..., :2]
     moved = poses[..., :2] - starts
-    both = np.concatenate([moved[:, :, :2], moved[:, :, 2:].mean(2, keepdims=True)], 2) / _PIXELS
+    both = np.concatenate([moved[:, :, :2], moved[:, :, 2:].mean(2, keepdims=True)], 2) / PIXELS
     return np.clip(np.round(both), -127, 127).astype(np.int8).reshape(len(valid), -1)
 
 

@@ -101,7 +101,7 @@ play_all() {
   topple eval phyq-broad --agent birds-ranker $played --set model=out/models/leaderboard/birds-ranker.phyq-broad \
     --unfiltered --out runs/birds-ranker.phyq-broad-unfiltered >/dev/null
   played=
-  for fold in cross-3-0-4 within-3-0-7; do
+  for fold in cross-4-0-4 within-3-0-7; do
     python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$fold.json.gz \
       --out runs/ranker.phyre-b-${fold%%-*}
   done

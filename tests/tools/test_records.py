@@ -13,6 +13,7 @@ from tools.records import attempts, birds_failures, curve, nearest, page
 from tools.records.failures import pair, stack
 from tools.records.folds import Fold, train
 from tools.records.results import by_tenth
+from topple.agents import make_agent
 from topple.runs.evaluate import evaluate
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts
@@ -22,6 +23,7 @@ from topple.worlds import world
 from topple.worlds.phyre.world import own_task, task
 
 NAMES = ("phyre/two_falling_balls@1:003", "phyre/tip_the_rod@1:056")
+RANKER_O = {"agent": "ranker-o", "version": 1, "settings": {"plays_on": True}}
 MINI = Protocol(
     "mini",
     "Two tasks.",
@@ -34,8 +36,6 @@ MINI = Protocol(
 
 @pytest.fixture
 def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    from topple.agents import make_agent
-
     monkeypatch.setattr(attempts, "protocol", lambda name: MINI)
     run = evaluate(make_agent("random", [("listed", "true")]), MINI, out=tmp_path / "run")
     return attempts.pack([run])
@@ -58,19 +58,19 @@ def test_a_changed_score_or_attempt_is_found(packed: dict[str, object]) -> None:
 
 
 def test_an_agent_that_plays_on_has_attempts_after_a_success(packed: dict[str, object]) -> None:
-    longer = json.loads(json.dumps({**packed, "plays_on": True}))
+    longer = json.loads(json.dumps({**packed, **RANKER_O}))
     for tried in longer["folds"]["0"]["tried"].values():
         tried += tried[-1:]
     assert attempts.check(longer)
 
 
 def test_unpacked_attempts_play_on(packed: dict[str, object], tmp_path: Path) -> None:
-    longer = json.loads(json.dumps({**packed, "agent": "ranker-o", "plays_on": True}))
+    longer = json.loads(json.dumps({**packed, **RANKER_O}))
     for tried in longer["folds"]["0"]["tried"].values():
         tried += [number for number in range(25) if number not in tried][: 20 - len(tried)]
     attempts.unpack(longer, 0, tmp_path / "unpacked")
     again = attempts.pack([tmp_path / "unpacked"])
-    assert again["plays_on"]
+    assert again["settings"]["plays_on"]
     assert again["folds"]["0"]["auccess"] == longer["folds"]["0"]["auccess"]
 
 
@@ -78,11 +78,13 @@ def test_unpacked_attempts_play_on(packed: dict[str, object], tmp_path: Path) ->
 def test_unpacked_attempts_are_a_run_of_the_agent(
     name: str, packed: dict[str, object], tmp_path: Path
 ) -> None:
-    packed["agent"] = name
+    settings = make_agent(name, [("updates", "123")]).settings()
+    del settings["model"]
+    packed |= {"agent": name, "version": 1, "settings": settings}
     attempts.unpack(packed, 0, tmp_path / "unpacked")
     found = load(tmp_path / "unpacked")
     assert (found.settings.agent, found.finished is not None) == (name, True)
-    assert attempts.pack([tmp_path / "unpacked"]) == packed
+    assert attempts.pack([tmp_path / "unpacked"]) == packed, "version and settings of then"
 
 
 def test_a_fold_is_not_begun_after_the_deadline(tmp_path: Path) -> None:

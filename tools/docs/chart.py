@@ -88,7 +88,7 @@ PANELS: dict[str, Sequence[Bar]] = {
         Bar("floor", "random", Cell("phyre", "random-listed-true", 1, _PHYRE)),
         Bar("learner", "memory", Cell("phyre", "memory", 1, _PHYRE)),
         Bar("learner", "DQN, one fold", Cell("dqn", "phyre-b-within", 1)),
-        Bar("learner", "ranker, eight folds", Cell("ranker", _WITHIN, 1)),
+        Bar("learner", "ranker", Cell("ranker", _WITHIN, 1)),
         Bar("published", "DQN", Cell("dqn", "phyre-b-within", 2)),
         Bar("published", "dynamics-aware DQN", Cell("ranker", _WITHIN, 5)),
         Bar("planner", "best of 1,000 actions", Cell("phyre", "oracle", 1, _PHYRE)),

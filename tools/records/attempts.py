@@ -31,6 +31,7 @@ from topple.runs.evaluate import run as play
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts
 from topple.runs.score import score
+from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.task import Task
 from topple.worlds.phyre import simulate, task
@@ -43,13 +44,9 @@ _EQUAL = 1e-9
 
 def pack(runs: Sequence[Path]) -> dict[str, Any]:
     """Return the attempts of runs of one protocol as numbers of the list, by fold and task."""
-    settings = [load(run).settings for run in runs]
-    kinds = {
-        (each.protocol, each.agent, bool(each.agent_settings.get("plays_on"))) for each in settings
-    }
-    if len(kinds) != 1:
-        sys.exit("error: several protocols or agents\nhint: pack each of them apart")
-    ((name, agent, plays_on),) = kinds
+    kinds = [_kind(load(run).settings) for run in runs]
+    if any(kind != kinds[0] for kind in kinds):
+        sys.exit("error: several protocols, agents or settings\nhint: pack each of them apart")
     folds: dict[str, Any] = {}
     for run in runs:
         tried: dict[str, list[int]] = {}
@@ -59,8 +56,18 @@ def pack(runs: Sequence[Path]) -> dict[str, Any]:
             tried.setdefault(each.task, []).append(_numbers(len(action))[action.tobytes()])
             fold = str(each.fold)
         folds[fold] = {"auccess": score(run).facts()["auccess"]["value"], "tried": tried}
-    facts = {"protocol": name, "agent": agent, "listed": _LISTED, "folds": folds}
-    return {**facts, "plays_on": True} if plays_on else facts
+    return {**kinds[0], "listed": _LISTED, "folds": folds}
+
+
+def _kind(run: RunSettings) -> dict[str, Any]:
+    """Return what all packed runs share; where a model lay says nothing elsewhere."""
+    settings = {name: value for name, value in run.agent_settings.items() if name != "model"}
+    return {
+        "protocol": run.protocol,
+        "agent": run.agent,
+        "version": run.agent_version,
+        "settings": settings,
+    }
 
 
 def check(packed: dict[str, Any]) -> bool:
@@ -73,7 +80,7 @@ def check(packed: dict[str, Any]) -> bool:
         for name in tasks:
             first, count = first_success(name, row["tried"].get(name, []), packed["listed"])
             solved_at.append(first)
-            early += 0 < first < count and not packed.get("plays_on")
+            early += 0 < first < count and not packed["settings"].get("plays_on")
         found = auccess(np.array(solved_at), attempts)
         same = abs(found - row["auccess"]) < _EQUAL and not early
         right &= same
@@ -117,10 +124,9 @@ class _RecordedOnline(_Recorded, RankerOnline):
 
 def unpack(packed: dict[str, Any], fold: int, out: Path, command: str = "") -> None:
     """Play the attempts of a fold again, as a run folder of the agent that made them."""
-    player: _Recorded = _Recorded(ranked=packed["listed"])
-    if packed.get("agent") == "ranker-o":
-        plays_on = packed.get("plays_on", False)
-        player = _RecordedOnline(ranked=packed["listed"], plays_on=plays_on)
+    kind = _RecordedOnline if packed["agent"] == "ranker-o" else _Recorded
+    versioned = type(kind.__name__, (kind,), {"version": packed["version"]})
+    player = versioned(**packed["settings"])
     player.tried = packed["folds"][str(fold)]["tried"]
     play(Plan(protocol(packed["protocol"]), player, (fold,)), out, command=command)
 

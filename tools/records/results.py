@@ -19,6 +19,7 @@ from topple.runs.load import load
 from topple.runs.score import score
 
 MODEL = "model.pt"
+_PLAY = ("ranked", "reach", "penalty", "alike", "alike_penalty")  # settings of a test
 
 
 def write(folds: Sequence[Fold], out: Path) -> None:
@@ -58,6 +59,7 @@ def scored(run: Path) -> dict[str, Any]:
         "agent": own.settings.agent,
         "version": own.settings.agent_version,
         "plays_on": bool(own.settings.agent_settings.get("plays_on")),
+        "play": {name: own.settings.agent_settings[name] for name in _PLAY},
         "fold": fold,
         "auccess": facts["auccess"]["value"],
         "interval": facts["auccess"]["interval"],

@@ -244,7 +244,15 @@ def test_it_plays_two_balls_too() -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("updates", "0"), ("ranked", "0"), ("learning_rate", "nan"), ("near", "-1"), ("alike", "0")],
+    [
+        ("updates", "0"),
+        ("ranked", "0"),
+        ("learning_rate", "nan"),
+        ("near", "-1"),
+        ("alike_penalty", "nan"),
+        ("reach", "0"),
+        ("alike", "0"),
+    ],
 )
 def test_bad_settings_are_refused(field: str, value: str) -> None:
     with pytest.raises(BadInput):

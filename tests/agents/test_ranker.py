@@ -193,6 +193,21 @@ def test_a_failure_lowers_scores_of_actions_that_are_expected_to_end_alike() -> 
         assert ranking.best(past) == tuple(table[then].tolist())
 
 
+def test_a_mirrored_scene_has_the_same_scores_and_mirrored_motion() -> None:
+    from topple.worlds.phyre.agents.ranker.network import Network
+
+    network, actions = Network(width=2, depth=1), EASY.tier.candidates(8)
+    turned = actions.copy()
+    turned[:, 0] = (256.5 - pixels(actions)[:, 0]) / 255
+    assert (pixels(turned)[:, 0] == 256 - pixels(actions)[:, 0].astype(int)).all()
+    seen = scoring.look(network, EASY.image(), actions)
+    other = scoring.look(network, EASY.image()[:, ::-1].copy(), turned)
+    np.testing.assert_allclose(other.scores, seen.scores, atol=1e-4)
+    np.testing.assert_allclose(other.goals[:, 0::2], -seen.goals[:, 0::2], atol=1e-2)
+    np.testing.assert_allclose(other.goals[:, 1::2], seen.goals[:, 1::2], atol=1e-2)
+    assert np.abs(seen.goals).min(0).max() > 0.1, "it expects some motion"
+
+
 def test_what_several_networks_say_is_averaged() -> None:
     one, two = (
         Seen(np.full(2, value, np.float32), np.full((2, 3), 2 * value, np.float32))

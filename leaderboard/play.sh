@@ -101,9 +101,9 @@ play_all() {
   topple eval phyq-broad --agent birds-ranker $played --set model=out/models/leaderboard/birds-ranker.phyq-broad \
     --unfiltered --out runs/birds-ranker.phyq-broad-unfiltered >/dev/null
   played=
-  for fold in cross-4-0-4 within-3-0-7; do
-    python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$fold.json.gz \
-      --out runs/ranker.phyre-b-${fold%%-*}
+  for folds in cross-4-0-4 within-4-varied-0-9; do
+    python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$folds.json.gz \
+      --out runs/ranker.phyre-b-${folds%%-*}
   done
   python -m tools.records.attempts unpack docs/results/ranker/phyre-b-cross-online-0-3.json.gz \
     --out runs/ranker-o.phyre-b-cross
@@ -135,8 +135,8 @@ with a quarter of the width"
 docs/results/small_rankers.md has settings and cost"
   enter iphyre-ranker "the 3,520 training levels of fold 0, 172,150 simulated plans; 2,000 updates on one CPU core; \
 docs/results/small_rankers.md has settings and cost"
-  enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them, some around their stored solutions; \
-docs/results/ranker.md has settings, cost and all folds"
+  enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them, some around their stored solutions; in \
+phyre-b-within also 7,053 new variations of its templates; docs/results/ranker.md has settings, cost and all folds"
   enter ranker-o "PHYRE's train and dev tasks of fold 0 and simulations of them; its own attempts at the test tasks before; \
 docs/results/ranker.md has settings, cost and all folds"
 }

@@ -82,7 +82,7 @@ class Bar:
 
 
 _PHYRE = "## phyre-b-within"
-_WITHIN = "within templates, official data only"
+_WITHIN = "B, within templates, official data only"
 PANELS: dict[str, Sequence[Bar]] = {
     "PHYRE: AUCCESS, new tasks of known templates": (
         Bar("floor", "random", Cell("phyre", "random-listed-true", 1, _PHYRE)),

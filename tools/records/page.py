@@ -25,6 +25,8 @@ FAILURES = RESULTS / "ranker" / "failures.json"
 _PUBLISHED = {
     "phyre-b-cross": "36.8 ± 9.7 | 42.2 | 41.9",
     "phyre-b-within": "77.6 ± 1.1 | 85.2 | 86.2",
+    "phyre-2b-cross": "23.2 ± 9.1 | | ",
+    "phyre-2b-within": "67.8 ± 1.5 | | ",
 }
 # PHYRE's DQN without its choice of the number of actions, by fold, across templates: ranked 10,000
 # (facebookresearch/phyre, issue 15).
@@ -37,6 +39,8 @@ _KINDS = {
     "online": "version 2, online",
     "third": "version 3",
     "fourth": "version 4",
+    "varied": "version 4, with variations",
+    "two_balls": "version 4, on PHYRE-2B",
 }
 _VERSIONS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 # The rows that stand for a protocol, and what they learnt from.
@@ -44,6 +48,9 @@ _MAIN = {
     ("phyre-b-cross", "fourth"): "official data only",
     ("phyre-b-cross", "generated"): "with generated scenes",
     ("phyre-b-within", "third"): "official data only",
+    ("phyre-b-within", "varied"): "with variations of templates",
+    ("phyre-2b-cross", "two_balls"): "official data only",
+    ("phyre-2b-within", "two_balls"): "official data only",
 }
 _ONLINE = ("second", "online")
 _HEAD = (
@@ -57,7 +64,7 @@ Row = dict[str, Any]
 def page(rows: Sequence[Row]) -> str:
     """Return the page as Markdown: the text of `page.md` with its tables."""
     tables = {
-        f"{name.rpartition('-')[2]}_{kind}": f"{_summary(name, some)}\n\n{_folds(name, some)}"
+        f"{_short(name)}_{kind}": f"{_summary(name, some)}\n\n{_folds(name, some)}"
         for name, kind in _MAIN
         if (some := _select(rows, name, kind))
     }
@@ -69,11 +76,13 @@ def page(rows: Sequence[Row]) -> str:
         cross_third=_difference(rows, "phyre-b-cross", "third", "first"),
         cross_fourth_gain=_difference(rows, "phyre-b-cross", "fourth", "third"),
         within_gain=_difference(rows, "phyre-b-within", "third", "first"),
+        varied_gain=_difference(rows, "phyre-b-within", "varied", "third"),
         penalty_gain=_apart(_scores(rows, "phyre-b-cross", "fourth"), _without_alike()),
         reported_gain=_apart(_scores(rows, "phyre-b-cross", "fourth"), dict(enumerate(_REPORTED))),
         cross_versions=_versions(rows, "phyre-b-cross"),
         within_versions=_versions(rows, "phyre-b-within"),
         tenths=_tenths(rows),
+        curve=_curve(rows),
         templates=_templates(rows),
         failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
         cost="\n".join(
@@ -91,10 +100,19 @@ def _overview(rows: Sequence[Row]) -> str:
     ]
     for (name, kind), title in _MAIN.items():
         if values := list(_scores(rows, name, kind).values()):
-            split = {"cross": "across", "within": "within"}[name.rpartition("-")[2]]
             found = f"{mean(values):.1f} ± {stdev(values):.1f} | {len(values)}"
-            lines.append(f"| {split} templates, {title} | {found} | {_PUBLISHED[name]} |")
+            lines.append(f"| {_title(name)}, {title} | {found} | {_PUBLISHED[name]} |")
     return "\n".join(lines)
+
+
+def _title(name: str) -> str:
+    """Say which tier and split a protocol is."""
+    _, tier, split = name.split("-")
+    return f"{tier.upper()}, {'across' if split == 'cross' else split} templates"
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("phyre-").replace("-", "_")
 
 
 def _select(rows: Sequence[Row], name: str | None, kind: str) -> list[Row]:
@@ -105,8 +123,12 @@ def _select(rows: Sequence[Row], name: str | None, kind: str) -> list[Row]:
 def _kind(row: Row) -> str:
     if row.get("agent") == "ranker-o":
         return "online"
+    if row["protocol"].startswith("phyre-2b"):
+        return "two_balls"
     if row["trained"]["settings"].get("free"):
         return "generated"
+    if row["trained"]["settings"].get("variations"):
+        return "varied"
     if "play" in row and not row["play"]["alike_penalty"]:
         return "third"  # version 4 without what version 3 does not have
     return _VERSIONS[row.get("version", 1)]
@@ -137,16 +159,35 @@ def _tenths(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
+def _curve(rows: Sequence[Row]) -> str:
+    """Return the score on fold 0 within templates by the number of training tasks."""
+    points = json.loads((RESULTS / "ranker" / "curve.json").read_text())
+    every = next(row for row in _select(rows, "phyre-b-within", "third") if row["fold"] == 0)
+    points.append({"tasks": 80, "learnt": 2000, "score": every["auccess"], **every})
+    lines = [
+        "| tasks of a template | in all | AUCCESS | interval |",
+        "| ---: | ---: | ---: | ---: |",
+    ]
+    for point in points:
+        low, high = point["interval"]
+        lines.append(
+            f"| {point['tasks']} | {point['learnt']:,} | {100 * point['score']:.1f} | "
+            f"{100 * low:.1f} to {100 * high:.1f} |"
+        )
+    return "\n".join(lines)
+
+
 def _summary(name: str, rows: Sequence[Row]) -> str:
     scores = {row["fold"]: 100 * row["auccess"] for row in rows}
     values = list(scores.values())
     floor = [100 * _references(name).floor.figures["AUCCESS"][fold] for fold in scores]
     test = wilcoxon(np.array(values), np.array(floor))
     partial = "" if len(rows) == 10 else f"Partial, {len(rows)} of 10 folds. "
+    dqn = " There is no such test against our DQN, which has one fold." if _dqn(name, 0) else ""
     return (
         f"**{partial}Mean: {mean(values):.1f} ± {stdev(values):.1f}.** Wilcoxon's signed-rank "
         f"test over folds against `random`: p = {test.p_above:.4f}, the least that "
-        f"{len(values)} folds allow. There is no such test against our DQN, which has one fold."
+        f"{len(values)} folds allow.{dqn}"
     )
 
 
@@ -196,7 +237,7 @@ def _folds(name: str, rows: Sequence[Row]) -> str:
 
 
 def _dqn(name: str, fold: int) -> str:
-    file = _DQN / f"{name.removeprefix('phyre-').replace('-', '_')}_fold_{fold}.json"
+    file = _DQN / f"{_short(name)}_fold_{fold}.json"
     if not file.exists():
         return ""
     return f"{100 * json.loads(file.read_text())['auccess']['value']:.1f}"
@@ -205,21 +246,23 @@ def _dqn(name: str, fold: int) -> str:
 def _templates(rows: Sequence[Row]) -> str:
     """Return the mean credit by template, over the folds that test it; hardest across first."""
     lines = [
-        "| template | folds | across, official data | across, generated scenes | within |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        "| template | folds | across, official data | across, generated scenes "
+        "| within, official data | within, variations |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    official, generated, within = (
+    columns = official, generated, within, _ = [
         _by_template(_select(rows, name, kind))
         for name, kind in (
             ("phyre-b-cross", "fourth"),
             ("phyre-b-cross", "generated"),
             ("phyre-b-within", "third"),
+            ("phyre-b-within", "varied"),
         )
-    )
+    ]
     for template in sorted(within, key=lambda each: mean(generated.get(each, [101]))):
         lines.append(
             f"| {template} | {len(official.get(template, [])) or ''} | "
-            + " | ".join(_mean(each.get(template, [])) for each in (official, generated, within))
+            + " | ".join(_mean(each.get(template, [])) for each in columns)
             + " |"
         )
     return "\n".join(lines)

@@ -250,7 +250,7 @@ def _templates(rows: Sequence[Row]) -> str:
         "| within, official data | within, variations |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    columns = official, generated, within, _ = [
+    columns = [
         _by_template(_select(rows, name, kind))
         for name, kind in (
             ("phyre-b-cross", "fourth"),
@@ -259,6 +259,7 @@ def _templates(rows: Sequence[Row]) -> str:
             ("phyre-b-within", "varied"),
         )
     ]
+    official, generated, within, _ = columns
     for template in sorted(within, key=lambda each: mean(generated.get(each, [101]))):
         lines.append(
             f"| {template} | {len(official.get(template, [])) or ''} | "

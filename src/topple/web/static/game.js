@@ -20,7 +20,8 @@ export class Game extends Scene {
     this.take(state);
   }
 
-  // Shows a film. Gestures that stay possible keep their controls, so that no click on one is lost.
+  // Shows a film. Gestures that stay possible keep their controls and, until a new one comes, their places,
+  // so that a film which arrives during a click does not make it miss.
   take(state) {
     const moved = !this.state || String(state.plan) !== String(this.plan);
     this.state = state;
@@ -32,8 +33,10 @@ export class Game extends Scene {
     this.root.classList.toggle("tall", ratio < 1.3);
     const old = this.gestures ?? [], same = (each) => old.find((one) => one.data === JSON.stringify(each));
     this.gestures = this.replay ? [] : state.gestures.map((each) => same(each) ?? this.gesture(each));
-    for (const each of old) if (!this.gestures.includes(each)) each.control.remove();
-    for (const each of this.gestures) if (!old.includes(each)) this.moves.append(each.control);
+    const fresh = this.gestures.filter((each) => !old.includes(each));
+    for (const each of old) each.control.classList.toggle("gone", !this.gestures.includes(each));
+    if (fresh.length || !this.gestures.length) for (const each of this.moves.querySelectorAll(".gone")) each.remove();
+    this.moves.append(...fresh.map((each) => each.control));
     this.offer();
     this.draw();
   }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -198,3 +199,11 @@ class Player:
             if self.page.evaluate(here) == [field, label]:
                 return
         raise AssertionError(f"Tab does not reach {field or label}")
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if happens():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -29,20 +28,6 @@ KINDS = (
     "film-phyre.html",
     "film-birds.html",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Debian's Chromium; nothing is downloaded."""
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.fail("no `chromium` on PATH; on Debian, `apt-get install chromium` brings it")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

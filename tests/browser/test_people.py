@@ -1,0 +1,116 @@
+"""People take part in studies in a real browser."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hands import Player, wait_for
+from simulated import fail
+
+from topple import load
+from topple.cli.main import main
+from topple.web import films
+from topple.web.serve import listen, server
+from topple.web.study.app import StudyApp
+from topple.web.study.export import export
+from topple.web.study.plan import Study
+from topple.web.study.read import study_of
+from topple.web.study.store import Store
+from topple.worlds import world
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@contextmanager
+def serving(study: Study, store: Store) -> Iterator[str]:
+    """Serve a study on loopback, in this process; give its address."""
+    opened = listen("127.0.0.1", 0)
+    running = server(StudyApp(study, store).app())
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{opened.getsockname()[1]}/"
+    finally:
+        running.should_exit = True
+        thread.join(5)
+        store.close()
+
+
+def begin(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("button", name="I agree", exact=True).click()
+
+
+def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
+    study = study_of(
+        {"name": "reload", "tasks": ["iphyre/hole@1:000"], "texts": {"consent": "Do you agree?"}}
+    )
+    store = Store(tmp_path / "study.db", study.name)
+    with serving(study, store) as address:
+        begin(page, address)
+        page.locator(".moves button:visible").first.click()
+        page.locator(".moves button:visible").first.wait_for()
+        wait_for(lambda: len(store.rows("events")) == 1)
+        page.reload()
+        page.get_by_role("button", name="End this attempt").click()
+        page.locator(".on").wait_for()
+        assert len(store.rows("events")) == 1
+        (attempt,) = store.rows("attempts")
+        assert attempt["plan"] == store.rows("events")[0]["plan"]
+
+
+@pytest.mark.parametrize("solves", [True, False], ids=["able", "less"])
+def test_people_in_a_browser_are_recorded_as_they_play(
+    page: Page, tmp_path: Path, solves: bool
+) -> None:
+    """A person plays a whole study by mouse; the export is a run that can be played again."""
+    own = world("phyre")
+    templates = [each for each in own.templates().values() if each.group == "ball"][:3]
+    tasks = [str(own.id_of(each, own.served(each)[0])) for each in templates]
+    facts = {"name": "people", "tasks": tasks, "attempts": 1, "order": "fixed"}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name)
+    with serving(study, store) as address:
+        begin(page, address)
+        for name in tasks:
+            task = films.find(name)
+            page.locator(".moves *").first.wait_for()
+            action = own.solution(task) if solves else fail(task, random.Random(name))
+            (done,) = films.performed(task, action)
+            Player(page, task).perform(done, keys=False)
+            page.get_by_role("button", name="Next").click(timeout=90_000)
+        page.get_by_text("Thank you.").wait_for()
+        export(study, store, tmp_path / "out")
+    run = load(tmp_path / "out" / "run")
+    assert (run.results.solved_at > 0).tolist() == [solves] * len(tasks)
+    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
+
+
+def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:
+    facts = {"name": "silent", "texts": {"consent": "Do you agree?"}, "feedback": False}
+    study = study_of({**facts, "tasks": ["iphyre/hole@1:000"], "attempts": 1})
+    store = Store(tmp_path / "study.db", study.name)
+    answers: list[str] = []
+    with serving(study, store) as address:
+        page.on("response", lambda each: answers.append(each.url))
+        begin(page, address)
+        page.locator(".moves button:visible").first.wait_for()
+        page.locator(".run").click()
+        wait_for(lambda: page.locator(".time").inner_text() > "2.50")
+        page.get_by_role("button", name="Remove block 3").click()
+        page.get_by_text("Stored.").wait_for(timeout=60_000)
+        (event,) = store.rows("events")
+        assert json.loads(event["done"])["at"] > 2.5
+        assert sum(url.endswith("/film") for url in answers) > 4
+        assert len(store.rows("attempts")) == 1

@@ -15,7 +15,11 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find native -type f -not -path 
 demo: .venv/installed  ## film every world, play agents and a model: ends in out/index.html
 	$(BIN)/topple demo --out out
 
-test: lint test-python test-native
+# All of them run, also after one has failed; then it says which did.
+PARTS := lint test-python test-native $(if $(shell command -v chromium),test-browser)
+test:
+	@failed=; for part in $(PARTS); do $(MAKE) $$part || failed="$$failed $$part"; done; \
+	  test -z "$$failed" || { echo "error: failed:$$failed"; exit 1; }
 
 test-python: .venv/complete build/module/plain/done
 	TOPPLE_COMPLETE=1 $(BIN)/pytest -n 2 --dist worksteal

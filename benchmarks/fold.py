@@ -32,7 +32,7 @@ PROTOCOL = "phyre-b-within"
 def topple(limit: int | None, workers: int, folder: Path) -> tuple[float, float, Run]:
     """Run the command; return wall and CPU seconds and the run."""
     command = [str(Path(sys.executable).with_name("topple")), "eval", PROTOCOL, "--agent", "random"]
-    command += ["--set", "listed=true", "--workers", str(workers), "--out", str(folder)]
+    command += ["--set", "listed=true", "--threads", str(workers), "--out", str(folder)]
     command += [] if limit is None else ["--limit", str(limit)]
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import pandas  # noqa: F401, before the time of a table is taken
 import record
-from memory import resident_mb
+from resident import resident_mb
 
 from topple.agents.agent import agent
 from topple.agents.random import Random

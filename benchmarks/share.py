@@ -61,7 +61,7 @@ def _row(name: str, found: tuple[dict[str, float], ...]) -> list[str]:
 def _run(source: Path, name: str, fold: str, limit: int | None) -> dict[str, float]:
     """Evaluate in a fresh process."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["eval", name, "--agent", "random", "--workers", "1", "--out", f"{folder}/run"]
+        command = ["eval", name, "--agent", "random", "--threads", "1", "--out", f"{folder}/run"]
         command += ["--fold", fold] + ([] if limit is None else ["--limit", str(limit)])
         # The start of this process is the start of the command: imports count.
         code = f"import runpy; runpy.run_path({str(HERE)!r})['evaluate']({command!r})"

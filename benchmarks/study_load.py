@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -74,13 +75,17 @@ class Load:
     async def take_part(self, delay: float) -> int:
         """Enter and make attempts until the time is up; return how many were answered."""
         await asyncio.sleep(delay)
-        path = (await self.send("GET", "/?begin=1")).headers["location"]
-        await self.send("POST", f"{path}/consent", data={"agrees": "yes"})
+        (link,) = re.findall(r'name="link" value="([^"]*)"', (await self.send("GET", "/")).text)
+        path = f"/p/{link}"
+        await self.send("POST", "/", data={"link": link, "agrees": "yes"})
         made, due = 0, time.monotonic()
         while time.monotonic() < self.until:
-            sent = {"attempt": made + 1, "number": 0, "done": BALL, "client_ms": 1}
+            page = await self.send("GET", path)
+            (trial,) = re.findall(r'data-trial="(\w+)"', page.text)
+            await self.send("POST", f"{path}/film", json={"trial": trial})
+            sent = {"trial": trial, "number": 0, "done": BALL, "client_ms": 1}
             await self.send("POST", f"{path}/film", json=sent)
-            await self.send("POST", f"{path}/finish", json={"attempt": made + 1})
+            await self.send("POST", f"{path}/finish", json={"trial": trial, "number": 1})
             made += 1
             due += EVERY
             await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -142,7 +147,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 def lost_or_doubled(data: str, made: list[int]) -> int:
     """Compare the attempts in the database with those that were answered."""
     store = Store(data, "load")
-    counts = Counter(row["person"] for row in store.rows("attempts"))
+    counts = Counter(row["person"] for row in store.rows("attempts") if row["ended"] is not None)
     store.close()
     stored, answered = sorted(counts.values()), sorted(count for count in made if count)
     return sum(abs(a - b) for a, b in zip(stored, answered, strict=True))

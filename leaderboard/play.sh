@@ -23,10 +23,10 @@ train() { # PROTOCOL AGENT [options]; $played are options of playing as well
     play "$agent" "$protocol" ${played:-} --set model="$model"
 }
 
-enter() { # AGENT, what it was trained on, [options of verify]
+enter() { # AGENT, what it was trained on
   rm -rf "$season/$1.new"
   topple submit runs/"$1".* --out "$season/$1.new" --author Topple --licence MIT --data "$2" &&
-    topple verify "$season/$1.new" ${3:-} && rm -rf "${season:?}/$1" && mv "$season/$1.new" "$season/$1"
+    topple verify "$season/$1.new" && rm -rf "${season:?}/$1" && mv "$season/$1.new" "$season/$1"
 }
 
 play_all() {
@@ -91,9 +91,6 @@ play_all() {
       --set width=16
   done
   train pool-puzzles pool-ranker
-  train iphyre-within iphyre-ranker
-  train kinetix-s kinetix-ppo --set steps=100000
-  train kinetix-m kinetix-ppo --set steps=100000
   played="--set actions=500 --set ranked=3000"
   train phyre-b-within dqn --set updates=6000
   played="--set shots=240 --set near=80 --set updates=6000 --set penalty=4 --set reach=3"
@@ -101,7 +98,7 @@ play_all() {
   topple eval phyq-broad --agent birds-ranker $played --set model=out/models/leaderboard/birds-ranker.phyq-broad \
     --unfiltered --out runs/birds-ranker.phyq-broad-unfiltered >/dev/null
   played=
-  for folds in cross-4-0-4 within-4-varied-0-9; do
+  for folds in cross-5-100k-motion-023456789 within-4-varied-0-9; do
     python -m tools.records.attempts unpack docs/results/ranker/phyre-b-$folds.json.gz \
       --out runs/ranker.phyre-b-${folds%%-*}
   done
@@ -112,7 +109,7 @@ play_all() {
 enter_all() {
   for agent in random solution kinetix-nothing pool-hard-centre pool-aimed-random pool-ghost-ball pool-mock \
     pool-planner rope-random rope-mock rope-planner pig-shooter; do
-    enter $agent none --reproduce
+    enter $agent none
   done
   for agent in datalab-like eagles-wing-like bambirds-like kinetix-planner oracle random-valid; do
     enter $agent none
@@ -127,16 +124,13 @@ of the width, on the training tasks of each protocol"
 quarter of the width, on the training tasks of each protocol"
   enter a2c "a small budget: 8 minutes of one core, 20,000 shots in practice games on the training tasks of each protocol, \
 with a quarter of the width"
-  enter kinetix-ppo "a small budget: 100,000 steps on random levels of the same size, a minute of one core"
   enter dqn "a small budget: 6,000 updates on 500 actions per training task of fold 0, 3 minutes of an H200"
   enter birds-ranker "all 4,100 served tasks of the 41 training templates of phyq-broad, 1.8 million simulated shots; \
 6,000 updates on one NVIDIA H200; docs/results/birds_ranker.md has settings and cost"
   enter pool-ranker "the 1,280 train and dev puzzles of fold 0, 2.5 million simulated shots; 2,000 updates on one CPU core; \
 docs/results/small_rankers.md has settings and cost"
-  enter iphyre-ranker "the 3,520 training levels of fold 0, 172,150 simulated plans; 2,000 updates on one CPU core; \
-docs/results/small_rankers.md has settings and cost"
-  enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them, some around their stored solutions; in \
-phyre-b-within also 7,053 new variations of its templates; docs/results/ranker.md has settings, cost and all folds"
+  enter ranker "PHYRE's train and dev tasks of fold 0 and simulations of them; in phyre-b-within also their stored \
+solutions and 7,053 new variations of its templates; docs/results/ranker.md has settings, cost and all folds"
   enter ranker-o "PHYRE's train and dev tasks of fold 0 and simulations of them; its own attempts at the test tasks before; \
 docs/results/ranker.md has settings, cost and all folds"
 }

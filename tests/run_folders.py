@@ -11,6 +11,14 @@ from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 
 NOTHING: Mapping[str, Any] = {}
+PROTOCOLS = {  # one of each world, whose tasks are quick
+    "birds": "phyq-people",
+    "iphyre": "iphyre-within",
+    "kinetix": "kinetix-s",
+    "phyre": "phyre-b-within",
+    "pool": "pool-puzzles",
+    "rope": "rope-within",
+}
 
 
 def settings(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,25 +29,29 @@ class Someone:
 
     def enter(self) -> None:
         """Come, and agree."""
-        self.path = self.client.get("/?begin=1", follow_redirects=False).headers["location"]
-        self.client.post(f"{self.path}/consent", data={"agrees": "yes"}, follow_redirects=False)
+        (link,) = re.findall(r'name="link" value="([^"]*)"', self.client.get("/").text)
+        self.client.post("/", data={"link": link, "agrees": "yes"}, follow_redirects=False)
+        self.path = f"/p/{link}"
 
     def play(self, task: Task) -> dict[str, Any]:
         """Make one attempt: a solution, or an action that is none."""
         solves = self.rng.random() < self.ability
         action = world(task.id.world).solution(task) if solves else fail(task, self.rng)
-        return self.make(task, action, 1)
+        return self.make(task, action)
 
-    def make(self, task: Task, action: Action, attempt: int) -> dict[str, Any]:
-        """Make the gestures of an action, and end the attempt."""
-        for number, done in enumerate(films.performed(task, action)):
+    def make(self, task: Task, action: Action) -> dict[str, Any]:
+        """Open the page, make the gestures of an action, and end the attempt."""
+        (trial,) = re.findall(r'data-trial="(\w+)"', self.client.get(self.path).text)
+        self.client.post(f"{self.path}/film", json={"trial": trial})
+        performed = films.performed(task, action)
+        for number, done in enumerate(performed):
             made = {"name": done.name, "numbers": done.numbers, "at": done.at}
-            sent = {"attempt": attempt, "number": number, "done": made, "client_ms": 5}
+            sent = {"trial": trial, "number": number, "done": made, "client_ms": 5}
             answer = self.client.post(f"{self.path}/film", json=sent)
             assert answer.status_code == 200, answer.text
             assert answer.json()["refused"] == ""
-        ended = self.client.post(f"{self.path}/finish", json={"attempt": attempt, "wall_ms": 9})
-        return dict(ended.json())
+        sent = {"trial": trial, "number": len(performed)}
+        return dict(self.client.post(f"{self.path}/finish", json=sent).json())
 
 
 def fail(task: Task, rng: random.Random) -> Action:

@@ -15,14 +15,26 @@ from tools.docs.pages import readers
 from tools.docs.reading import READERS, rows, same
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "readers.md"
-LEAST = 300  # answers of each form
-# Text of the longest readable length that makes careless patterns take for ever.
+LEAST = 120  # answers of each form at least
+# Long text that makes careless patterns take for ever: half the longest that is read at all.
 HOSTILE = (
     *("<think>", "\n", "\n- ", "cell ", "cell : ", "action: ", "( ", "not ", "1", "7, ", "*", "é"),
     *("[", "{", "yes no ", "1, ", "85% ", '{"x": 1, ', "final answer ", "x = 1 ", "so, ", "| 1 "),
-    *("attempt 1: ", "|\n|-|\n", "cell: 7, radius: 3\n", "answer: "),
+    *(
+        "\\boxed{",
+        "wait, ",
+        "B or ",
+        '{"a": []}',
+        "attempt 1: ",
+        "|\n|-|\n",
+        "cell: 7, radius: 3\n",
+        "answer: ",
+        "x = 1 + 1 ",
+        "if it had ",
+        "sorry, I meant x = 1 ",
+    ),
 )
-LONG = 99_990
+LONG = 50_000
 MOST_S = 2.0
 
 

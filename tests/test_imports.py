@@ -98,7 +98,7 @@ def test_the_rule_sees_what_it_should() -> None:
         "import topple.cli.main\nfrom topple import sim\ndef f():\n    from topple.runs import x"
     )
     assert list(imported_parts(source)) == [(1, "cli"), (2, "sim"), (4, "runs")]
-    held = "from topple.worlds.pool.agents.planner import Planner"
+    held = "from topple.worlds.pool.agents.pool_planner import Planner"
     assert list(imported_parts(held)) == [(1, "agents")]
     assert list(imported_parts("import numpy\nfrom topple import __version__")) == []
 

@@ -148,7 +148,7 @@ def test_its_runs_are_compared_submitted_and_verified(topple: Console) -> None:
         ("verify", "entry"),
     )
     assert compared["difference"] < 0
-    assert compared["b"] == 1.0
+    assert compared["b"] == 100.0
     assert verified["verified"] is True
 
 

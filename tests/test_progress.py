@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+from pathlib import Path
 
 import pytest
 
 from topple import progress
+from topple.cli.main import main
 from topple.progress import Bar
 from topple.runs.watch import RunBars
 
@@ -52,8 +54,28 @@ def test_an_agent_that_practises_first_says_on_how_many_tasks(
     with RunBars() as bars:
         bars.fitting(0, 0, 2000)
         bars.fitting(0, 1, 2000)
+        bars.fitting(1, 0, 2000)
     said = capsys.readouterr().err
+    assert said.count("practises on") == 1
     assert said.count("the agent first practises on 2,000 tasks of fold 0") == 1
+
+
+def test_one_task_is_one_task_and_a_shorter_practice_is_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with RunBars(shorter="--set actions=100") as bars:
+        bars.fitting(0, 0, 1)
+    said = capsys.readouterr().err
+    assert "practises on 1 task of fold 0;" in said
+    assert "for a first look, `--set actions=100` makes it shorter" in said
+
+
+def test_an_oracle_does_not_announce_every_task(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["eval", "phyre-b-within", "--agent", "oracle", "--set", "actions=10", "--limit", "4"]
+    assert main([*line, "--out", str(tmp_path / "run")]) in (0, 1)
+    assert "practises" not in capsys.readouterr().err
 
 
 def test_elsewhere_a_line_comes_once_a_minute(

@@ -19,6 +19,8 @@ LARGER = {
         "ranker/runs/ranker.phyre-b-cross",
         "ranker-o/runs/ranker-o.phyre-b-cross",
     )
+} | {
+    "docs/results/ranker/phyre-b-cross-5-100k-motion-023456789.json.gz": "nine folds of such tasks"
 }
 # Files that runs, builds, caches and learners leave behind.
 BROUGHT_IN = re.compile(

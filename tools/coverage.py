@@ -8,7 +8,8 @@ A row is a number of templates, a column a number of tasks per template. A cell 
 the intervals that are shown, from the worst case to the best, or `none` if none is shown.
 
 `auccess`: templates differ in difficulty. The probability to solve a task of a template is drawn
-from a beta distribution, uniform (1, 1) or mostly hard (0.3, 0.9).
+from a beta distribution: uniform (1, 1), mostly hard (0.3, 0.9), rarely solved at all (0.1, 2); or
+it is 0.95 for a quarter of the templates and 0.02 for the others.
 
 `phyq`: agents play the templates that `phyq-broad` takes with a limit. Their probabilities are
 drawn from beta distributions around the rate of the scenario: much alike, or nearly all or nothing.
@@ -34,7 +35,6 @@ from topple.tasks.draw import generator
 
 TEMPLATES = (5, 10, 20, 34)
 TASKS = (1, 2, 5, 10, 20)  # per template
-SPREADS = ((1.0, 1.0), (0.3, 0.9))
 PHYQ_ATTEMPTS = 5
 ALIKE = {"alike": 5.0, "all or nothing": 1.0}  # the sum of the parameters of the distribution
 
@@ -43,24 +43,33 @@ Held = tuple[int, int, float]  # intervals shown, those that hold the truth, sum
 Case = Callable[[int, int, int], Held]  # templates, tasks, populations
 
 
-def auccess(spread: tuple[float, float], templates: int, tasks: int, populations: int) -> Held:
-    """Simulate success rates of templates whose difficulty has this distribution."""
-    rng = generator("coverage", templates, tasks, spread)
+# How hard templates are: the mean, and a draw for so many of them.
+DIFFICULTIES: tuple[tuple[float, Callable[[np.random.Generator, int], Floats]], ...] = (
+    (0.5, lambda rng, n: rng.beta(1.0, 1.0, n)),
+    (0.25, lambda rng, n: rng.beta(0.3, 0.9, n)),
+    (0.1 / 2.1, lambda rng, n: rng.beta(0.1, 2.0, n)),
+    (0.25 * 0.95 + 0.75 * 0.02, lambda rng, n: np.where(rng.random(n) < 0.25, 0.95, 0.02)),
+)
+
+
+def auccess(kind: int, templates: int, tasks: int, populations: int) -> Held:
+    """Simulate success rates of templates whose difficulty has one of the distributions."""
+    rng = generator("coverage", templates, tasks, kind)
     names = np.repeat([f"{i:03d}" for i in range(templates)], tasks)
-    truth, found = spread[0] / sum(spread), []
+    (truth, draw), found = DIFFICULTIES[kind], []
     for _ in range(populations):
-        chance = rng.beta(*spread, size=templates)
+        chance = draw(rng, templates)
         solved = rng.uniform(size=(templates, tasks)) < chance[:, None]
         found.append((estimate(solved.astype(float).ravel(), names).interval, truth))
     return _held(found)
 
 
-def independent(spread: tuple[float, float], templates: int, tasks: int, populations: int) -> Held:
+def independent(kind: int, templates: int, tasks: int, populations: int) -> Held:
     """Simulate the same with an interval that takes tasks as independent."""
-    rng = generator("coverage", "independent", templates, tasks, spread)
-    truth, found = spread[0] / sum(spread), []
+    rng = generator("coverage", "independent", templates, tasks, kind)
+    (truth, draw), found = DIFFICULTIES[kind], []
     for _ in range(populations):
-        chance = rng.beta(*spread, size=templates)
+        chance = draw(rng, templates)
         solved = (rng.uniform(size=(templates, tasks)) < chance[:, None]).astype(float)
         half = 1.96 * solved.std(ddof=1) / np.sqrt(solved.size)
         found.append(((solved.mean() - half, solved.mean() + half), truth))
@@ -134,9 +143,11 @@ def tables(name: str, populations: int) -> Iterator[str]:
         every = [partial(phyq, r, a) for r in agents().values() for a in ALIKE.values()]
         yield from grid(every, populations)
     else:
-        yield from grid([partial(auccess, spread) for spread in SPREADS], populations)
+        yield from grid([partial(auccess, kind) for kind in range(len(DIFFICULTIES))], populations)
         yield "\nTaking tasks as independent:\n"
-        yield from grid([partial(independent, spread) for spread in SPREADS], populations)
+        yield from grid(
+            [partial(independent, kind) for kind in range(len(DIFFICULTIES))], populations
+        )
 
 
 def main() -> int:

@@ -15,4 +15,4 @@ sleep 1; kill -0 $! || { echo "port 8768 is taken: choose another"; exit 1; }
 
 # Evaluate it like any other model.
 topple eval phyre-b-within --model openai/student --base-url http://127.0.0.1:8768/v1 \
-    --form free --view plain --history text --limit 1 --out runs/student
+    --form free --view plain --history text --limit 1 --keep-asking --out runs/student

@@ -8,6 +8,7 @@
 
 #include <Box2D/Box2D.h>
 
+#include "core/course.hpp"
 #include "core/scene.hpp"
 
 namespace topple {
@@ -98,6 +99,9 @@ class Sim {
     bool resting_ = false;
 
     friend struct Snapshot;
+
+  public:
+    Course course;  // last, so that it moves nothing that every step reads
 };
 
 // Throw a SceneError if the impulse is out of range.

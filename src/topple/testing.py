@@ -18,6 +18,7 @@ import numpy as np
 
 from topple.agents.agent import Agent, make_agent
 from topple.agents.practice import Practice
+from topple.runs.agent_call import Counter
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -62,7 +63,10 @@ def check_world(name: str) -> None:
 
 
 def check_agent(agent: Agent | str, tasks: list[Task]) -> None:
-    """Check that an agent acts on tasks, repeats itself and records its settings."""
+    """Check that an agent acts on tasks, repeats itself and records its settings.
+
+    Unless it says that it `simulates`, it may simulate none of them.
+    """
     made = make_agent(agent) if isinstance(agent, str) else agent
     json.dumps(made.settings(), allow_nan=False)
     world = find_world(tasks[0].id.world)
@@ -105,12 +109,17 @@ def check_game(task: Task) -> None:
 def _act(agent: Agent, world: World, task: Task) -> tuple[object, ...]:
     """Return what an agent does on a task, and how that ends."""
     agent.settle(0, 0, task, 1)
-    action = agent.act(task, [])
-    if action is None:
-        return ()
-    if not callable(action):
-        action = task.actions.one(action)
-    (played,) = world.play([task], [action], threads=1)
+    with Counter() as counter:
+        action = agent.act(task, [])
+        if action is None:
+            return ()
+        if not callable(action):
+            action = task.actions.one(action)
+        (played,) = world.play([task], [action], threads=1)
+    own = counter.simulations - (played.outcome is not Outcome.INVALID)
+    assert agent.simulates or own <= 0, (
+        f"`{agent.name}` simulates {task} ({own:,} times): declare `simulates = True`"
+    )
     return played.action or action, played.outcome, played.digest
 
 

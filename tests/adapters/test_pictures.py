@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 import topple.gym  # noqa: E402
-from topple.adapters.resize import shrunk  # noqa: E402
+from topple.adapters.rules import shrunk  # noqa: E402
 
 WORLDS = [name for name in world_names() if parts.has(world(name), "environment")]
 

@@ -104,6 +104,11 @@ def test_memory_ranks_by_share_and_breaks_ties_by_number() -> None:
     assert choices(who, PHYRE.task(ROD[0]), 9) == [1, 4, 2, 0, 3]
 
 
+def test_memory_without_training_tasks_says_so() -> None:
+    with pytest.raises(BadInput, match="no training tasks to remember"):
+        Memory(actions=3).fit(Practice(PHYRE, ()))
+
+
 def test_memory_of_a_known_template_is_its_own() -> None:
     who = Memory(actions=3)
     who.fit(Told([LEDGE[0], ROD[0]], [[1, -1, -1], [-1, -1, 1]]))

@@ -18,10 +18,10 @@ import torch
 
 from topple.adapters.stable_baselines import BirdsVecEnv
 from topple.agents import Agent, Practice, make_agent
-from topple.agents._training.curve import CURVE
+from topple.agents._sb3.agent import PolicyAgent
+from topple.agents._training.clock import CURVE
 from topple.agents._training.files import CHECKPOINT, MODEL
 from topple.agents._training.options import Options, Progress
-from topple.agents.sb3.agent import PolicyAgent
 from topple.errors import BadInput
 from topple.installed import install_command
 from topple.tasks.task import Task

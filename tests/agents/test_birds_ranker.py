@@ -16,11 +16,11 @@ from topple.errors import BadInput
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds import Game, play_on, simulate
-from topple.worlds.birds.agents.ranker.agent import BirdsRanker
-from topple.worlds.birds.agents.ranker.rollouts import Budget, gather, roll_out
-from topple.worlds.birds.agents.ranker.scene import LEFT, SCALE, TOP, image_of
-from topple.worlds.birds.agents.ranker.shots import candidates, draw, near, rows_of, shot_of
-from topple.worlds.birds.agents.slingshot.perception import pigs
+from topple.worlds.birds.agents._slingshot.perception import pigs
+from topple.worlds.birds.agents.birds_ranker.agent import BirdsRanker
+from topple.worlds.birds.agents.birds_ranker.rollouts import Budget, gather, roll_out
+from topple.worlds.birds.agents.birds_ranker.scene import LEFT, SCALE, TOP, image_of
+from topple.worlds.birds.agents.birds_ranker.shots import candidates, draw, near, rows_of, shot_of
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.planner import flight
 from topple.worlds.birds.shot import Shot
@@ -61,7 +61,7 @@ def test_rows_and_shots_are_the_same() -> None:
 
 def test_paths_are_those_of_the_engine() -> None:
     torch = pytest.importorskip("torch")
-    from topple.worlds.birds.agents.ranker.paths import Paths
+    from topple.worlds.birds.agents.birds_ranker.network import Paths
 
     shot = Shot.at_angle(0.9, 0.9, 0.8)
     (play,) = simulate(BOOST.level, [[shot]], rules=BOOST.rules, stride=1)
@@ -121,7 +121,7 @@ def attempt(of: str, action: Sequence[float], outcome: Outcome) -> Attempt:
 def test_it_moves_away_from_failures_and_repeats_solutions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    scoring = pytest.importorskip("topple.worlds.birds.agents.ranker.scoring")
+    scoring = pytest.importorskip("topple.worlds.birds.agents.birds_ranker.network")
     monkeypatch.setattr(
         scoring, "scores", lambda network, image, bird, left, shots: -np.abs(shots[:, 0] - 0.5)
     )

@@ -19,7 +19,7 @@ from topple.worlds import world
 from topple.worlds.birds import Game
 from topple.worlds.birds.agents.ddqn.agent import Ddqn
 from topple.worlds.birds.agents.ddqn.encoder import Encoder
-from topple.worlds.birds.agents.ddqn.relational import Relational
+from topple.worlds.birds.agents.relational import Relational
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.world import task
 

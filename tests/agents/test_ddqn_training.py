@@ -33,11 +33,14 @@ from topple.worlds.birds.world import task
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._training.curve import CURVE  # noqa: E402
+from topple.agents._training.clock import CURVE  # noqa: E402
 from topple.agents._training.files import CHECKPOINT, MODEL  # noqa: E402
-from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings  # noqa: E402
 from topple.worlds.birds.agents.ddqn.networks import duelling, make_network  # noqa: E402
-from topple.worlds.birds.agents.ddqn.training import train  # noqa: E402
+from topple.worlds.birds.agents.ddqn.training import (  # noqa: E402
+    DdqnCheckpoint,
+    DdqnSettings,
+    train,
+)
 from topple.worlds.birds.agents.ddqn.updates import Updates, next_values  # noqa: E402
 
 CPU = torch.device("cpu")

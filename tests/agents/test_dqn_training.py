@@ -19,13 +19,16 @@ from topple.worlds.phyre.world import own_task
 
 torch = pytest.importorskip("torch")
 
-from topple.agents._training.curve import CURVE  # noqa: E402
+from topple.agents._training.clock import CURVE  # noqa: E402
 from topple.agents._training.device import device_of  # noqa: E402
 from topple.agents._training.files import CHECKPOINT, MODEL  # noqa: E402
-from topple.worlds.phyre.agents.dqn.checkpoint import DqnCheckpoint, DqnSettings  # noqa: E402
 from topple.worlds.phyre.agents.dqn.examples import BLOCK, Examples  # noqa: E402
 from topple.worlds.phyre.agents.dqn.network import Network, scores  # noqa: E402
-from topple.worlds.phyre.agents.dqn.training import train  # noqa: E402
+from topple.worlds.phyre.agents.dqn.training import (  # noqa: E402
+    DqnCheckpoint,
+    DqnSettings,
+    train,
+)
 
 PHYRE = world("phyre")
 TASKS = [PHYRE.task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(3)]

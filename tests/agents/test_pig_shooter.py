@@ -15,7 +15,7 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
 from topple.worlds.birds import Game, Level, Placed, Shot
-from topple.worlds.birds.agents.slingshot.perception import pigs, things
+from topple.worlds.birds.agents._slingshot.perception import pigs, things
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import task

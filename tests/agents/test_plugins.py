@@ -73,6 +73,15 @@ def test_agents_and_protocols_are_loaded_from_a_file(tmp_path: Path) -> None:
     assert protocol(f"{file}:SHORT").attempts == 2
 
 
+def test_a_file_imports_others_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "heights_beside.py").write_text("HEIGHT = 0.7\n")
+    file = tmp_path / "neighbour_file.py"
+    own = PACKAGE.replace("height: float = 0.2", "height: float = heights_beside.HEIGHT")
+    file.write_text("import heights_beside\n" + own)
+    assert make_agent(f"{file}:Still").settings() == {"height": 0.7}
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

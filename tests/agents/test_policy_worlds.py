@@ -14,10 +14,9 @@ import torch
 
 from topple.adapters.stable_baselines import TaskVecEnv
 from topple.agents import Practice, make_agent
+from topple.agents._sb3.agent import PolicyAgent, rules_at
+from topple.agents._sb3.policy import make_policy
 from topple.agents._training.options import Options
-from topple.agents.sb3.agent import PolicyAgent
-from topple.agents.sb3.rules import rules_at
-from topple.agents.sb3.spaces import make_policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world

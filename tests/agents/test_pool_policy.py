@@ -11,8 +11,8 @@ import torch
 
 from topple.adapters.stable_baselines import TaskVecEnv
 from topple.agents import Practice, make_agent
+from topple.agents._sb3.agent import PolicyAgent
 from topple.agents._training.options import Options
-from topple.agents.sb3.agent import PolicyAgent
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task

@@ -17,11 +17,10 @@ from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
-from topple.worlds.pool.agents.ranker import agent as module
-from topple.worlds.pool.agents.ranker.agent import PoolRanker
-from topple.worlds.pool.agents.ranker.features import SIGNS, features
-from topple.worlds.pool.agents.ranker.paths import passing, trace
-from topple.worlds.pool.agents.ranker.sketch import sketch
+from topple.worlds.pool.agents.pool_ranker import agent as module
+from topple.worlds.pool.agents.pool_ranker.agent import PoolRanker
+from topple.worlds.pool.agents.pool_ranker.features import SIGNS, features
+from topple.worlds.pool.agents.pool_ranker.sketch import passing, sketch, trace
 from topple.worlds.pool.planner import aimed_shots
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.simulate import simulate

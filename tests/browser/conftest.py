@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hands import errors_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -31,7 +32,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """Open a page that has a touch screen, and records what goes wrong on it."""
     context = browser.new_context(viewport={"width": 1000, "height": 1300}, has_touch=True)
     found = context.new_page()
-    errors: list[str] = []
+    errors = errors_of(found)
     found.on("pageerror", lambda error: errors.append(str(error)))
     found.on("console", lambda said: errors.extend([said.text] * (said.type == "error")))
     yield found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -50,6 +50,14 @@ class Pointer:
         assert self.finger
         points = [{"x": place[0], "y": place[1]}]
         self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+_ERRORS: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+
+
+def errors_of(page: Page) -> list[str]:
+    """Return what has gone wrong on a page; a test that expects it clears the list."""
+    return _ERRORS.setdefault(page, [])
 
 
 def hurry(page: Page) -> None:
@@ -201,9 +209,9 @@ class Player:
         raise AssertionError(f"Tab does not reach {field or label}")
 
 
-def wait_for(happens: Callable[[], bool]) -> None:
+def wait_for(page: Page, happens: Callable[[], bool]) -> None:
     for _ in range(200):
         if happens():
             return
-        time.sleep(0.05)
+        page.wait_for_timeout(50)  # handlers of routes and events run only while the page waits
     raise AssertionError("it did not happen")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hands import Player, wait_for
+from hands import Player, errors_of, wait_for
 from simulated import fail
 
 from topple import load
@@ -26,7 +27,7 @@ from topple.web.study.store import Store
 from topple.worlds import world
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,6 @@ def serving(study: Study, store: Store) -> Iterator[str]:
 
 def begin(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("link", name="Begin").click()
     page.get_by_role("button", name="I agree", exact=True).click()
 
 
@@ -56,18 +56,19 @@ def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
     study = study_of(
         {"name": "reload", "tasks": ["iphyre/hole@1:000"], "texts": {"consent": "Do you agree?"}}
     )
-    store = Store(tmp_path / "study.db", study.name)
+    store = Store(tmp_path / "study.db", study.name, make=True)
     with serving(study, store) as address:
         begin(page, address)
         page.locator(".moves button:visible").first.click()
         page.locator(".moves button:visible").first.wait_for()
-        wait_for(lambda: len(store.rows("events")) == 1)
+        wait_for(page, lambda: len(store.rows("events")) == 1)
         page.reload()
         page.get_by_role("button", name="End this attempt").click()
         page.locator(".on").wait_for()
         assert len(store.rows("events")) == 1
         (attempt,) = store.rows("attempts")
         assert attempt["plan"] == store.rows("events")[0]["plan"]
+        assert attempt["ended"] > attempt["begun"]
 
 
 @pytest.mark.parametrize("solves", [True, False], ids=["able", "less"])
@@ -80,7 +81,7 @@ def test_people_in_a_browser_are_recorded_as_they_play(
     tasks = [str(own.id_of(each, own.served(each)[0])) for each in templates]
     facts = {"name": "people", "tasks": tasks, "attempts": 1, "order": "fixed"}
     study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
-    store = Store(tmp_path / "study.db", study.name)
+    store = Store(tmp_path / "study.db", study.name, make=True)
     with serving(study, store) as address:
         begin(page, address)
         for name in tasks:
@@ -92,25 +93,95 @@ def test_people_in_a_browser_are_recorded_as_they_play(
             page.get_by_role("button", name="Next").click(timeout=90_000)
         page.get_by_text("Thank you.").wait_for()
         export(study, store, tmp_path / "out")
-    run = load(tmp_path / "out" / "run")
+    run = load(tmp_path / "out" / "runs" / "phyre")
     assert (run.results.solved_at > 0).tolist() == [solves] * len(tasks)
-    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
+    assert main(["replay", str(tmp_path / "out" / "runs" / "phyre")]) == 0
 
 
 def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:
     facts = {"name": "silent", "texts": {"consent": "Do you agree?"}, "feedback": False}
     study = study_of({**facts, "tasks": ["iphyre/hole@1:000"], "attempts": 1})
-    store = Store(tmp_path / "study.db", study.name)
+    store = Store(tmp_path / "study.db", study.name, make=True)
     answers: list[str] = []
     with serving(study, store) as address:
         page.on("response", lambda each: answers.append(each.url))
         begin(page, address)
         page.locator(".moves button:visible").first.wait_for()
         page.locator(".run").click()
-        wait_for(lambda: page.locator(".time").inner_text() > "2.50")
+        wait_for(page, lambda: page.locator(".time").inner_text() > "2.50")
         page.get_by_role("button", name="Remove block 3").click()
         page.get_by_text("Stored.").wait_for(timeout=60_000)
         (event,) = store.rows("events")
         assert json.loads(event["done"])["at"] > 2.5
         assert sum(url.endswith("/film") for url in answers) > 4
         assert len(store.rows("attempts")) == 1
+
+
+def test_a_bad_network_leaves_words_and_a_button_and_loses_nothing(
+    page: Page, tmp_path: Path
+) -> None:
+    """Messages fail in every way that they can; the page says so, and sends them again."""
+    facts = {"name": "faults", "tasks": ["phyre/off_the_ledge@1:007"], "attempts": 1}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name, make=True)
+    faults: list[tuple[int, str, str]] = []
+
+    def fail_first(route: Route) -> None:
+        if not faults:
+            route.continue_()
+            return
+        status, kind, body = faults.pop()
+        if status:
+            route.fulfill(status=status, content_type=kind, body=body)
+        else:
+            route.abort()
+
+    with serving(study, store) as address:
+        page.route(re.compile("/(film|finish)$"), fail_first)
+        faults += [(0, "", "")]
+        begin(page, address)
+        trouble, again = page.locator(".trouble"), page.locator(".trouble button")
+        trouble.get_by_text("there is no connection").wait_for()
+        again.click()
+        page.locator(".moves button").first.wait_for()
+        faults += [(429, "text/plain", "too many requests"), (502, "text/html", "<h1>Bad</h1>")]
+        page.get_by_role("button", name="Place the ball").click()
+        trouble.get_by_text("the server answers 502").wait_for()
+        again.click()
+        trouble.get_by_text("too many requests").wait_for()
+        again.click()
+        wait_for(page, lambda: len(store.rows("events")) == 1)
+        trouble.wait_for(state="hidden")
+        faults += [(0, "", "")]
+        page.get_by_role("button", name="End this attempt").click()
+        trouble.get_by_text("Nothing is lost").wait_for()
+        again.click()
+        page.locator(".on").click()
+        page.get_by_text("Thank you.").wait_for()
+        assert [row["outcome"] is not None for row in store.rows("attempts")] == [True]
+        page.goto("about:blank")
+    errors_of(page).clear()  # the browser logs every message that failed
+
+
+def test_an_old_tab_says_that_it_is_old(page: Page, tmp_path: Path) -> None:
+    tasks = ["phyre/off_the_ledge@1:007", "phyre/off_the_ledge@1:023"]
+    facts = {"name": "tabs", "tasks": tasks, "attempts": 1, "order": "fixed"}
+    study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
+    store = Store(tmp_path / "study.db", study.name, make=True)
+    with serving(study, store) as address:
+        begin(page, address)
+        page.get_by_role("button", name="End this attempt").wait_for()
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.get_by_role("button", name="End this attempt").click()
+        other.get_by_role("button", name="Next").click()
+        other.get_by_text("task 2 of 2").wait_for()
+        page.get_by_role("button", name="Place the ball").click()
+        page.get_by_text("This page is not up to date").wait_for()
+        page.get_by_role("button", name="Reload the page").click()
+        page.get_by_text("task 2 of 2").wait_for()
+        wait_for(page, lambda: [row["task"] for row in store.rows("attempts")] == tasks)
+        assert store.rows("events") == []
+        other.close()
+        page.goto("about:blank")
+    errors_of(page).clear()  # the browser logs the message that was refused

@@ -163,7 +163,21 @@ def test_a_cross_hair_places_a_ball_and_aims_a_shot(page: Page, site: Site) -> N
             page.keyboard.press(key)
         assert float(number.input_value()) > before
         page.keyboard.press("Enter")
-        wait_for(lambda: page.locator(".time").inner_text() > "0.20")
+        wait_for(page, lambda: page.locator(".time").inner_text() > "0.20")
+
+
+def test_a_page_says_why_time_stands_still_after_a_shot(page: Page, site: Site) -> None:
+    """The first bird may still fly when the next one can be shot."""
+    task = world("birds").task("birds/open_two_slits:080")
+    page.goto(f"{site.address}/play/{task}")
+    page.locator(".moves *").first.wait_for()
+    first, *_ = films.performed(task, world("birds").solution(task))
+    Player(page, task).perform(first, keys=False)
+    hurry(page)
+    page.locator(".outcome.turn").get_by_text("it is your turn").wait_for()
+    assert 0.5 < float(page.locator(".time").inner_text().split()[0]) < 60
+    page.get_by_role("button", name="Let time pass").click()
+    page.locator(".outcome.turn").wait_for(state="detached")
 
 
 @contextmanager
@@ -199,9 +213,11 @@ def test_a_world_of_turns_from_outside_is_played(page: Page, tmp_path: Path) -> 
         for turn, push in enumerate(solution_of(page), 1):
             name = {-1: "Push left", 0: "Let it roll", 1: "Push right"}[int(push)]
             page.get_by_role("button", name=name).click()
-            wait_for(partial(has_passed, page, f"{turn:.2f}"))
+            wait_for(page, partial(has_passed, page, f"{turn:.2f}"))
             # After the last turn there are no buttons, and the outcome comes from the server.
-            wait_for(lambda: page.locator(".moves button:visible").count() > 0 or is_over(page))
+            wait_for(
+                page, lambda: page.locator(".moves button:visible").count() > 0 or is_over(page)
+            )
             if is_over(page):
                 break
         page.locator(".outcome.solved").wait_for()
@@ -229,7 +245,7 @@ def test_an_agent_is_watched_live_until_it_solves_the_task(page: Page, site: Sit
     page.get_by_role("button", name="random", exact=True).click()
     said = page.locator(".said")
     for number in range(1, 100):
-        wait_for(partial(says, said, f"attempt {number}: "))
+        wait_for(page, partial(says, said, f"attempt {number}: "))
         if "solved" in said.inner_text():
             break
         page.locator(".other select").select_option("4")
@@ -241,6 +257,18 @@ def test_an_agent_is_watched_live_until_it_solves_the_task(page: Page, site: Sit
 
 def says(place: Locator, words: str) -> bool:
     return words in place.inner_text()
+
+
+def test_a_double_click_on_again_records_one_attempt(page: Page, site: Site) -> None:
+    task = films.find("phyre/off_the_ledge@1:023")
+    page.goto(f"{site.address}/play/{task}")
+    page.get_by_role("button", name="Place the ball").click()
+    page.locator(".run:visible").wait_for()
+    page.get_by_role("button", name="Again").dblclick()
+    page.get_by_role("button", name="Place the ball").wait_for()
+    page.get_by_role("button", name="Show a hint").click()
+    page.get_by_text(task.caption).wait_for()
+    assert len(until_stored(page, site, task)) == 1
 
 
 def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:
@@ -258,7 +286,7 @@ def test_no_click_is_lost_while_a_film_arrives(page: Page, site: Site) -> None:
     page.get_by_role("button", name="Remove block 1").click()
     page.locator(".run").click()
     page.locator(".moves button:visible").nth(1).wait_for()
-    wait_for(lambda: page.locator(".time").inner_text() > "0.50")
+    wait_for(page, lambda: page.locator(".time").inner_text() > "0.50")
     assert page.locator(".moves button:visible").count() == 2
 
 

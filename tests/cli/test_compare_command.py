@@ -47,9 +47,11 @@ def test_compare_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     a, b = write(tmp_path / "a", "strong", 1), write(tmp_path / "b", "weak", 5)
     assert main(["compare", str(a), str(b), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["difference"] == pytest.approx(0.8)
-    assert data["above"] == 1
-    assert data["interval"][0] > 0
+    assert data["difference"] == pytest.approx(80.0)
+    assert (data["a"], data["b"]) == (pytest.approx(100.0), pytest.approx(20.0))
+    assert (data["above"], data["unit"], data["clusters"]) == (1, "template", 25)
+    low, high = data["interval"]
+    assert 0 < low < 80 < high < 100
     assert data["wilcoxon"]["folds"] == FOLDS
     assert data["left_out"] == [0, 0]
 

@@ -70,7 +70,7 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
         ([*SMALL, "--fold", "5-3"], "folds none"),
         ([*SMALL, "--limit", "-4"], "-4 is too small; it must be at least 1"),
         ([*SMALL, "--seed", "x"], "is not a whole number"),
-        ([*SMALL, "--workers", "0"], "is too small; it must be at least 1"),
+        ([*SMALL, "--threads", "0"], "is too small; it must be at least 1"),
         ([*SMALL, "--time-limit", "0"], "is not a number above 0"),
         ([*SMALL, "--out", "/proc/nothing/run"], "cannot write to"),
     ],
@@ -148,7 +148,7 @@ def test_a_class_without_the_decorator_is_named(
     [
         (["--agent", "random", "--form", "8x8x8"], "--form has an effect with --model only"),
         (["--agent", "random", "--spend", "3"], "--spend has an effect with --model only"),
-        (["--model", "topple/mock", "--workers", "2"], "--threads has an effect with --agent"),
+        (["--model", "topple/mock", "--threads", "2"], "--threads has an effect with --agent"),
         (["--model", "topple/mock", "--fail-fast"], "--fail-fast has an effect with --agent"),
     ],
 )

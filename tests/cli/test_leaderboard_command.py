@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from run_folders import finish, settings, write_run
@@ -37,7 +38,7 @@ def write(
     given = settings(
         name,
         agent,
-        rules={"attempts": 1 if found.plays_on else 100},
+        rules={"attempts": 1, "plays_on": True} if found.plays_on else {"attempts": 100},
         kind={"version": 3, "settings": {"sees": sees} if sees else {}, "simulates": simulates},
         folds=list(folds or found.folds),
         limit=limit,
@@ -61,26 +62,32 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return list(map(str, made))
 
 
-def test_boards_rank_what_may_be_ranked(
+def read(text: str) -> list[dict[str, Any]]:
+    return list(json.loads(text)["boards"])
+
+
+def test_boards_rank_by_track_and_tasks(
     runs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["leaderboard", *runs, "--json"]) == 0
-    phyq, phyre = json.loads(capsys.readouterr().out)
-    assert [(row["rank"], row["agent"]) for row in phyq["agents"]] == [
-        (1, "same"),
-        (2, "strong"),
-        (3, "weak"),
+    found = read(capsys.readouterr().out)
+    shown = [(board["protocol"], board["track"], board["tasks"], board["whole"]) for board in found]
+    assert shown == [
+        ("phyq-broad", "simulator in training only", "all tasks, fold 0", True),
+        ("phyq-broad", "simulator at test time", "all tasks, fold 0", True),
+        ("phyq-broad", "simulator in training only", "100000 tasks per fold, fold 0", False),
+        ("phyre-b-cross", "simulator in training only", found[3]["tasks"], True),
     ]
-    told = [row["told_from_the_one_above"] for row in phyq["agents"]]
-    assert told == [None, False, True]
-    assert [row["agent"] for row in phyq["agents_that_simulate"]] == ["oracle"]
-    assert [(row["rank"], row["agent"]) for row in phyq["not_ranked"]] == [(None, "part")]
-    assert phyq["in_the_original_engine"][0]["agent"] == "Bambirds"
-    (memory,) = phyre["agents"]
-    assert memory["figures"]["AUCCESS"]["value"] == pytest.approx(25.0, abs=0.1)
+    weak = [(row["place"], row["agent"]) for row in found[0]["rows"]]
+    assert weak == [(1, "same"), (1, "strong"), (3, "weak")]
+    assert found[0]["score"] == "Phy-Q"
+    assert found[0]["in_the_original_engine"][0]["agent"] == "Bambirds"
+    (memory,) = found[3]["rows"]
+    assert memory["figures"]["AUCCESS"]["value"] == pytest.approx(0.25, abs=0.001)
     assert memory["simulations"] == memory["tasks"] + 7
     assert memory["versions"] == {"topple": "0.1.0", "phyre": 1, "memory": 3}
-    assert phyre["in_the_original_engine"][0] == {
+    assert memory["badge"] == "not submitted"
+    assert found[3]["in_the_original_engine"][0] == {
         "agent": "DQN-O",
         "figures": {"AUCCESS": {"value": 56.2, "sd": 10.5}, "@10": {"value": 58.2, "sd": 10.9}},
     }
@@ -98,21 +105,18 @@ def test_runs_are_ranked_among_those_on_the_same_folds(
     ]
     out = tmp_path / "board.md"
     assert main(["leaderboard", *map(str, runs), "--out", str(out), "--json"]) == 0
-    (board,) = json.loads(capsys.readouterr().out)
-    assert [(row["rank"], row["agent"]) for row in board["agents"]] == [(1, "whole")]
-    first, others = board["some_folds"]
-    assert first["folds"] == [0]
-    assert [(row["rank"], row["agent"]) for row in first["agents"]] == [(1, "strong"), (2, "weak")]
-    assert [row["told_from_the_one_above"] for row in first["agents"]] == [None, True]
-    assert [row["agent"] for row in first["agents_that_simulate"]] == ["oracle"]
-    assert (others["folds"], [row["agent"] for row in others["agents"]]) == ([1, 2], ["other"])
-    assert board["not_ranked"] == []
-    titles = [line[4:] for line in out.read_text().splitlines() if line.startswith("### ")]
-    assert titles == [
-        "Fold 0 alone",
-        "Fold 0: agents that simulate the tasks they are tested on",
-        "Folds 1, 2 alone",
+    found = read(capsys.readouterr().out)
+    rows = [[(row["place"], row["agent"]) for row in board["rows"]] for board in found]
+    assert rows == [
+        [(1, "strong"), (2, "weak")],
+        [(1, "oracle")],
+        [(1, "whole")],
+        [(1, "other")],
     ]
+    assert [board["whole"] for board in found] == [True, True, True, False]
+    titles = [line[4:] for line in out.read_text().splitlines() if line.startswith("### ")]
+    assert titles[0] == "Simulator in training only: all tasks, fold 0"
+    assert titles[3] == "Simulator in training only: all tasks, folds 1, 2"
 
 
 def test_the_page_and_its_data_say_the_same(
@@ -120,16 +124,16 @@ def test_the_page_and_its_data_say_the_same(
 ) -> None:
     path = tmp_path / "board.md"
     assert main(["leaderboard", *runs, "--out", str(path)]) == 0
-    assert "6 runs, 2 protocols" in capsys.readouterr().err
-    text, data = path.read_text(), json.loads(path.with_suffix(".json").read_text())
+    assert "6 rows, 4 tables" in capsys.readouterr().err
+    text, data = path.read_text(), read(path.with_suffix(".json").read_text())
     for board in data:
         assert f"## {board['protocol']}" in text
-        for row in board["agents"]:
-            assert f"**{row['figures'][board['score']]['value']:.1f}**" in text
+        for row in board["rows"]:
+            assert f"**{100 * row['figures'][board['score']]['value']:.1f}**" in text
             assert row["command"] in text
     assert " 1 attempt per task.\n" in text
-    assert " 100 attempts per task.\n" in text
-    assert "| 2 ≈ | strong |" in text
+    assert " Up to 100 attempts per task.\n" in text
+    assert "| 1= | strong |" in text
     assert "| 3 | weak |" in text
     assert "### In the original engine" in text
     assert "| DQN-O | 56.2 ± 10.5 | 58.2 ± 10.9 |" in text
@@ -146,8 +150,9 @@ def test_only_the_same_programs_stand_beside_published_figures(
         write(tmp_path / "local", "phyq-local", "relational", 4, sees="symbols"),
     ]
     assert main(["leaderboard", runs[0], *map(str, more), "--json"]) == 0
-    broad, local = json.loads(capsys.readouterr().out)
-    found = {row["agent"]: row["in_the_original_engine"] for row in broad["agents"]}
+    boards = read(capsys.readouterr().out)
+    local = boards[-1]
+    found = {row["agent"]: row["in_the_original_engine"] for b in boards for row in b["rows"]}
     assert found["weak"] is None
     assert found["eagles-wing-like"] is None
     assert found["ddqn"] == {
@@ -157,7 +162,7 @@ def test_only_the_same_programs_stand_beside_published_figures(
             "mean of scenarios": {"value": pytest.approx(9.97, abs=0.01), "sd": None},
         },
     }
-    assert local["agents"][0]["in_the_original_engine"]["agent"] == "Relational-Symbolic"
+    assert local["rows"][0]["in_the_original_engine"]["agent"] == "Relational-Symbolic"
     assert main(["leaderboard", runs[0], *map(str, more)]) == 0
     lines = capsys.readouterr().out.splitlines()
     weak, image = (next(line for line in lines if f"| {a} |" in line) for a in ("weak", "ddqn"))

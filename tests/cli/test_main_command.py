@@ -56,15 +56,6 @@ def test_what_is_written_and_how_many_threads_have_one_spelling() -> None:
         assert ("-o" in known) == ("--out" in known), name
 
 
-def test_older_spellings_still_work(tmp_path: Path) -> None:
-    scene = tmp_path / "scene.png"
-    assert main(["show", "00002:023", "--output", str(scene)]) == 0
-    assert scene.exists()
-    line = ["eval", "phyre-b-within", "--agent", "random", "--limit", "1", "--workers=1"]
-    assert main([*line, f"--output={tmp_path / 'run'}"]) == 0
-    assert (tmp_path / "run" / "run.json").exists()
-
-
 def test_a_shell_completes_commands_options_and_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,7 +65,7 @@ def test_one_command_ends_in_one_page_and_asks_nothing_twice(
     before = {path: (path / "attempts.jsonl").read_bytes() for path in runs}
     page = (tmp_path / "benchmark.html").read_text()
     assert f"<h1>Topple benchmark {BENCHMARK.version}, small</h1>" in page
-    for words in ("floor", "ceiling", "topple/best-constant"):
+    for words in ("floor", "stored solutions", "topple/best-constant"):
         assert words in page.split("Best and worst")[0]
     assert "Cell: " in page.split("Best and worst")[1].split("</section>")[0]
     assert len(list(tmp_path.glob("benchmark-*.html"))) == 4

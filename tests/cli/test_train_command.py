@@ -147,12 +147,12 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["train", "random", "--protocol", "small", "--out", "x"], "cannot be trained"),
-        (["train", "dqm", "--protocol", "small", "--out", "x"], "did you mean `dqn`?"),
-        (["train", "dqn", "--protocol", "smal", "--out", "x"], "did you mean `small`?"),
-        (["train", "dqn", "--protocol", "small", "--out", "x", "--fold", "7"], "no fold 7"),
-        (["train", "dqn", "--protocol", "small", "--out", "x", "--minutes", "0"], "above 0"),
-        (["train", "dqn", "--protocol", "birds", "--out", "x"], "`dqn` plays phyre"),
+        (["train", "small", "--agent", "random", "--out", "x"], "cannot be trained"),
+        (["train", "small", "--agent", "dqm", "--out", "x"], "did you mean `dqn`?"),
+        (["train", "smal", "--agent", "dqn", "--out", "x"], "did you mean `small`?"),
+        (["train", "small", "--agent", "dqn", "--out", "x", "--fold", "7"], "no fold 7"),
+        (["train", "small", "--agent", "dqn", "--out", "x", "--minutes", "0"], "above 0"),
+        (["train", "birds", "--agent", "dqn", "--out", "x"], "`dqn` plays phyre"),
         (["train", "small", "--out", "x"], "add --agent and one of"),
     ],
 )
@@ -166,18 +166,18 @@ def test_learners_of_birds_are_trained_and_tested_by_the_same_commands(
 ) -> None:
     tiny = ["updates=2", "batch=2", "round_games=2", "round_updates=1", "width=1"]
     settings = [part for setting in tiny for part in ("--set", setting)]
-    words = ["train", "ddqn", "--protocol", "birds", "--out", "m", "--device", "cpu", *settings]
+    words = ["train", "birds", "--agent", "ddqn", "--out", "m", "--device", "cpu", *settings]
     assert main([*words, "--threads", "1"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("m: 2 updates in ")
     assert "topple eval birds --agent ddqn --set model=m" in err
     assert main(["eval", "birds", "--agent", "ddqn", "--set", "model=m", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["attempts"] == [1, 1]
-    assert main(["train", "ddqn", "--protocol", "small", "--out", "n", *settings]) == 2
+    assert main(["train", "small", "--agent", "ddqn", "--out", "n", *settings]) == 2
     assert "agent `ddqn` plays birds; the tasks of `small` are of phyre" in capsys.readouterr().err
     environments = ["--set", "environments=1", "--set", "round_shots=2"]
     ppo = ["--set", "shots=2", "--set", "batch=2", "--set", "epochs=1", "--set", "width=1"]
     pytest.importorskip("stable_baselines3")
-    words = ["train", "ppo", "--protocol", "birds", "--out", "p", "--device", "cpu"]
+    words = ["train", "birds", "--agent", "ppo", "--out", "p", "--device", "cpu"]
     assert main([*words, *environments, *ppo, "--threads", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["updates"] == 2

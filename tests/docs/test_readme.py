@@ -48,3 +48,16 @@ def test_the_picture_of_results_shows_what_the_pages_say() -> None:
 
     for name, columns in (("results", WIDE), ("results_narrow", NARROW)):
         assert (ROOT / "docs" / "images" / f"{name}.svg").read_text() == draw(columns)
+
+
+def test_every_bar_has_an_interval_or_is_published_and_every_panel_starts_at_chance() -> None:
+    from tools.docs.chart import PANELS
+
+    for title, bars in PANELS.items():
+        assert bars[0].kind == "floor", title
+        (floor, _), *others = (bar.at.read() for bar in bars)
+        for bar in bars:
+            value, interval = bar.at.read()
+            assert (interval is None) == (bar.kind == "published"), f"{title}: {bar.label}"
+            assert interval is None or interval[0] <= value <= interval[1]
+        assert all(value > floor for value, _ in others), f"{title}: below chance"

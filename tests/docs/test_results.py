@@ -24,7 +24,6 @@ from tools.docs.pages import (
     pool,
     rope,
     twins,
-    views,
 )
 from tools.docs.pages._runs import ends
 from tools.docs.tables import table
@@ -96,12 +95,6 @@ def test_players_that_read_nothing_play_alike_in_all_cells(player: str, tmp_path
         found.append([(each.task, each.number, each.action, each.outcome) for each in made])
     assert found[0]
     assert found[0] == found[1] == found[2]
-
-
-@pytest.mark.slow
-def test_the_page_of_views_is_up_to_date() -> None:
-    path = RESULTS / "views.md"
-    assert stamped(views.build(play=True), path) == path.read_text()
 
 
 def test_published_rows_and_the_ceiling_are_on_the_page_of_deepphy() -> None:

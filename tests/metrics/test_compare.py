@@ -95,6 +95,34 @@ def test_few_templates_are_never_ranked() -> None:
     assert "1 template cannot tell" in compared(a[:TASKS], b[:TASKS]).verdict()
 
 
+def racks(won: int) -> Counts:
+    """Make up a hundred racks of one template, of which the first so many are won at once."""
+    solved = (np.arange(100) < won).astype(np.int64)
+    names, fold = np.array(["nine_ball"] * 100), np.zeros(100, np.int64)
+    return Counts(fold, names, solved, solved, np.ones(100, np.int64), 1, steps=solved)
+
+
+def test_racks_of_one_template_are_ranked_where_racks_are_resampled() -> None:
+    found = compare(racks(40), racks(10), metric("nine-ball"))
+    assert (found.templates, found.clusters, found.unit) == (1, 100, "rack")
+    assert found.interval is not None
+    assert found.interval[0] > 0
+    assert found.above == 1
+    assert found.verdict("new", "old").startswith("new is above old: 30.0 points")
+    assert found.facts()["interval"] == [100 * end for end in found.interval]
+
+
+def test_a_small_difference_needs_more_racks_not_templates() -> None:
+    found = compare(racks(12), racks(10), metric("nine-ball"))
+    assert found.above == 0
+    assert "with 100 racks, 80 % power" in found.verdict()
+    assert found.needed is not None
+    assert found.needed > 100
+    assert f"would take about {found.needed:,} racks" in found.verdict()
+    few = compare(racks(12).only(range(8)), racks(0).only(range(8)), metric("nine-ball"))
+    assert "8 racks cannot tell; 10 are the least" in few.verdict()
+
+
 def test_the_detectable_difference_is_the_one_of_eighty_percent_power() -> None:
     rng = np.random.default_rng(3)
     found = compared(drawn(rng, np.full(25, 0.1)), drawn(rng, np.full(25, 0.1)))

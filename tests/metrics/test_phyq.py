@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from topple.metrics.compare import compare
 from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq.metric import METRIC
 from topple.metrics.phyq.rates import (
@@ -77,10 +80,11 @@ def test_an_interval_over_tasks_needs_five_that_differ() -> None:
     assert few.interval is None
 
 
-def test_first_attempts_owe_nothing_to_later_ones() -> None:
+def played_late() -> Counts:
+    """Make up a run that misses first and passes every later attempt at every task."""
     every = np.array([name for _, own in templates_by_scenario() for name in own])
     count = len(every)
-    late = Counts(
+    return Counts(
         fold=np.zeros(count, np.int64),
         template=every,
         solved_at=np.full(count, 2),
@@ -88,9 +92,31 @@ def test_first_attempts_owe_nothing_to_later_ones() -> None:
         counted=np.full(count, 5),
         attempts=5,
     )
-    found = metric("phyq").score(late).figures
-    values = {each.title: each.estimate.value for each in found}
-    assert values["Phy-Q"] > 0 > values["first attempts"]
+
+
+def test_the_score_is_that_of_first_attempts_and_feedback_stands_beside_it() -> None:
+    found = metric("phyq").score(played_late())
+    never = phyq_score(np.zeros(15))
+    values = {each.title: 100 * each.estimate.value for each in found.figures}
+    assert found.headline.value * 100 == values["Phy-Q"] == pytest.approx(never)
+    assert values["with feedback"] == pytest.approx(phyq_score(np.full(15, 0.8)))
+    assert values["mean of scenarios"] == values["mean of templates"] == 0.0
+    facts = found.facts()
+    assert facts["phyq"]["value"] == pytest.approx(never)
+    assert facts["phyq_with_feedback"]["value"] == pytest.approx(values["with feedback"])
+
+
+def test_a_thousand_attempts_that_repeat_a_success_gain_nothing() -> None:
+    five, many = played_late(), replace(played_late(), passed=np.full(75, 998), attempts=1_000)
+    many = replace(many, counted=np.full(75, 1_000))
+    assert metric("phyq").score(many).headline == metric("phyq").score(five).headline
+    compared = compare(many, five, metric("phyq"))
+    assert (compared.a, compared.difference) == (compared.b, 0.0)
+
+
+def test_people_are_scored_by_all_attempts_with_first_attempts_beside() -> None:
+    titles = [each.title for each in metric("phyq-people").score(played_late()).figures]
+    assert titles[:2] == ["Phy-Q", "first attempts"]
 
 
 def test_a_scenario_is_known_by_its_templates() -> None:

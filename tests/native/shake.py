@@ -1,19 +1,23 @@
 """Run `topple` in a Python whose sums, products and functions have other last bits.
 
 The C library and the BLAS are preloaded by the test; this shakes what Python and numpy compute
-themselves. With `--show` as the only argument, print some of the shaken values.
+themselves. With `--show` as the only argument, print some of the shaken values; with `--draw`, the
+hashes of the tasks that `tasks` draws.
 """
 
 from __future__ import annotations
 
 import builtins
+import json
 import math
 import sys
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+FIRST = 10  # tasks per template
 _FUNCTIONS = (
     *("sin", "cos", "tan", "arcsin", "arccos", "arctan", "arctan2", "exp", "log", "log1p"),
     *("power", "float_power", "hypot", "sum", "mean", "prod", "cumsum", "dot", "inner", "matmul"),
@@ -70,6 +74,10 @@ def values() -> dict[str, float]:
         "sin": math.sin(1.0),
         "pow": 1.1**1.7,
         "hypot": math.hypot(1.1, 2.3),
+        "log": math.log(0.3),
+        "log1p": math.log1p(0.3),
+        "exp": math.exp(0.3),
+        "RandomState": sum(map(abs, np.random.RandomState(0).normal(size=20).tolist())),
         "numpy sin": float(np.sin(1.0)),
         "numpy sum": float(numbers.sum()),
         "sum": sum([0.1] * 10),
@@ -80,10 +88,25 @@ def values() -> dict[str, float]:
     }
 
 
+def tasks(count: int) -> dict[str, str]:
+    """Return the content hashes of the first tasks of every template, straight from its draws."""
+    from topple.worlds import all_worlds
+
+    found = {}
+    for world in all_worlds():
+        for template in world.templates().values():
+            for index in islice(world.served(template), count):
+                task = template.task(index)
+                found[str(task)] = task.content_hash()
+    return found
+
+
 if __name__ == "__main__":
     shake()
     if sys.argv[1:] == ["--show"]:
         print(values())
+    elif sys.argv[1:] == ["--draw"]:
+        print(json.dumps(tasks(FIRST)))
     else:
         from topple.cli.main import main
 

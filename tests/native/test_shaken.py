@@ -13,9 +13,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from shake import values
+from shake import FIRST, tasks, values
 
 HERE = Path(__file__).parent
+# Templates that draw normal numbers, as the originals do.
+SEEDED = ("phyre/rows_of_pins@", "phyre/cascade_of_trays@")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="preloading is Linux's")
 
@@ -58,6 +60,15 @@ def test_worlds_have_the_same_bits_there(library: Path, seed: int, where: str) -
     assert {name: one["changed"] for name, one in worlds.items() if one["changed"]} == {}
     assert {name for name, one in worlds.items() if not one["ok"]} == set()
     assert all(one["scenes"] > 0 for one in worlds.values())
+
+
+def test_the_first_tasks_of_every_template_are_the_same_there(library: Path) -> None:
+    here, there = tasks(FIRST), json.loads(shaken(library, "--draw", seed=1))
+    assert [task for task, scene in here.items() if there[task] != scene] == []
+    assert here.keys() == there.keys()
+    templates = {task.rpartition(":")[0] for task in here}
+    assert len(templates) > 150
+    assert sum(task.startswith(SEEDED) for task in here) == FIRST * len(SEEDED)
 
 
 @pytest.mark.slow

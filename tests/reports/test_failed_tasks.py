@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from html import unescape
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from topple.protocols import protocol
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.pairs import pair
 from topple.runs.load import Run, load
+from topple.submissions.boards import boards
+from topple.submissions.entries import own_entries
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
@@ -55,6 +58,16 @@ def test_a_task_counts_for_the_attempts_it_had(tmp_path: Path) -> None:
     run = write(tmp_path / "run", "m", 12, missed_first=1)
     (entry,) = grouped([run])[0].entries
     assert entry.score.figures[0].estimate.value == pytest.approx(18 / TASKS)
+
+
+def test_a_board_ranks_by_the_lower_bound_and_shows_the_upper_one(tmp_path: Path) -> None:
+    """Failed tasks count as missed; at most, all would have been solved by the next attempt."""
+    second = 1 - math.log(2) / math.log(RULES.attempts + 1)  # what a second attempt earns
+    for missed_first, most in ((0, 1.0), (1, second)):
+        run = write(tmp_path / str(missed_first), "m", 12, missed_first=missed_first)
+        ((row,),) = (board.rows for board in boards(own_entries([run], ["m"])))
+        assert row.figures[0].estimate.value == pytest.approx(18 / TASKS)
+        assert row.upper == pytest.approx((18 + 12 * most) / TASKS)
 
 
 def test_the_report_says_how_many_failed(

@@ -26,6 +26,7 @@ from topple.reports.tables import groups as tables
 from topple.reports.tables.comparable import labels
 from topple.reports.tables.data import facts, task_rows
 from topple.reports.tables.groups import grouped
+from topple.reports.tables.text import headline
 from topple.runs.find import find_task
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
@@ -137,7 +138,7 @@ def test_the_page_says_what_a_reader_must_know(text: str) -> None:
     assert "unfinished" in words
     assert "ranked apart" in words
     assert "the floor is the agent random" in words
-    assert "the ceiling is oracle" in words
+    assert "at the top is oracle : best of 1,000 listed actions" in words
     assert "topple eval --agent" in words
     assert "tasks solved" in words
     assert re.search(r"\d+ attempts:", words)
@@ -205,7 +206,9 @@ def test_floor_and_ceiling_are_shown_where_known(
     (group,) = grouped([load(folder / "one")])
     assert group.floor(group.entries[0]) == 0.137
     text = page.page([group])
-    assert "floor 13.7 · ceiling 98.1" in text
+    assert "floor 13.7 · best of 1,000 listed actions 98.1" in text
+    assert facts(group)["runs"][0]["ceiling_is"] == "best of 1,000 listed actions"
+    assert headline(group)[0][-4] == "best of 1,000 listed actions"
     assert "make it" in text
     assert references_module.references("phyre-b-within", 2, "test") is None
     assert references_module.references("phyre-b-within", 1, "dev") is None

@@ -14,9 +14,9 @@ from topple.cli.main import main
 from topple.metrics.bootstrap import Estimate
 from topple.protocols import protocol
 from topple.reports.charts.people import Place, scale
-from topple.reports.pages import highlights, page
+from topple.reports.pages import page, scenarios
 from topple.reports.pages import scenarios as page_scenarios
-from topple.reports.pages.highlights import chosen
+from topple.reports.pages.scenarios import chosen
 from topple.reports.tables.data import facts
 from topple.reports.tables.groups import Group, grouped
 from topple.runs.load import load
@@ -65,7 +65,7 @@ def group(folders: list[Path]) -> Group:
 @pytest.fixture
 def text(group: Group, monkeypatch: pytest.MonkeyPatch) -> str:
     """Give the page without films, which take their time and are tested elsewhere."""
-    monkeypatch.setattr(highlights, "attempt_figure", lambda run, row, kind, more: [])
+    monkeypatch.setattr(scenarios, "attempt_figure", lambda run, row, kind, more: [])
     return page.page([group])
 
 

@@ -314,3 +314,12 @@ def test_a_fault_is_a_warning_in_python(tmp_path: Path) -> None:
         run(Plan(FEW, odd(raising), (0,), limit=2), tmp_path / "run")
     with pytest.raises(AgentFault, match="no idea"):
         run(Plan(FEW, odd(raising), (0,), limit=2), tmp_path / "fast", fail_fast=True)
+
+
+def test_a_limit_that_leaves_no_task_out_makes_no_partial_run() -> None:
+    """Such a run is the one without a limit: the same settings, and so the same folder."""
+    agent = make_agent("random", {})
+    plans = {limit: Plan(WITHIN, agent, (0,), limit=limit) for limit in (499, 500, 100_000)}
+    assert [plan.settings()["limit"] for plan in plans.values()] == [499, None, None]
+    whole = Plan(WITHIN, agent, (0,))
+    assert plans[100_000].folder_name() == whole.folder_name() != plans[499].folder_name()

@@ -19,7 +19,7 @@ MADE = (
     Attempt(0, "phyre/off_the_ledge@1:003", 2, None, Outcome.FAILED, note="why", think_ms=2.5),
     Attempt(
         *(1, "phyre/off_the_ledge@1:004", 1, (0.5,), Outcome.SOLVED, 9, "cd", "", 1.25),
-        *(None, "1f", 30, 0.5, 4.0),
+        *(None, "1f", 30, 0.5, 4.0, 12),
     ),
 )
 
@@ -36,13 +36,19 @@ def test_a_table_has_every_field_of_every_record(path: Path) -> None:
     table = frame.read_frame(path)
     assert set(table["template"]) == {"off_the_ledge"}
     for row, made in zip(table.to_dict("records"), MADE, strict=True):
-        think_ms = row.pop("think_ms")
-        assert math.isnan(think_ms) if made.think_ms is None else think_ms == made.think_ms
         wanted = made._asdict()
+        for name in ("think_ms", "simulations"):
+            found, told = row.pop(name), wanted.pop(name)
+            assert math.isnan(found) if told is None else found == told
         assert row["attempt"] == wanted.pop("number")
-        assert {name: row[name] for name in wanted if name != "think_ms"} == {
-            name: value for name, value in wanted.items() if name != "think_ms"
-        }
+        assert {name: row[name] for name in wanted} == wanted
+
+
+def test_a_record_that_has_nothing_further_but_simulations(path: Path) -> None:
+    plain = Attempt(0, "phyre/off_the_ledge@1:003", 1, (0.1,), Outcome.MISSED, simulations=3)
+    path.write_text(f"{plain.to_line()}\n" * 2)
+    table = frame.read_frame(path)
+    assert (list(table["simulations"]), list(table["note"])) == ([3.0, 3.0], ["", ""])
 
 
 def test_a_line_that_is_being_written_is_left_out(path: Path) -> None:

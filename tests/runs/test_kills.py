@@ -14,7 +14,7 @@ from run_folders import records
 
 from topple.runs.folder import ATTEMPTS, FINISHED
 
-COMMAND = ("eval", "phyre-b-within", "--agent", "random", "--workers", "1")
+COMMAND = ("eval", "phyre-b-within", "--agent", "random", "--threads", "1")
 
 
 def test_killed_runs_become_the_same(tmp_path: Path) -> None:

@@ -222,6 +222,7 @@ attempts = st.builds(
     tokens=st.just(0),
     cost_usd=st.just(0.0),
     points=st.integers(0, 10**6).map(float),
+    simulations=st.none() | st.integers(0, 10**9),
 )
 
 

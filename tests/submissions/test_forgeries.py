@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from forger import Forger
 
 from topple.cli.main import main
-from topple.submissions.claim import claim
 from topple.submissions.faults import Kind
 from topple.submissions.files import seal
 from topple.submissions.verify import verify
 
-Rows = list[dict[str, Any]]
 PLAYED = {
     "phyre": ["phyre-b-within", "--agent", "random", "--limit", "3"],
     "iphyre": ["iphyre-within", "--agent", "random", "--limit", "1"],
@@ -38,64 +35,6 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert main(["submit", str(run), "--out", str(out), "--author", "Ada"]) == 0
         assert verify(out).verified
     return home
-
-
-class Forger:
-    """Changes a submission, and makes claims and hashes fit again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        (self.run,) = (folder / "runs").iterdir()
-
-    def json(self, name: str) -> Any:
-        return json.loads((self.run / name).read_text())
-
-    def set(self, name: str, data: Any) -> None:
-        (self.run / name).write_text(json.dumps(data))
-
-    def packed(self, name: str) -> str:
-        return gzip.decompress((self.run / f"{name}.gz").read_bytes()).decode()
-
-    def pack(self, name: str, text: str) -> None:
-        (self.run / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
-
-    @property
-    def rows(self) -> Rows:
-        return [json.loads(line) for line in self.packed("attempts.jsonl").splitlines()]
-
-    def set_rows(self, rows: Rows) -> None:
-        """Write attempts, and everything that follows from them."""
-        self.pack("attempts.jsonl", "".join(f"{json.dumps(row)}\n" for row in rows))
-        told = json.loads(self.packed("tasks.json"))
-        for fold, own in told.items():
-            for task, row in own.items():
-                made = [r for r in rows if (str(r["fold"]), r["task"]) == (fold, task)]
-                row[1] = len(made)
-        self.pack("tasks.json", json.dumps(told))
-        self.set("finished.json", {**self.json("finished.json"), "attempts": len(rows)})
-        self.claim()
-
-    def claim(self) -> None:
-        """Claim what the forged attempts give, where they still load."""
-        place = self.folder.parent / "loaded"
-        shutil.copytree(self.run, place)
-        (place / "attempts.jsonl").write_text(self.packed("attempts.jsonl"))
-        try:
-            self.set("claim.json", claim(place))
-        except Exception:
-            pass  # the forgery does not load
-        finally:
-            shutil.rmtree(place)
-
-    def card(self, **changed: Any) -> None:
-        path = self.folder / "card.toml"
-        lines = [
-            f"{line.split(' = ')[0]} = {json.dumps(changed[line.split(' = ')[0]])}"
-            if line.split(" = ")[0] in changed
-            else line
-            for line in path.read_text().splitlines()
-        ]
-        path.write_text("\n".join(lines) + "\n")
 
 
 def flip_outcomes(f: Forger) -> None:
@@ -290,7 +229,7 @@ def link_to_a_file(f: Forger) -> None:
 def lead_elsewhere(f: Forger) -> None:
     path = f.folder / "submission.json"
     data = json.loads(path.read_text())
-    data["files"]["runs/../../../outside/run.json"] = {"bytes": 1, "sha256": ""}
+    data["files"]["runs/../../../outside/run.json"] = {"bytes": 1, "sha256": "0" * 64}
     path.write_text(json.dumps(data))
 
 

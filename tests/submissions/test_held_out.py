@@ -39,9 +39,10 @@ def test_a_held_out_template_is_played_over_http_by_who_does_not_have_it(topple:
     with topple.serving("season", "serve", "http", "--port", "0") as address:
         site = address.removesuffix("/tasks")
         (task,) = httpx.get(address).json()["tasks"]
-        key = httpx.post(f"{site}/players", json={"name": "Ada"}).json()["key"]
+        (invited,) = topple.jsons(("season", "invite", "http", "--name", "Ada"))
+        key = invited["key"]
         assert httpx.get(f"{address}/{task}").json()["scene"]["bodies"]
-        sent = {"key": key, "task": task, "action": [0.01, 0.99, 0.0]}
+        sent = {"key": key, "task": task, "attempt": 1, "action": [0.01, 0.99, 0.0]}
         assert httpx.post(f"{site}/attempts", json=sent).json()["outcome"] == "missed"
         assert httpx.post(f"{site}/end", json={"key": key}).json() == {"tasks": 1}
     (run,) = (topple.folder / "http" / "runs").iterdir()

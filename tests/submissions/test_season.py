@@ -106,6 +106,34 @@ def test_another_plan_breaks_the_commitment(home: Path, tmp_path: Path) -> None:
         season.check(tmp_path, home / "tasks.json", quiet)
 
 
+def test_a_commitment_opens_in_one_way(home: Path, tmp_path: Path) -> None:
+    """Other spellings of the seed, and other ways to cut salt and seed apart, are refused."""
+    for name in (season.SEASON, season.REVEALED):
+        (tmp_path / name).write_bytes((home / "public" / name).read_bytes())
+    secret = json.loads((tmp_path / season.REVEALED).read_text())
+    seed, salt = secret["seed"], secret["salt"]
+    for forged in (
+        {"seed": seed.upper(), "salt": salt},
+        {"seed": f"{seed} ", "salt": salt},
+        {"seed": f"{seed[:2]} {seed[2:]}", "salt": salt},
+        {"seed": seed[1:], "salt": salt + seed[:1]},
+        {"seed": int(seed, 16), "salt": salt},
+    ):
+        (tmp_path / season.REVEALED).write_text(json.dumps(forged))
+        with pytest.raises(BadInput):
+            season.check(tmp_path, home / "tasks.json", quiet)
+
+
+def test_a_plan_binds_the_sources_of_templates(home: Path, tmp_path: Path) -> None:
+    for name in (season.SEASON, season.REVEALED):
+        (tmp_path / name).write_bytes((home / "public" / name).read_bytes())
+    data = json.loads((tmp_path / season.SEASON).read_text())
+    data["plan"]["templates"]["off_the_ledge"][1] = "0" * 64
+    (tmp_path / season.SEASON).write_text(json.dumps(data))
+    with pytest.raises(BadInput, match="other versions"):
+        season.check(tmp_path, home / "tasks.json", quiet)
+
+
 def test_two_seasons_have_other_tasks(home: Path, tmp_path: Path) -> None:
     plan = season.new("b", "phyre-b-within", ["off_the_ledge"], 2, tmp_path)
     secret = json.loads((tmp_path / season.SECRET).read_text())

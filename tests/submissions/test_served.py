@@ -14,7 +14,8 @@ from starlette.testclient import TestClient
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.submissions import season
-from topple.submissions.served import PLAYERS, Served
+from topple.submissions.players import PLAYERS, invite
+from topple.submissions.served import Served
 from topple.submissions.verify import verify
 from topple.worlds import find_task
 
@@ -76,16 +77,18 @@ def test_a_season_from_commitment_to_verification(folder: Path, tmp_path: Path) 
     served, client = start(folder)
     public = get(client, "/season")
     tasks = get(client, "/tasks")["tasks"]
-    key = post(client, "/players", name="Ada")["key"]
+    key = invite(folder, "Ada")
     for task in tasks:
         assert get(client, f"/tasks/{task}")["hash"] == find_task(task).content_hash()
-        missed = post(client, "/attempts", key=key, task=task, action=[0.01, 0.99, 0.0])
+        missed = post(client, "/attempts", key=key, task=task, attempt=1, action=[0.01, 0.99, 0.0])
         assert missed["over"] is False
         winner = action(task, 1)
-        found = post(client, "/attempts", key=key, task=task, action=winner)
+        found = post(client, "/attempts", key=key, task=task, attempt=2, action=winner)
         assert (found["outcome"], found["over"]) == ("solved", True)
-        again = post(client, "/attempts", key=key, task=task, action=winner)
-        assert "is over" in again["error"]
+        again = post(client, "/attempts", key=key, task=task, attempt=2, action=winner)
+        assert again == found, "what is sent again counts once"
+        more = post(client, "/attempts", key=key, task=task, attempt=3, action=winner)
+        assert "is over" in more["error"]
     (run,) = served.folders
     served.close()
     pack = ["submit", str(run), "--out", str(tmp_path / "submission"), "--author", "Ada"]
@@ -123,8 +126,10 @@ def test_only_tasks_of_the_season_are_played_and_only_with_a_key(
     folder: Path, client: TestClient
 ) -> None:
     (task, *_) = get(client, "/tasks")["tasks"]
-    key = post(client, "/players", name="Grace")["key"]
-    assert "already" in post(client, "/players", name="Grace")["error"]
+    key = invite(folder, "Grace")
+    for name in ("grace", "Grace ", "Gr\u0430ce", ""):
+        with pytest.raises(BadInput):
+            invite(folder, name)
     assert client.get("/tasks/phyre/off_the_ledge@1:000").status_code == 404
     other = post(client, "/attempts", key=key, task="phyre/off_the_ledge@1:000", action=[0, 0, 0])
     assert "no task named" in other["error"]
@@ -136,12 +141,16 @@ def test_only_tasks_of_the_season_are_played_and_only_with_a_key(
 def test_a_player_may_give_up_and_a_restart_forgets_nobody(folder: Path) -> None:
     served, client = start(folder)
     (task, *_) = get(client, "/tasks")["tasks"]
-    key = post(client, "/players", name="Alan")["key"]
-    post(client, "/attempts", key=key, task=task, action=action(task, -1))
+    key = invite(folder, "Alan")
+    post(client, "/attempts", key=key, task=task, attempt=1, action=action(task, -1))
     served.close()
     again, after = start(folder)
-    second = post(after, "/attempts", key=key, task=task, action=action(task, 1))
+    second = post(after, "/attempts", key=key, task=task, attempt=2, action=action(task, 1))
     assert second["outcome"] == "solved"
+    assert post(after, "/end", key=key) == {"tasks": 2}
+    (_, other) = get(after, "/tasks")["tasks"]
+    late = post(after, "/attempts", key=key, task=other, attempt=1, action=action(other, 1))
+    assert "is over" in late["error"]
     assert post(after, "/end", key=key) == {"tasks": 2}
     (run,) = again.folders
     again.close()

@@ -6,7 +6,7 @@ import hashlib
 
 import numpy as np
 
-from topple.tasks.draw import _FAR_OUT, Restarted, generator, normals
+from topple.tasks.draw import _FAR_OUT, Gauss, Restarted, choose, generator, normals
 
 DRAWN = 100_000
 LAST_BIT = 2.0**-52
@@ -21,6 +21,27 @@ def test_normal_numbers_are_those_of_numpy_also_far_out() -> None:
     assert sum(one != other for one, other in zip(drawn, expected, strict=True)) <= len(far)
     # Both have used the same number of bits.
     assert ours.random() == theirs.random()
+
+
+def test_normal_numbers_of_a_random_state_are_those_of_numpy() -> None:
+    ours, theirs = np.random.RandomState(5), np.random.RandomState(5)
+    gauss = Gauss(ours)
+    for number in range(20_000):
+        if number % 3 == 0:  # other draws leave the number that is kept
+            assert ours.uniform() == theirs.uniform()
+        found, expected = gauss(), theirs.normal()
+        # The C library may round its logarithm the other way.
+        assert abs(found - expected) <= LAST_BIT * abs(expected)
+    assert ours.random_sample() == theirs.random_sample()
+
+
+def test_a_weighted_choice_is_that_of_numpy() -> None:
+    for number in range(500):
+        ours, theirs = generator("choice", number), generator("choice", number)
+        weights = generator("weights", number).random(1 + number % 7)
+        for _ in range(5):
+            expected = int(theirs.choice(len(weights), p=weights / weights.sum()))
+            assert choose(ours, weights.tolist()) == expected
 
 
 def test_a_generator_draws_what_its_key_says() -> None:

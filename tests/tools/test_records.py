@@ -19,6 +19,7 @@ from topple.runs.load import load
 from topple.runs.reduce import read_attempts
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol, Split
+from topple.tasks.task import TaskId
 from topple.worlds import world
 from topple.worlds.phyre.world import own_task, task
 
@@ -118,6 +119,47 @@ def test_scores_by_order_show_what_was_learnt_in_a_test() -> None:
 def test_the_page_of_results_is_that_of_the_stored_summary() -> None:
     rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
     assert page.page(rows) == (page.RESULTS / "ranker.md").read_text()
+
+
+def test_only_rows_without_stored_solutions_are_called_official_data_only() -> None:
+    """Versions 3 and 4 learnt from stored solutions."""
+    rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
+    for each in json.loads(page.OVERVIEW.read_text()):
+        own = [row for row in rows if page.is_of(row, each)]
+        clean = all(row.get("version", 1) not in (3, 4) for row in own)
+        assert ("stored solutions" in each["label"]) is not clean
+        assert each["settings"]
+
+
+def test_version_5_plays_as_was_best_on_the_dev_tasks_of_its_fold() -> None:
+    folder = page.RESULTS / "ranker"
+    tried = json.loads((folder / "chosen.json").read_text())
+    rows = [row for row in json.loads((folder / "summary.json").read_text()) if "play" in row]
+    rows = [row for row in rows if row["version"] == 5]
+    assert len(rows) == 20
+    for row in rows:
+        ranked = row["play"]["ranked"] == 10_000
+        own = [way for way in tried if way["fold"] == row["fold"]]
+        own = [way for way in own if ("ranked=10000" in way["player"]) is ranked]
+        assert len(own) == 4
+        best = max(own, key=lambda way: way["auccess"])["player"]
+        for setting in best.split(",")[1:]:
+            name, value = setting.split("=")
+            assert row["play"][name] == float(value), (row["fold"], best)
+
+
+def test_what_a_fold_chooses_from_is_played_by_what_learnt_from_train_tasks(tmp_path: Path) -> None:
+    ways = ("penalty=0", "penalty=1")
+    fold = Fold(
+        "phyre-b-cross", 0, tmp_path, (), players=("ranker", "ranker,reach=9"), choices=ways
+    )
+    dev, split = fold.dev(10), fold.protocol.split(0)
+    assert dev.folder != fold.folder
+    assert {task.id for task in dev.practice().tasks} == {
+        TaskId.parse(name) for name in split.train
+    }
+    scores = {player: float("penalty=1" in player) for player in dev.players}
+    assert fold.chosen(scores).players == ("ranker,penalty=1", "ranker,reach=9,penalty=1")
 
 
 def test_the_nearest_scene_counts_mirrored_ones() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain, count, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 from endpoint import UNREADABLE, Endpoint
 from inspect_ai import eval as inspect_eval
+from inspect_ai import eval_retry
+from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from topple.cli.main import main
@@ -15,9 +19,11 @@ from topple.prompting.episode import Exchange
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Question
 from topple.runs.faults import failed_because
+from topple.vlm.answered import ATTEMPTS
 from topple.vlm.record import read_attempts
 from topple.vlm.registry import TASKS
 
+EMPTY = ModelOutput(model="model", choices=[], usage=ModelUsage())
 QUESTION = ["eval", "deepphy-phyre", "--model", "m", "--limit", "2", "--history", "none"]
 
 
@@ -76,16 +82,61 @@ def test_an_answer_that_never_comes_has_its_reason(
     assert reason.startswith("no answer in time within 1 s")
 
 
-def test_an_answer_without_choices_does_not_end_an_evaluation_of_inspect(tmp_path: Path) -> None:
-    empty = ModelOutput(model="model", choices=[], usage=ModelUsage())
-    model = get_model("mockllm/model", custom_outputs=lambda *_: empty, memoize=False)
-    (log,) = inspect_eval(
-        TASKS["deepphy-phyre"](limit=2, history="none"),
-        model=model,
-        log_dir=str(tmp_path),
-        display="none",
-    )
+def evaluated(folder: Path, say: Callable[[], ModelOutput], **more: Any) -> EvalLog:
+    """Run Inspect's own evaluation with a model that answers by `say`."""
+    model = get_model("mockllm/model", custom_outputs=lambda *_: say(), memoize=False)
+    task = TASKS["deepphy-phyre"](limit=2, history="none")
+    (log,) = inspect_eval(task, model=model, log_dir=str(folder), display="none", **more)
+    return log
+
+
+def test_inspect_learns_of_questions_without_an_answer(tmp_path: Path) -> None:
+    stopped = evaluated(tmp_path, lambda: EMPTY)
+    assert stopped.status == "error"
+    assert stopped.error is not None
+    assert "the server sent an answer without choices" in stopped.error.message
+    log = evaluated(tmp_path, lambda: EMPTY, fail_on_error=False)
+    assert log.samples is not None
+    for sample in log.samples:
+        assert sample.error is not None
+        assert "answer without choices" in sample.error.message
+        assert not sample.scores
+        assert '"outcome": "failed"' in sample.store[ATTEMPTS][-1]
+
+
+def test_inspect_repeats_what_failed(tmp_path: Path) -> None:
+    """Each question is repeated twice before its sample fails."""
+    # Without a count of its own, Inspect would load a tokenizer from the network.
+    placed = ModelOutput.from_content("model", "Cell: 7, Radius: 3")
+    placed.usage = ModelUsage()
+    said = chain([EMPTY] * 3, repeat(placed))
+    log = evaluated(tmp_path, lambda: next(said), max_samples=1, retry_on_error=1)
     assert log.status == "success"
     assert log.samples is not None
-    ends = [(sample.scores or {})["solved"].metadata or {} for sample in log.samples]
-    assert ['"outcome": "failed"' in each["attempts"][-1] for each in ends] == [True, True]
+    assert [len(sample.error_retries or []) for sample in log.samples] == [1, 0]
+
+
+def test_the_retry_of_inspect_asks_what_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENDPOINT_API_KEY", "none")
+    number = count(1)
+    quiet: dict[str, Any] = {"log_dir": str(tmp_path), "display": "none"}
+    with Endpoint(
+        lambda digest, times: "no choices" if next(number) <= 3 else "",
+        answer=lambda digest: "Cell: 7, Radius: 3",
+    ) as endpoint:
+        (log,) = inspect_eval(
+            TASKS["deepphy-phyre"](limit=2, history="none"),
+            model="openai-api/endpoint/m",
+            model_base_url=endpoint.url,
+            max_samples=1,
+            fail_on_error=False,
+            **quiet,
+        )
+        assert [bool(sample.error) for sample in log.samples or ()] == [True, False]
+        asked = sum(endpoint.seen.values())
+        (again,) = eval_retry(log, **quiet)
+        assert sum(endpoint.seen.values()) > asked
+    assert again.samples is not None
+    assert [bool(sample.scores) for sample in again.samples] == [True, True]

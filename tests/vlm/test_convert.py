@@ -19,6 +19,7 @@ from topple.cli.main import main
 from topple.errors import BadInput
 from topple.prompting.predictions import tally
 from topple.runs.turns import read_turns
+from topple.vlm.answered import ATTEMPTS, TURNS
 from topple.vlm.convert import convert
 from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import Running, evaluate_model
@@ -27,7 +28,6 @@ from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import predictions
 from topple.vlm.registry import TASKS
-from topple.vlm.solver import ATTEMPTS, TURNS
 
 Say = Callable[[Any, Any, Any, Any], ModelOutput]
 MODEL = "mockllm/model"
@@ -47,7 +47,7 @@ CASES: dict[str, tuple[Callable[[], Task], dict[str, Any], str]] = {
     ),
     "physiq-ranking": (lambda: TASKS["physiq-ranking"](limit=6), STRICT, "[1, 2, 3, 4]"),
     "physiq-insertion": (
-        lambda: TASKS["physiq-insertion"](limit=2),
+        lambda: TASKS["physiq-insertion"](limit=4),
         STRICT,
         '{{"x": {1}7, "y": 200, "radius": 9}}',
     ),
@@ -116,9 +116,8 @@ def says(answer: str, *, broken: bool = True) -> Say:
 
 def logged(task: Task, folder: Path, say: Say, **more: Any) -> EvalLog:
     model = get_model(MODEL, custom_outputs=say, memoize=False)
-    (log,) = inspect_eval(
-        task, model=model, log_dir=str(folder), max_samples=1, display="none", **more
-    )
+    quiet: dict[str, Any] = {"log_dir": str(folder), "max_samples": 1, "display": "none"}
+    (log,) = inspect_eval(task, model=model, fail_on_error=False, **quiet, **more)
     return log
 
 
@@ -146,17 +145,19 @@ def held(folder: Path) -> dict[str, Any]:
 def test_a_log_becomes_the_run_that_topple_makes(name: str, tmp_path: Path) -> None:
     """Line by line, faults and all; the same command then goes on with either."""
     task, asking, answer = CASES[name]
-    log = logged(task(), tmp_path / "logs", says(answer))
+    # Inspect itself asks single questions, and keeps nothing of those without an answer.
+    games = name != "physiq-ranking"
+    log = logged(task(), tmp_path / "logs", says(answer, broken=games))
     limit = (log.eval.metadata or {})["run"]["limit"]
     plan = plan_of(name, asking, MODEL, limit=limit, options=OPTIONS)
     out, ours = tmp_path / "converted", tmp_path / "ours"
     attempts = convert(Path(log.location), out)
-    evaluated(plan, ours, says(answer))
+    evaluated(plan, ours, says(answer, broken=games))
     found = held(out)
     assert attempts == len(found["attempts"])
     assert found == held(ours)
     ends = {row["outcome"] for row in found["attempts"]}
-    assert ends >= {"missed", "unreadable", "failed"}
+    assert ends >= {"missed", "unreadable", *(["failed"] if games else [])}
     assert page(out, 1) == page(ours, 1)
     for folder in (out, ours):
         evaluated(plan, folder, says(answer, broken=False))
@@ -222,11 +223,16 @@ def test_a_log_of_several_epochs_is_no_run(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-def test_a_log_of_another_version_is_not_converted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", ["world", "reading"])
+def test_a_log_of_another_version_is_not_converted(part: str, tmp_path: Path) -> None:
     task, _, answer = CASES["physiq-ranking"]
     log = read_eval_log(logged(task(), tmp_path / "logs", says(answer)).location)
     assert log.eval.metadata is not None
-    log.eval.metadata["run"]["world"]["version"] += 1
+    run = log.eval.metadata["run"]
+    if part == "world":
+        run["world"]["version"] += 1
+    else:
+        del run["reading"]  # as before readings had versions
     write_eval_log(log, log.location)
     with pytest.raises(BadInput, match="asks other questions"):
         convert(Path(log.location), tmp_path / "run")

@@ -163,7 +163,7 @@ def test_answers_in_the_words_of_the_history_are_actions(tmp_path: Path) -> None
 
 def test_thoughts_that_were_cut_off_are_no_actions(tmp_path: Path) -> None:
     with Endpoint(together=4, answer=lambda digest: CUT_OFF, finish="length") as endpoint:
-        assert ask(tmp_path, endpoint, 4).finished
+        assert ask(tmp_path, endpoint, 4, keep_asking=True).finished
     turns = list(read_turns(tmp_path))
     assert len(turns) == 4 * RULES.attempts
     assert {(turn["read"], turn["outcome"], turn["stop"]) for turn in turns} == {

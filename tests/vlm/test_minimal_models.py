@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -10,10 +12,11 @@ from topple.prompting.description import Description
 from topple.prompting.episode import Spent
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
-from topple.prompting.numbers import Numbers, Range
+from topple.prompting.reader import Slot, Values
 from topple.prompting.setup import Setup
 from topple.prompting.trial import Trial
 from topple.protocols import protocol
+from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.vlm.baselines import answer
@@ -23,14 +26,41 @@ from topple.worlds.phyre.world import WORLD
 
 RULES = protocol("deepphy-phyre")
 TASK = WORLD.task(RULES.split(0).test[0])
-FORM = Numbers(
-    "minimal",
-    [
-        Range("x", 0, 1, "how far right the ball is"),
-        Range("y", 0, 1, "how high the ball is"),
-        Range("size", 0, 1, "how large the ball is"),
-    ],
-)
+
+
+class Ball(Form):
+    """The numbers of the world's own action, each by its name."""
+
+    name = "minimal"
+    slots = (Slot("x", "x"), Slot("y", "y"), Slot("size", "size"))
+    pattern = "x: X, y: Y, size: SIZE"
+    example = (0.3, 0.3, 0.3)
+
+    def explained(self) -> tuple[str, ...]:
+        return ("X and Y place the ball, and SIZE is its size: numbers from 0 to 1.",)
+
+    def refusal(self, values: Sequence[float]) -> str:
+        wrong = [
+            f"{slot.name} is {value:g}: give 0 to 1"
+            for slot, value in zip(self.slots, values, strict=True)
+            if not 0 <= value <= 1
+        ]
+        return "; ".join(wrong)
+
+    def action(self, values: Sequence[float]) -> Action:
+        return tuple(values)
+
+    def words(self, values: Sequence[float]) -> str:
+        return "x: {:.6g}, y: {:.6g}, size: {:.6g}".format(*values)
+
+    def sample(self, rng: np.random.Generator) -> Values:
+        return tuple(rng.random(3).tolist())
+
+    def moves(self, action: Sequence[float]) -> list[Values]:
+        return [tuple(action)]
+
+
+FORM = Ball()
 
 
 class Minimal(Models):

@@ -29,7 +29,7 @@ from topple.worlds.phyre.metrics.shares import by_grade, first_slots
 from topple.worlds.phyre.physiq.find import answer_item
 from topple.worlds.phyre.physiq.items import Kind
 from topple.worlds.phyre.physiq.players import PLAYERS, player
-from topple.worlds.phyre.physiq.texts import VERSION
+from topple.worlds.phyre.physiq.settings import VERSION
 
 STRICT = {"mode": "strict", "shots": 0, "frames": 1}
 ITEMS = 24
@@ -135,7 +135,7 @@ def test_the_terminal_says_each_note_once(
     told = capsys.readouterr()
     assert told.out.count("topple/mock *") == 2
     notes = told.err.splitlines()
-    assert f"* topple/mock: at most {ITEMS} tasks per fold were played" in notes
+    assert f"* physiq-yesno, topple/mock: at most {ITEMS} tasks per fold were played" in notes
     assert len(notes) == len(set(notes))
 
 

@@ -12,9 +12,10 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.model import GenerateConfig, ModelOutput, ModelUsage, get_model
 
-from topple.errors import BadInput
+from topple.errors import BadInput, RunError
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
+from topple.prompting.reader import READING
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
@@ -48,26 +49,26 @@ def test_the_oracle_is_the_ceiling_through_the_same_path(tmp_path: Path) -> None
 def test_inspect_knows_every_protocol_for_models_with_its_options() -> None:
     played = ["format", "history", "parameters", "pictures"]
     always = ["shows", "tools", "reply", "limit"]
-    own = ["view", "prompts", "shows", "limit"]
+    own = ["view", "shows", "limit"]
     ladders = {f"ladder-{name}": own for name in WORLDS}
     ladders |= {f"counterfactual-{name}": own for name in PROBED}
     rebuilds = {f"rebuild-{name}": ["limit"] for name in WORLDS}
     assert {name: list(signature(task).parameters) for name, task in TASKS.items()} == {
-        "deepphy-birds": [*played, "view", "prompts", *always],
-        "deepphy-birds-levels": [*played, "view", "prompts", *always],
-        "deepphy-iphyre": ["mode", *played, "prompts", *always],
-        "deepphy-kinetix": ["mode", *played, "view", "prompts", *always],
-        "deepphy-phyre": ["mode", "form", *played, "view", "moments", "prompts", *always],
-        "deepphy-pool": ["mode", *played, "prompts", *always],
-        "deepphy-rope": [*played[:3], "view", "prompts", "latency", *always],
+        "deepphy-birds": [*played, "view", *always],
+        "deepphy-birds-levels": [*played, "view", *always],
+        "deepphy-iphyre": ["mode", *played, *always],
+        "deepphy-kinetix": ["mode", *played, "view", *always],
+        "deepphy-phyre": ["mode", "form", *played, "view", "moments", *always],
+        "deepphy-pool": ["mode", *played, *always],
+        "deepphy-rope": [*played[:3], "view", "latency", *always],
         **ladders,
         **rebuilds,
         "pool-prediction": ["parameters", "shows", "limit"],
-        "physiq-sanity": ["prompts", "mode", "limit"],
-        "physiq-confidence": ["parameters", "prompts", "mode", "limit"],
-        "physiq-yesno": ["parameters", "prompts", "mode", "shots", "frames", "limit"],
-        "physiq-ranking": ["parameters", "prompts", "mode", "shots", "limit"],
-        "physiq-insertion": ["parameters", "prompts", "mode", "limit"],
+        "physiq-sanity": ["mode", "limit"],
+        "physiq-confidence": ["parameters", "mode", "limit"],
+        "physiq-yesno": ["parameters", "mode", "shots", "frames", "limit"],
+        "physiq-ranking": ["parameters", "mode", "shots", "limit"],
+        "physiq-insertion": ["parameters", "mode", "limit"],
     }
 
 
@@ -104,6 +105,20 @@ def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
     play_directly(plan(limit=1), tmp_path)
     before = (tmp_path / "attempts.jsonl").read_bytes()
     assert not evaluate_model(plan(limit=1), tmp_path).worked
+    assert (tmp_path / "attempts.jsonl").read_bytes() == before
+
+
+def test_a_run_that_was_read_in_another_way_is_not_resumed(tmp_path: Path) -> None:
+    play_directly(plan(limit=1), tmp_path)
+    path = tmp_path / "run.json"
+    settings = json.loads(path.read_text())
+    assert settings["reading"] == READING
+    path.write_text(json.dumps({**settings, "reading": READING - 1}))
+    before = (tmp_path / "attempts.jsonl").read_bytes()
+    with pytest.raises(RunError, match=f"`reading` is {READING - 1}, not {READING}"):
+        play_directly(plan(limit=1), tmp_path)
+    with pytest.raises(RunError, match="`reading` is"):
+        evaluate_model(plan(limit=1), tmp_path)
     assert (tmp_path / "attempts.jsonl").read_bytes() == before
 
 

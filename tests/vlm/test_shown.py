@@ -98,14 +98,6 @@ def test_labelled_pigs_reach_the_model(tmp_path: Path) -> None:
     assert colours == {(214, 0, 190), (255, 255, 255)}
 
 
-def test_older_prompts_can_be_asked_again() -> None:
-    new, old = (plan_of("deepphy-birds", {"form": "angle-power", "prompts": n}) for n in (3, 2))
-    asked_now, asked_then = (plan.begin(plan.items()[0]).question() for plan in (new, old))
-    assert (asked_then.version, len(asked_then.pictures)) == ("vla@2", 1)
-    assert (asked_now.version, len(asked_now.pictures)) == ("vla@3", 2)
-    assert old.setup.variant.endswith("prompts 2")
-
-
 def test_views_are_recorded_with_version_and_hash(tmp_path: Path) -> None:
     options = "deepphy-phyre --form free --view labelled --moments strip --history 2x3"
     *_, last = asked(options, tmp_path)

@@ -18,8 +18,7 @@ from topple.protocols import protocol
 from topple.runs.folder import RunFolder
 from topple.runs.load import load
 from topple.submissions.card import Track, shown_track
-from topple.vlm.bench import Bench
-from topple.vlm.calculate import calculate
+from topple.vlm.bench import Bench, calculate
 from topple.vlm.options import usual_setup
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of

@@ -28,7 +28,7 @@ def study() -> Study:
 
 @pytest.fixture
 def store(database: Callable[[], str], study: Study) -> Iterator[Store]:
-    found = Store(database(), study.name)
+    found = Store(database(), study.name, make=True)
     yield found
     found.close()
 

@@ -28,6 +28,8 @@ JUNK: tuple[object, ...] = (
     0,
     1,
     2**70,
+    10**400,
+    "\ud800",
     1e308,
     -0.0,
     "",
@@ -38,12 +40,13 @@ JUNK: tuple[object, ...] = (
     {},
     [[[]]],
 )
-NAMES = ("task", "plan", "done", "attempt", "number", "now", "client_ms", "think_ms", "what")
-STEPS = ("film", "finish", "refusal", "marks", "consent", "answers", "", "..", "%2e%2e", "solution")
+NAMES = ("task", "plan", "done", "trial", "number", "now", "client_ms", "think_ms", "what", "id")
+STEPS = ("film", "finish", "refusal", "marks", "answers", "", "..", "%2e%2e", "solution")
 PLAY = (
     "/film",
     "/refusal",
     "/solution",
+    "/hint",
     "/attempts",
     "/play/",
     "/worlds/",
@@ -64,7 +67,7 @@ def play(tmp_path: Path) -> Iterator[TestClient]:
 def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     monkeypatch.setattr(Rates, "_allows", lambda self, whose: True)
     found = study_of(FILE)
-    store = Store(tmp_path / "study.db", found.name)
+    store = Store(tmp_path / "study.db", found.name, make=True)
     app = StudyApp(found, store).app()
     yield TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False)
     store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ from topple.web.play import Play
 from topple.web.record import Record
 from topple.web.safety import LARGEST_BODY
 from topple.worlds import parts, world
+from topple.worlds.world import World
 
 TASK = "phyre/off_the_ledge@1:023"
 GAME = "iphyre/hole@1:000"
@@ -75,11 +77,13 @@ def test_an_impossible_place_is_refused_with_its_reason(client: TestClient) -> N
 def test_attempts_are_recorded_as_a_run(client: TestClient, record: Record) -> None:
     task = films.find(TASK)
     plan = ask(client, "/solution", task=TASK)["plan"]
-    missed = ask(client, "/attempts", task=TASK, plan=[0.9, 0.9, 0.1], think_ms=5, wall_ms=9)
-    solved = ask(client, "/attempts", task=TASK, plan=plan, think_ms=5, wall_ms=9)
+    miss = {"id": "a", "task": TASK, "plan": [0.9, 0.9, 0.1], "think_ms": 5, "wall_ms": 9}
+    missed = ask(client, "/attempts", **miss)
+    assert ask(client, "/attempts", **miss) == missed  # sent twice
+    solved = ask(client, "/attempts", id="b", task=TASK, plan=plan, think_ms=5, wall_ms=9)
     assert (missed["made"], missed["over"], missed["outcome"]) == (1, False, "missed")
     assert (solved["made"], solved["over"], solved["outcome"]) == (2, True, "solved")
-    assert ask(client, "/attempts", task=TASK, plan=plan)["recorded"] is False
+    assert ask(client, "/attempts", id="c", task=TASK, plan=plan)["recorded"] is False
     (folder,) = record.folders
     run = load(folder)
     assert run.settings.agent == "person"
@@ -90,6 +94,61 @@ def test_attempts_are_recorded_as_a_run(client: TestClient, record: Record) -> N
     assert solved["digest"] == played.digest
 
 
+def test_what_was_seen_of_a_task_is_in_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hint, a solution, an agent: later attempts say so, also after the server was restarted."""
+    record = Record(tmp_path, "person")
+    client = TestClient(Play(record).app(), base_url=HOST)
+    miss = {"task": TASK, "plan": [0.9, 0.9, 0.1]}
+    ask(client, "/attempts", id="a", **miss)
+    assert ask(client, "/hint", task=TASK)["words"] == films.find(TASK).caption
+    ask(client, "/attempts", id="b", **miss)
+    ask(client, "/live", task=GAME, agent="random", number=1)
+    record.close()
+    record = Record(tmp_path, "person")
+    client = TestClient(Play(record).app(), base_url=HOST)
+    plan = ask(client, "/solution", task=TASK)["plan"]
+    ask(client, "/attempts", id="c", task=TASK, plan=plan)
+    ask(client, "/attempts", id="d", task=GAME, plan=[3.0, 1.0])
+    record.close()
+    (phyre,) = (f for f in tmp_path.iterdir() if "play-phyre" in f.name)
+    (iphyre,) = (f for f in tmp_path.iterdir() if "play-iphyre" in f.name)
+    assert [each.note for each in attempts_at(phyre, TASK)] == [
+        "",
+        "after seeing: hint",
+        "after seeing: hint, solution",
+    ]
+    assert [each.note for each in attempts_at(iphyre, GAME)] == ["after seeing: agent"]
+    assert main(["report", str(phyre)]) == 0
+    assert "saw a hint, a solution or an attempt of another: 1" in capsys.readouterr().err
+
+
+def test_no_page_tells_how_a_task_is_solved(client: TestClient) -> None:
+    """Captions are hints: pages have the sentence that models get."""
+    for own in gallery.playable():
+        page = client.get(f"/worlds/{own.name}").text
+        for choice in gallery.choices(own):
+            assert choice.caption not in html.unescape(page)
+        choice = gallery.choices(own)[0]
+        task = films.find(choice.tasks[0])
+        pages = [
+            client.get(f"/play/{task}").text,
+            client.get(f"/worlds/{own.name}/{choice.name}").text,
+        ]
+        assert not [page for page in pages if task.caption in html.unescape(page)]
+        assert films.goal(task) in html.unescape(pages[0])
+
+
+@pytest.mark.parametrize("own", gallery.playable(), ids=lambda own: own.name)
+def test_people_and_models_read_the_same_goal(own: World) -> None:
+    task = films.find(gallery.choices(own)[0].tasks[0])
+    goal = films.goal(task)
+    assert goal[0].isupper()
+    assert parts.models(own).describe(task).goal.lower() == goal.lower()
+    assert goal != task.caption
+
+
 def test_the_tasks_of_a_protocol_are_recorded_under_it(tmp_path: Path) -> None:
     found = protocol("phyq-people")
     record = Record(tmp_path, "ada", found)
@@ -97,11 +156,27 @@ def test_the_tasks_of_a_protocol_are_recorded_under_it(tmp_path: Path) -> None:
     task = found.tasks(0)[0]
     assert task in client.get("/").text
     assert f"of up to {found.attempts}" not in client.get(f"/play/{task}").text
-    ask(client, "/attempts", task=task, plan=[-0.5, -0.5, -1, 0])
+    ask(client, "/attempts", id="a", task=task, plan=[-0.5, -0.5, -1, 0])
     (folder,) = record.folders
     record.close()
     assert folder.name.startswith("phyq-people-ada")
     assert load(folder).settings.attempts == found.attempts
+
+
+def test_a_person_is_compared_with_an_agent_under_a_protocol(tmp_path: Path) -> None:
+    """The commands of the guide: play a protocol, evaluate an agent, compare both."""
+    found = protocol("phyre-b-within")
+    record = Record(tmp_path, "ada", found)
+    client = TestClient(Play(record, found.tasks(0)).app(), base_url=HOST)
+    for task in found.tasks(0, "test", 25):
+        plan = world("phyre").solution(films.find(task))
+        ask(client, "/attempts", id=task, task=task, plan=list(plan))
+    (folder,) = record.folders
+    record.close()
+    agent = str(tmp_path / "agent")
+    command = ["eval", "phyre-b-within", "--agent", "solution", "--limit", "25", "--out", agent]
+    assert main(command) == 0
+    assert main(["compare", str(folder), agent]) == 0
 
 
 def test_a_run_can_be_watched_at_the_same_task(record: Record) -> None:
@@ -114,9 +189,9 @@ def test_a_run_can_be_watched_at_the_same_task(record: Record) -> None:
     made = attempts_at(folder, task)
     words = "solved it" if any(each.outcome == "solved" for each in made) else "did not solve it"
     assert f"{words} in {len(made)} attempts" in page
-    found = client.get(f"/watch/0/{task}")
+    found = client.post(f"/watch/0/{task}")
     assert len(found.json()["times_ms"]) > 1
-    assert client.get(f"/watch/7/{task}").status_code == 404
+    assert client.post(f"/watch/7/{task}").status_code == 404
     assert "/watch/0" not in client.get("/play/iphyre/hole@1:000").text
 
 

@@ -25,8 +25,9 @@ def exported(client: TestClient, study: Study, store: Store, tmp_path: Path) -> 
     """Two people take part; one leaves a remark that a table could trip over."""
     for _ in range(2):
         solve(client, admit(client), PHYRE)
-    store.answer(1, {"remark": HOSTILE})
-    store.mark(1, "blur", 5.0)
+    (first, _) = (row["id"] for row in store.rows("people"))
+    store.answer(first, {"remark": HOSTILE})
+    store.mark(first, "blur", 5.0)
     export(study, store, tmp_path / "out", with_ids=True)
     return tmp_path / "out"
 

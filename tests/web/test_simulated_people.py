@@ -36,9 +36,9 @@ def study_for(group: str) -> Study:
 def played(group: str, tmp_path: Path) -> Path:
     """Let a group take part; return the run folder of the export."""
     study = study_for(group)
-    store = Store(tmp_path / f"{group}.db", study.name)
+    store = Store(tmp_path / f"{group}.db", study.name, make=True)
     client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
-    for person in range(1, PEOPLE + 1):
+    for person in range(PEOPLE):
         someone = Someone(client, ABILITY[group], random.Random(f"{group} {person}"))
         someone.enter()
         for item in study.items_of(person):
@@ -46,7 +46,7 @@ def played(group: str, tmp_path: Path) -> Path:
     assert {row["stage"] for row in store.rows("people")} == {"completed"}
     export(study, store, tmp_path / group)
     store.close()
-    return tmp_path / group / "run"
+    return tmp_path / group / "runs" / "phyre"
 
 
 def test_people_and_agents_stand_in_one_table_at_as_many_attempts(
@@ -55,20 +55,22 @@ def test_people_and_agents_stand_in_one_table_at_as_many_attempts(
     """People have two attempts here, agents a hundred; each person is paired with the agent."""
     facts = {"name": "few", "protocol": "phyre-b-within", "limit": 25, "attempts": 2}
     study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
-    store = Store(tmp_path / "study.db", study.name)
+    store = Store(tmp_path / "study.db", study.name, make=True)
     own = world("phyre")
-    for person in (1, 2):
-        store.enter({}, 2)
+    for attempts in (1, 2):
+        store.enter(f"link {attempts}", {}, 2, "tasks", "1")
+        person = store.rows("people")[-1]["id"]
         for name in study.tasks:
             task = films.find(name)
-            actions = [fail(task, random.Random(name))] * (person - 1) + [own.solution(task)]
+            actions = [fail(task, random.Random(name))] * (attempts - 1) + [own.solution(task)]
             for number, action in enumerate(actions, 1):
                 (done,) = own.play([task], [action], threads=1)
-                store.add_attempt(person, name, number, action, done, (1.0, 2.0))
+                store.begin(person, name, number, "task")
+                store.end(store.trial_of(person, name, number), action, done, 1e10)
         store.move(person, "completed", ended=True)
     export(study, store, tmp_path / "out")
     store.close()
-    people, agent = str(tmp_path / "out" / "run"), str(tmp_path / "agent")
+    people, agent = str(tmp_path / "out" / "runs" / "phyre"), str(tmp_path / "agent")
     run = ["eval", "phyre-b-within", "--agent", "solution", "--limit", "25", "--out", agent]
     assert main(run) == 0
     capsys.readouterr()
@@ -78,7 +80,7 @@ def test_people_and_agents_stand_in_one_table_at_as_many_attempts(
     found = json.loads(capsys.readouterr().out)
     # The second person solves every task at the second of two attempts.
     credit = (1 + 1 - math.log(2) / math.log(3)) / 2
-    assert (found["a"], found["b"]) == (pytest.approx(credit), 1.0)
+    assert (found["a"], found["b"]) == (pytest.approx(100 * credit), 100.0)
     assert (found["tasks"], found["left_out"], found["wilcoxon"]) == (50, [0, 0], None)
     assert main(["report", people, agent, "--attempts", "2", "--json"]) == 0
     (group,) = json.loads(capsys.readouterr().out)
@@ -104,6 +106,6 @@ def test_reports_and_comparisons_hold_the_truth(
     assert main(["compare", *map(str, runs.values()), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     low, high = found["interval"]
-    assert low < ABILITY["able"] - ABILITY["less"] < high
+    assert low < 100 * (ABILITY["able"] - ABILITY["less"]) < high
     assert low > 0
     assert main(["replay", str(runs["able"])]) == 0

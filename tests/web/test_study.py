@@ -1,4 +1,4 @@
-"""Studies: everything is stored before it is answered, nothing is lost, doubled or told."""
+"""Studies: people come in, answer, and leave; nothing is lost, doubled or told."""
 
 from __future__ import annotations
 
@@ -11,21 +11,32 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from people import FILE, GAME, OTHER, PHYRE, TASKS, admit, enter, solve
+from people import (
+    FILE,
+    OTHER,
+    PHYRE,
+    TASKS,
+    admit,
+    enter,
+    film,
+    form,
+    game,
+    solve,
+    trial,
+)
 from starlette.testclient import TestClient
 
-from topple.web import films
-from topple.web.safety import LIMITS, Limit, Rates
+from topple.web.safety import Bucket, Limit, Rates
 from topple.web.study.app import StudyApp
 from topple.web.study.plan import Study
 from topple.web.study.read import study_of
-from topple.web.study.session import Sessions
 from topple.web.study.store import Store, hash_token
-from topple.worlds import world
+
+PERSON = "60fd3a1be1b2c9a7d4e5f601"
+FORM = "application/x-www-form-urlencoded"
 
 
 def test_a_person_goes_from_consent_to_the_code(client: TestClient, store: Store) -> None:
@@ -47,114 +58,78 @@ def test_checks_and_screening_have_codes_of_their_own(
     assert code in client.get(admit(client, ok)).text
 
 
-def test_without_consent_nothing_is_played(client: TestClient, store: Store) -> None:
+def test_whoever_does_not_agree_is_not_stored(client: TestClient, store: Store) -> None:
+    sent = {**form(client), "agrees": "no"}
+    assert "CODE-NO" in client.post("/", data=sent).text
+    assert store.rows("people") == []
+    assert client.get(f"/p/{sent['link']}").status_code == 404
+
+
+def test_nobody_is_admitted_by_looking(client: TestClient, store: Store) -> None:
+    for address in ("/", "/?begin=1", "/?PROLIFIC_PID=someone"):
+        for method in ("GET", "HEAD"):
+            assert client.request(method, address).status_code == 200
+    assert store.rows("people") == []
     path = enter(client)
-    client.post(f"{path}/consent", data={"agrees": "no"})
-    assert "CODE-NO" in client.get(path).text
-    assert client.post(f"{path}/film", json={}).status_code == 400
+    for _ in range(3):
+        client.head(path)
+        client.get(path)
+    assert store.rows("attempts") == store.rows("marks") == []
 
 
-def test_a_reload_goes_on_and_a_gesture_sent_twice_counts_once(
-    database: Callable[[], str],
-) -> None:
-    study = study_of({**FILE, "tasks": [GAME], "questions": []})
-    store = Store(database(), study.name)
-    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
+def test_a_double_click_on_agree_is_one_person(client: TestClient, store: Store) -> None:
+    sent = {**form(client), "agrees": "yes"}
+    answers = [client.post("/", data=sent, follow_redirects=False) for _ in range(3)]
+    assert {each.headers["location"] for each in answers} == {f"/p/{sent['link']}"}
+    assert len(store.rows("people")) == 1
+
+
+def test_a_form_that_comes_again_changes_nothing(client: TestClient, store: Store) -> None:
     path = enter(client)
-    client.post(f"{path}/consent", data={"agrees": "yes"})
-    sent = {"attempt": 1, "number": 0, "done": {"name": "3", "numbers": [], "at": 1.0}}
-    first = client.post(f"{path}/film", json=sent).json()
-    again = client.post(f"{path}/film", json=sent).json()
-    reloaded = client.post(f"{path}/film", json={}).json()
-    assert first["plan"] == again["plan"] == reloaded["plan"] == [3.0, 1.0]
-    assert len(store.rows("events")) == 1
-    stale = {**sent, "number": 7}
-    assert client.post(f"{path}/film", json=stale).status_code == 400
-    store.close()
+    missing = client.post(f"{path}/answers", data={"stage": "before", "age": "x&y", "ok": "yes"})
+    assert missing.status_code == 400
+    assert "Please give a number" in missing.text
+    assert 'value="x&amp;y"' in missing.text
+    for ok in ("yes", "no", "out"):
+        client.post(f"{path}/answers", data={"stage": "before", "age": "30", "ok": ok})
+    assert store.rows("people")[0]["stage"] == "tasks"
+    answers = {row["name"]: row["answer"] for row in store.rows("answers")}
+    assert answers == {"consent": "1", "age": "30", "ok": "yes"}
 
 
-def test_a_gesture_in_the_past_is_refused(tmp_path: Path) -> None:
-    study = study_of({**FILE, "tasks": [GAME], "questions": []})
-    store = Store(tmp_path / "game.db", study.name)
-    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
-    path = enter(client)
-    client.post(f"{path}/consent", data={"agrees": "yes"})
-    for number, (name, at) in enumerate([("3", 2.0), ("2", 1.0)]):
-        sent = {"attempt": 1, "number": number, "done": {"name": name, "numbers": [], "at": at}}
-        status = client.post(f"{path}/film", json=sent).status_code
-    assert status == 400
-    store.close()
-
-
-def test_no_answer_tells_a_solution_or_how_a_film_ends(client: TestClient) -> None:
-    path = admit(client)
-    state = client.post(f"{path}/film", json={})
-    assert state.json()["outcome"] == state.json()["words"] == state.json()["film"]["words"] == ""
-    assert client.post("/solution", json={"task": PHYRE}).status_code == 404
-    assert client.get("/attempts").status_code == 404
-    assert PHYRE not in client.get(path).text
-
-
-def silent(database: Callable[[], str], task: str) -> tuple[Store, TestClient, str]:
-    """Return a study without feedback and the path of a person who plays."""
-    study = study_of({**FILE, "tasks": [task], "questions": [], "feedback": False})
-    store = Store(database(), study.name)
-    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
-    path = enter(client)
-    client.post(f"{path}/consent", data={"agrees": "yes"})
-    return store, client, path
-
-
-def ends(state: dict[str, Any]) -> float:
-    return float(sum(state["film"]["times_ms"]) / 1000)
-
-
-def test_without_feedback_a_placed_ball_is_not_seen_to_move(
-    database: Callable[[], str],
-) -> None:
-    store, client, path = silent(database, PHYRE)
-    (done,) = films.performed(films.find(PHYRE), world("phyre").solution(films.find(PHYRE)))
-    made = {"name": done.name, "numbers": done.numbers, "at": done.at}
-    sent = {"attempt": 1, "number": 0, "done": made}
-    state = client.post(f"{path}/film", json=sent).json()
-    assert state["film"]["times_ms"] == [0]
-    for now in (3.0, 1e9):
-        later = client.post(f"{path}/film", json={"now": now}).json()
-        assert later["film"]["times_ms"] == [0]
-        assert later["gestures"] == []
-    told = client.post(f"{path}/finish", json={"attempt": 1}).json()
-    assert told["outcome"] == ""
-    assert store.rows("attempts")[0]["outcome"] == "solved"
-    store.close()
-
-
-def test_without_feedback_the_future_comes_only_when_it_has_passed(
-    database: Callable[[], str],
-) -> None:
-    store, client, path = silent(database, GAME)
-    whole = sum(films.shown(films.find(GAME), ())["film"]["times_ms"]) / 1000
-    first = client.post(f"{path}/film", json={}).json()
-    assert first["more"]
-    assert ends(first) <= films.AHEAD
-    second = client.post(f"{path}/film", json={"now": 2.0}).json()
-    assert 2.0 < ends(second) <= 2.0 + films.AHEAD
-    early = {"attempt": 1, "number": 0, "done": {"name": "3", "numbers": [], "at": 1.5}}
-    assert client.post(f"{path}/film", json=early).status_code == 400
-    last = client.post(f"{path}/film", json={"now": 1e9}).json()
-    assert not last["more"]
-    assert ends(last) <= whole - films.AHEAD + 0.1
-    assert last["film"]["ended"] is None
-    store.close()
+def test_a_check_is_judged_by_the_answer_that_is_stored(study: Study, store: Store) -> None:
+    """Two requests have read the same stage; the second is answered after the first."""
+    app = StudyApp(study, store)
+    client = TestClient(app.app(), base_url="http://127.0.0.1")
+    for first, second, stage in (("yes", "no", "tasks"), ("no", "yes", "failed_check")):
+        link = enter(client).rpartition("/")[2]
+        for ok in (first, second):
+            app.sessions.answer(link, "before", {"age": "3", "ok": ok})
+        person = store.person(link)
+        assert person
+        stored = {
+            row["name"]: row["answer"]
+            for row in store.rows("answers")
+            if row["person"] == person.id
+        }
+        assert (stored["ok"], person.stage) == (first, stage)
 
 
 def test_prolific_people_come_back_to_their_own_session(client: TestClient, store: Store) -> None:
-    person = "60fd3a1be1b2c9a7d4e5f601"
-    address = f"/?PROLIFIC_PID={person}&STUDY_ID=s&SESSION_ID=t"
-    first, second = enter(client, address), enter(client, address)
+    first = enter(client, PROLIFIC_PID=PERSON, STUDY_ID="s", SESSION_ID="t")
+    assert "You have begun already" in client.get(f"/?PROLIFIC_PID={PERSON}").text
+    second = enter(client, PROLIFIC_PID=PERSON, STUDY_ID="s", SESSION_ID="another")
     assert len(store.rows("people")) == 1
-    assert client.get(second).status_code == 200
-    assert client.get(first).status_code == 404
-    assert person not in json.dumps([store.rows(t) for t in ("people", "events", "answers")])
+    assert client.get(first).status_code == client.get(second).status_code == 200
+    assert PERSON not in json.dumps([store.rows(t) for t in ("people", "events", "answers")])
+
+
+def test_what_is_not_filled_in_is_nobodys_id(client: TestClient, store: Store) -> None:
+    assert client.get("/?PROLIFIC_PID={{%25PROLIFIC_PID%25}}").status_code == 400
+    for _ in range(2):
+        enter(client, STUDY_ID="s", SESSION_ID="{{%SESSION_ID%}}")
+    assert len(store.rows("people")) == 2
+    assert store.rows("outside") == []
 
 
 def test_checks_are_played_in_their_places_and_must_be_solved(
@@ -164,67 +139,100 @@ def test_checks_are_played_in_their_places_and_must_be_solved(
         {"task": TASKS[2], "attempts": 1},
         {"task": TASKS[3], "kind": "attention", "attempts": 1},
     ]
-    study = study_of({**FILE, "questions": [], "checks": checks, "practice": [TASKS[4]]})
+    more = {"tasks": TASKS[:2], "checks": checks, "practice": [TASKS[4]]}
+    study = study_of({**FILE, "questions": [], **more})
     roles = [item.role for item in study.items_of(1)]
-    assert roles[:3] == ["practice", "comprehension", "task"]
-    assert sorted(roles[3:]) == ["attention", "task"]
-    store = Store(database(), study.name)
-    client = TestClient(StudyApp(study, store).app(), base_url="http://127.0.0.1")
-    path = enter(client)
-    client.post(f"{path}/consent", data={"agrees": "yes"})
+    assert roles == ["practice", "comprehension", "task", "attention", "task"]
+    store, client, path = game(database, **more)
     solve(client, path, TASKS[4])
     assert "CODE-CHECK" not in client.get(path).text
-    client.post(f"{path}/finish", json={"attempt": 1})
+    own = trial(client, path)
+    film(client, path, own)
+    client.post(f"{path}/finish", json={"trial": own, "number": 0})
     assert "CODE-CHECK" in client.get(path).text
-    assert client.post(f"{path}/film", json={}).status_code == 400
+    assert client.post(f"{path}/film", json={"trial": own}).status_code == 409
     store.close()
 
 
-def test_time_limits_end_a_task_and_a_session(
-    database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study = study_of({**FILE, "questions": [], "seconds": 60, "session_seconds": 90})
-    store = Store(database(), study.name)
-    sessions = Sessions(study, store)
-    person = store.person(store.enter({}, 10))
-    assert person
-    clock = [1000.0]
-    monkeypatch.setattr(time, "time", lambda: clock[0])
-    first = sessions.due(person)
-    assert first
-    assert (first.task, first.left) == (PHYRE, 60)
-    clock[0] += 70
-    second = sessions.due(person)
-    assert second
-    assert (second.task, second.left) == (OTHER, 20)
-    clock[0] += 30
-    assert sessions.due(person) is None
-    store.close()
+def test_attention_checks_stand_between_the_tasks() -> None:
+    checks = [{"task": TASKS[4], "kind": "attention"}]
+    study = study_of({**FILE, "tasks": TASKS[:4], "checks": checks, "order": "shuffled"})
+    places = {[i.role for i in study.items_of(row)].index("attention") for row in range(60)}
+    assert places == {1, 2, 3}
 
 
 def test_whoever_asks_too_often_has_to_wait(study: Study, store: Store) -> None:
     clock = [0.0]
     app = Rates(StudyApp(study, store).app(), limits={"/p/": Limit(2, 5)}, clock=lambda: clock[0])
     client = TestClient(app, base_url="http://127.0.0.1")
-    mine, other = enter(client), enter(client)
-    assert [client.get(mine).status_code for _ in range(7)] == [200] * 5 + [429] * 2
-    assert client.get(other).status_code == 200
+    mine, other = (f"/p/{form(client)['link']}" for _ in range(2))
+    assert [client.get(mine).status_code for _ in range(7)] == [404] * 5 + [429] * 2
+    assert client.get(other).status_code == 404
     clock[0] += 1
-    assert [client.get(mine).status_code for _ in range(3)] == [200, 200, 429]
+    assert [client.get(mine).status_code for _ in range(3)] == [404, 404, 429]
 
 
 def test_newcomers_are_admitted_at_a_limited_rate(study: Study, store: Store) -> None:
     clock = [0.0]
-    app = Rates(StudyApp(study, store).app(), clock=lambda: clock[0])
+    bucket = Bucket(Limit(1, 3), lambda: clock[0])
+    app = StudyApp(study, store, newcomers=bucket).app()
     client = TestClient(app, base_url="http://127.0.0.1")
-    most = int(LIMITS["/?"].most)
-    for place in range(most):
-        assert client.get(f"/?PROLIFIC_PID={place % 3}", follow_redirects=False).status_code == 303
-    assert client.get("/?begin=1").status_code == 429
-    assert client.get("/").status_code == 200  # the welcome page admits nobody
+    for place in range(5):
+        enter(client, PROLIFIC_PID=f"person{place}")
+    assert len(store.rows("people")) == 3
+    sent = {**form(client), "agrees": "yes"}
+    refused = client.post("/", data=sent)
+    assert (refused.status_code, "<h1>" in refused.text) == (429, True)
+    assert client.get(enter(client, PROLIFIC_PID="person0")).status_code == 200  # is known
     clock[0] += 1
-    assert client.get("/?begin=1", follow_redirects=False).status_code == 303
+    assert client.post("/", data=sent).status_code == 200
     assert len(store.rows("people")) == 4
+
+
+def test_mistakes_of_people_are_pages_without_a_way_to_begin_anew(client: TestClient) -> None:
+    path = admit(client)
+    for answer in (
+        client.get("/p/guess"),
+        client.post("/", data={"agrees": "yes"}),
+        client.post(f"{path}/answers", data={"stage": "before\0"}),
+        client.post(
+            f"{path}/answers", content=iter([b"x" * 200_000] * 2), headers={"content-type": FORM}
+        ),
+    ):
+        assert answer.status_code in (400, 404)
+        assert "<main" in answer.text
+        assert "<nav" not in answer.text
+        assert "gallery" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"what": "\\ud800"}', b'{"what": "\\u0000"}', b'{"client_ms": 1' + b"0" * 400 + b"}"]
+)
+def test_what_no_database_can_hold_is_refused_with_words(client: TestClient, body: bytes) -> None:
+    path = admit(client)
+    kind = {"content-type": "application/json"}
+    for step in ("film", "finish", "marks"):
+        answer = client.post(f"{path}/{step}", content=body, headers=kind)
+        assert answer.status_code in (400, 409)
+        assert answer.json()["error"]
+
+
+def test_a_person_sees_their_number_and_can_withdraw(
+    client: TestClient, store: Store, study: Study
+) -> None:
+    path, other = admit(client, PROLIFIC_PID=PERSON), admit(client)
+    solve(client, path, PHYRE)
+    solve(client, other, PHYRE)
+    gone, stays = (row["id"] for row in store.rows("people"))
+    assert f"number {gone}" in client.get(path).text
+    assert "Delete everything about me" in client.get(f"{path}/withdraw").text
+    assert len(store.rows("people")) == 2
+    for _ in range(2):
+        assert "has been deleted" in client.post(f"{path}/withdraw").text
+    assert client.get(path).status_code == 404
+    assert store.rows("outside") == []
+    for table in ("answers", "attempts", "events"):
+        assert {row["person"] for row in store.rows(table)} == {stays}
 
 
 def test_an_administrator_needs_the_token(study: Study, store: Store) -> None:
@@ -233,7 +241,7 @@ def test_an_administrator_needs_the_token(study: Study, store: Store) -> None:
     enter(client)
     assert "people," not in client.get("/admin").text
     wrong = client.post("/admin", data={"token": hash_token("a secret")})
-    assert (wrong.status_code, "1 people" in wrong.text) == (403, False)
+    assert (wrong.status_code, "people," in wrong.text) == (403, False)
     assert "1 people, 0 attempts" in client.post("/admin", data={"token": "a secret"}).text
     codes = [client.post("/admin", data={"token": "guess"}).status_code for _ in range(20)]
     assert codes[-1] == 429
@@ -254,17 +262,17 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     base = f"http://127.0.0.1:{port}"
     done = {"name": "balls", "numbers": [200, 200, 5], "at": 0}
     path = ""
-    for round_ in range(2):
+    for _ in range(2):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
             try:
                 _wait(base)
-                if not path:
-                    path = httpx.get(f"{base}/?begin=1").headers["location"]
-                    httpx.post(f"{base}{path}/consent", data={"agrees": "yes"})
-                sent = {"attempt": round_ + 1, "number": 0, "done": done}
-                assert httpx.post(f"{base}{path}/film", json=sent).status_code == 200
-                answer = httpx.post(f"{base}{path}/finish", json={"attempt": round_ + 1})
-                assert answer.json()["outcome"] == "missed"
+                with httpx.Client(base_url=base) as client:
+                    path = path or enter(client)
+                    own = trial(client, path)
+                    film(client, path, own)
+                    film(client, path, own, number=0, done=done)
+                    ended = client.post(f"{path}/finish", json={"trial": own, "number": 1})
+                    assert ended.json()["outcome"] == "missed"
             finally:
                 os.kill(server.pid, signal.SIGKILL)
     store = Store(tmp_path / "killed.db", "killed")

@@ -5,30 +5,31 @@ from __future__ import annotations
 import csv
 import json
 import re
-import sqlite3
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from people import FILE, OTHER, PHYRE, TASKS, admit, enter, solve
+from people import FILE, GAME, OTHER, PHYRE, TASKS, admit, enter, film, solve, trial
 from starlette.testclient import TestClient
 
 from topple import load
 from topple.cli.main import main
-from topple.errors import BadInput, ToppleError
+from topple.errors import BadInput, ToppleError, UnknownName
+from topple.tasks.template import Template
 from topple.web import films
+from topple.web.study.app import rendered
 from topple.web.study.database import DatabaseDown, open_database
-from topple.web.study.export import export, find_person, pseudonym
+from topple.web.study.export import describe_person, export, find_person
 from topple.web.study.plan import Study, arranged
 from topple.web.study.read import read_study, study_of
 from topple.web.study.ready import path_of
-from topple.web.study.schema import ORDERS
-from topple.web.study.store import Person, Store
-from topple.web.study.texts import rendered
+from topple.web.study.schema import ROWS
+from topple.web.study.store import Store
+from topple.worlds import world
 
 
 def test_tokens_are_stored_as_hashes_only(client: TestClient, store: Store) -> None:
@@ -44,10 +45,10 @@ def test_an_export_is_a_run_and_a_dataset(
         path = admit(client)
         solve(client, path, PHYRE)
     export(study, store, tmp_path / "out")
-    run = load(tmp_path / "out" / "run")
+    run = load(tmp_path / "out" / "runs" / "phyre")
     assert run.results.fold.tolist() == [0, 1]
     assert run.results.solved_at.tolist() == [1, 1]
-    assert main(["replay", str(tmp_path / "out" / "run")]) == 0
+    assert main(["replay", str(tmp_path / "out" / "runs" / "phyre")]) == 0
     about = json.loads((tmp_path / "out" / "dataset_description.json").read_text())
     known = {each["name"] for each in about["variableMeasured"]}
     for table in (tmp_path / "out" / "data").glob("*_data.csv"):
@@ -56,67 +57,155 @@ def test_an_export_is_a_run_and_a_dataset(
     assert not (tmp_path / "out" / "outside_ids.csv").exists()
 
 
-def test_deleting_a_person_leaves_nothing_and_no_number_is_given_twice(
-    client: TestClient, study: Study, store: Store
+def test_an_export_is_written_anew(
+    client: TestClient, study: Study, store: Store, tmp_path: Path
 ) -> None:
-    solve(client, admit(client, address="/?PROLIFIC_PID=gone"), PHYRE)
-    assert find_person(study, store, "gone") == find_person(study, store, pseudonym(study, 1)) == 1
-    assert store.delete(1)
-    for table in ORDERS:
-        assert store.rows(table) == []
-    enter(client)
-    assert [row["id"] for row in store.rows("people")] == [2]
+    """Somebody is deleted and somebody comes between two exports into one folder."""
+    out = tmp_path / "out"
+    plans = {}
+    for place, pid in enumerate(("first", "second", "third")):
+        solve(client, admit(client, PROLIFIC_PID=pid), (PHYRE, OTHER)[0])
+        plans[place] = store.rows("people")[-1]["id"]
+        if place == 1:
+            export(study, store, out, with_ids=True)
+    assert b"first" in (out / "outside_ids.csv").read_bytes()
+    store.delete(plans[0])
+    for _ in range(2):
+        export(study, store, out)
+        assert load(out / "runs" / "phyre").results.fold.tolist() == [1, 2]
+        found = table(out, "people")
+        assert {row["person"]: row["row"] for row in found} == {
+            str(plans[1]): "1",
+            str(plans[2]): "2",
+        }
+        everything = b"".join(f.read_bytes() for f in out.rglob("*") if f.is_file())
+        assert str(plans[0]).encode() not in everything
+        assert not (out / "outside_ids.csv").exists()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "data").mkdir()
+    with pytest.raises(BadInput, match="something else"):
+        export(study, store, tmp_path / "mine")
+
+
+def table(out: Path, name: str) -> list[dict[str, str]]:
+    with (out / "data" / f"study-madeup_description-{name}_data.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_an_attempt_that_was_never_ended_has_no_outcome(
+    client: TestClient, study: Study, store: Store, tmp_path: Path
+) -> None:
+    path = admit(client)
+    film(client, path, trial(client, path))
+    export(study, store, tmp_path / "out")
+    (row,) = table(tmp_path / "out", "attempts")
+    assert (row["task"], row["outcome"], row["ended"]) == (PHYRE, "", "")
+    assert row["think_ms"] == row["wall_ms"] == ""
+    assert float(row["begun"]) > 1e9
+    assert not (tmp_path / "out" / "runs").exists()
+
+
+def test_deleting_a_person_leaves_nothing_and_no_row_is_given_twice(
+    client: TestClient, store: Store
+) -> None:
+    solve(client, admit(client, PROLIFIC_PID="gone"), PHYRE)
+    (row,) = store.rows("people")
+    assert find_person(store, "gone") == find_person(store, str(row["id"])) == row["id"]
+    assert store.delete(row["id"])
+    for name in ROWS:
+        assert store.rows(name) == []
+    admit(client)
+    assert [row["row_number"] for row in store.rows("people")] == [1]
+
+
+def test_a_deletion_names_exactly_one_person(
+    client: TestClient, store: Store, study: Study, tmp_path: Path
+) -> None:
+    admit(client, PROLIFIC_PID="one", STUDY_ID="shared")
+    first = store.rows("people")[0]["id"]
+    admit(client, PROLIFIC_PID=str(first), STUDY_ID="shared")
+    for name in ("shared", "1", "2", "on", "%", ""):
+        with pytest.raises(UnknownName):
+            find_person(store, name)
+    with pytest.raises(BadInput, match="number of one person and the id of another"):
+        find_person(store, str(first))
+    assert f"person {first}, id one: began" in describe_person(store, find_person(store, "one"))
+
+
+def test_numbers_of_people_tell_nothing_of_their_order(client: TestClient, store: Store) -> None:
+    for _ in range(8):
+        enter(client)
+    numbers = [row["id"] for row in store.rows("people")]
+    assert numbers not in (sorted(numbers), sorted(numbers, reverse=True))
+    assert min(abs(a - b) for a, b in pairwise(sorted(numbers))) > 1
 
 
 def test_a_deleted_person_is_gone_from_the_file(study: Study, tmp_path: Path) -> None:
-    store = Store(tmp_path / "study.db", study.name)
-    store.enter({"PROLIFIC_PID": "someone"}, 10)
-    store.delete(1)
+    store = Store(tmp_path / "study.db", study.name, make=True)
+    store.enter("link", {"PROLIFIC_PID": "someone"}, 10, "tasks", "1")
+    store.delete(store.rows("people")[0]["id"])
     store.close()
     assert b"someone" not in (tmp_path / "study.db").read_bytes()
+
+
+@pytest.mark.parametrize("verb", ["status", "export", "delete"])
+def test_only_serve_makes_a_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    more = {"export": ["--out", str(tmp_path / "out")], "delete": ["--person", "1"]}
+    data = tmp_path / "typo.db"
+    assert main(["study", verb, "phyre", "--data", str(data), *more.get(verb, [])]) == 2
+    assert f"no database {data}" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    Store(data, "phyre", make=True).close()
+    assert main(["study", "status", "phyre", "--data", str(data)]) == 0
+    assert str(data) in capsys.readouterr().err
+
+
+def test_delete_asks_and_says_whom(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "a.db", "phyre", make=True)
+    store.enter("link", {"PROLIFIC_PID": "someone"}, 10, "tasks", "1")
+    command = ["study", "delete", "phyre", "--data", str(tmp_path / "a.db"), "--person", "someone"]
+    asked: list[str] = []
+
+    def refuse(text: str) -> str:
+        asked.append(text)
+        return "n"
+
+    monkeypatch.setattr("builtins.input", refuse)
+    assert main(command) == 1
+    assert str(store.rows("people")[0]["id"]) in asked[0]
+    assert main([*command, "--yes"]) == 0
+    assert "id someone" in capsys.readouterr().err
+    assert store.rows("people") == []
+    store.close()
 
 
 def test_data_are_deleted_once_they_may_be_kept_no_longer(tmp_path: Path) -> None:
     file, data = tmp_path / "old.toml", str(tmp_path / "old.db")
     text = f'name = "old"\ntasks = ["{PHYRE}"]\nretain_until = "%s"\n[texts]\nconsent = "?"\n'
     file.write_text(text % "2020-01-31")
-    store = Store(data, "old")
-    store.enter({}, 10)
+    store = Store(data, "old", make=True)
+    store.enter("link", {}, 10, "tasks", "1")
     assert main(["study", "serve", str(file), "--data", data]) == 2
     file.write_text(text % "2999-01-31")
     assert main(["study", "delete", str(file), "--data", data, "--expired"]) == 2
     assert len(store.rows("people")) == 1
     file.write_text(text % "2020-01-31")
-    assert main(["study", "delete", str(file), "--data", data, "--expired"]) == 0
+    assert main(["study", "delete", str(file), "--data", data, "--expired", "--yes"]) == 0
     assert store.rows("people") == []
     store.close()
 
 
-def test_an_older_database_keeps_its_data(tmp_path: Path) -> None:
-    old = sqlite3.connect(tmp_path / "old.db")
-    old.executescript(Path(__file__).with_name("schema1.sql").read_text())
-    old.close()
-    for _ in range(2):
-        store = Store(tmp_path / "old.db", "made_up")
-        assert [row["id"] for row in store.rows("people")] == [1, 4]
-        assert store.person("link") == Person(4, "tasks")
-        assert store.outcomes(4) == {PHYRE: ["missed"]}
-        assert store.course(4, PHYRE, 2).plan == (0.5, 0.5, 0.5)
-        store.close()
-    store = Store(tmp_path / "old.db", "made_up")
-    store.enter({}, 10)
-    assert [row["id"] for row in store.rows("people")] == [1, 4, 5]
-    assert store.see(4, PHYRE, 2, 1.5) == 1.5
-    store.close()
-
-
-def test_a_database_of_another_study_or_a_newer_schema_is_refused(
+def test_a_database_of_another_study_or_another_schema_is_refused(
     database: Callable[[], str],
 ) -> None:
     address = database()
-    Store(address, "one").close()
+    Store(address, "one", make=True).close()
     with pytest.raises(BadInput, match="holds study `one`"):
-        Store(address, "two")
+        Store(address, "two", make=True)
     base = open_database(address)
     base.do("update about set schema = 99")
     base.close()
@@ -149,6 +238,30 @@ def test_blocks_keep_their_tasks_together_and_in_turn() -> None:
     assert study.tasks == tuple(TASKS)
 
 
+@pytest.mark.parametrize("sizes", [(2, 2), (4, 4), (3, 4), (2, 3)])
+def test_latin_orders_of_blocks_and_of_tasks_are_crossed(sizes: tuple[int, int]) -> None:
+    """Each block is in each place with each order of its tasks."""
+    blocks, tasks = sizes
+    names = [str(world("phyre").id_of(each, i)) for each in TEMPLATES for i in served(each)[:tasks]]
+    own = {key: value for key, value in FILE.items() if key != "tasks"}
+    cut = [names[i * tasks : (i + 1) * tasks] for i in range(blocks)]
+    found = [{"name": f"b{i}", "tasks": each} for i, each in enumerate(cut)]
+    study = study_of({**own, "blocks": found, "block_order": "latin", "order": "latin"})
+    met = set()
+    for row in range(blocks * tasks):
+        items = study.items_of(row)
+        for place in range(0, blocks * tasks, tasks):
+            met.add((place, items[place].block, *(i.task for i in items[place : place + tasks])))
+    assert len(met) == blocks * blocks * tasks
+
+
+TEMPLATES = list(world("phyre").templates().values())[:4]
+
+
+def served(template: Template) -> Sequence[int]:
+    return list(world("phyre").served(template))
+
+
 def test_a_latin_square_of_even_size_is_balanced() -> None:
     rows = [arranged(tuple(range(6)), "latin", person, "") for person in range(6)]
     assert all(sorted(column) == list(range(6)) for column in zip(*rows, strict=True))
@@ -177,6 +290,8 @@ def test_every_order_has_every_task_once(order: str) -> None:
         {"practice": [PHYRE]},
         {"checks": [{"task": OTHER}]},
         {"blocks": [{"odd": 1}]},
+        {"tasks": [PHYRE, GAME]},
+        {"questions": [{"name": "stage", "text": "?"}]},
     ],
     ids=str,
 )

@@ -68,7 +68,7 @@ def test_every_attempt_has_a_page(client: TestClient) -> None:
 
 
 def test_what_a_model_was_asked_and_answered_is_shown() -> None:
-    asked, agent = RUNS / "deepphy-kinetix", RUNS / "iphyre-cross"
+    asked, agent = RUNS / "deepphy-phyre", RUNS / "iphyre-cross"
     client = TestClient(View([asked, agent], _tell).app(), base_url="http://127.0.0.1")
     assert "/runs/0/transcripts" in client.get("/runs/0").text
     assert "/runs/1/transcripts" not in client.get("/runs/1").text

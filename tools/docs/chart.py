@@ -9,17 +9,12 @@ from html import escape
 from pathlib import Path
 
 from tools.docs.played import ROOT
-from topple.metrics.metric import metric
-from topple.protocols import protocol
-from topple.protocols.references import references
 
 KINDS = {
     "floor": "chance",
     "learner": "learns",
     "planner": "plans, some by simulating the task",
-    "published": "published, in the original game",
-    "people": "people, published",
-    "ceiling": "ceiling",
+    "published": "published, same tasks",
 }
 _RESULTS = ROOT / "docs" / "results"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -41,7 +36,8 @@ class Cell:
     def read(self) -> tuple[float, tuple[float, float] | None]:
         """Return the number in the cell, and the interval there or in the next cell."""
         text = (_RESULTS / f"{self.page}.md").read_text()
-        text = text[text.index(self.below) :]
+        if self.below:
+            text = text[text.index(self.below) + len(self.below) :].partition("\n## ")[0]
         line = next(each for each in text.splitlines() if each.startswith(f"| {self.row} |"))
         cells = line.split(" | ")
         after = (*cells, "")[self.column + 1]
@@ -53,104 +49,72 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A floor or ceiling that comes with a protocol, or a figure published for it."""
-
-    protocol: str
-    title: str
-    who: str  # floor, ceiling or a published name
-    form: str = ""
-
-    def read(self) -> tuple[float, None]:
-        """Return the figure in points."""
-        rules = protocol(self.protocol)
-        if self.who in ("floor", "ceiling"):
-            stored = references(self.form or self.protocol, rules.version, "test")
-            assert stored is not None
-            return 100 * getattr(stored, self.who).mean(rules.folds, self.title), None
-        known = {each.agent: each for each in metric(rules.metric).originals(self.protocol)}
-        return known[self.who].figures[self.title][0], None
-
-
-@dataclass(frozen=True, slots=True)
 class Bar:
     """One player of a panel."""
 
     kind: str
     label: str
-    at: Cell | Stored
+    at: Cell
 
 
-_PHYRE = "## phyre-b-within"
+_PHYRE, _SCORE = "## phyre-b-within", "**Phy-Q score**"
 _WITHIN = "B, within templates, official data only"
+_SMALL, _ROPE = "small_rankers", "## Agents by pack"
+_BOARD, _IPHYRE = "../leaderboard", "## iphyre-within"
+# Bars of a panel share tasks, actions and the number of attempts; no agent without an interval but
+# the published ones.
 PANELS: dict[str, Sequence[Bar]] = {
     "PHYRE: AUCCESS, new tasks of known templates": (
         Bar("floor", "random", Cell("phyre", "random-listed-true", 1, _PHYRE)),
         Bar("learner", "memory", Cell("phyre", "memory", 1, _PHYRE)),
-        Bar("learner", "DQN, one fold", Cell("dqn", "phyre-b-within", 1)),
         Bar("learner", "ranker", Cell("ranker", _WITHIN, 1)),
-        Bar("published", "DQN", Cell("dqn", "phyre-b-within", 2)),
-        Bar("published", "dynamics-aware DQN", Cell("ranker", _WITHIN, 5)),
-        Bar("planner", "best of 1,000 actions", Cell("phyre", "oracle", 1, _PHYRE)),
+        Bar("published", "DQN", Cell("ranker", _WITHIN, 6)),
+        Bar("published", "dynamics-aware DQN", Cell("ranker", _WITHIN, 8)),
+        Bar("planner", "best of 1,000 listed", Cell("phyre", "oracle", 1, _PHYRE)),
     ),
-    "Birds: Phy-Q, new templates": (
-        Bar("floor", "random", Cell("phyq", "**Phy-Q score**", 1)),
+    "Birds: Phy-Q of first attempts, new templates": (
+        Bar("floor", "random", Cell("phyq", _SCORE, 1)),
         Bar("learner", "DDQN on pictures", Cell("learners", "phyq-broad | ddqn | picture", 5)),
-        Bar("learner", "ranker of shots", Cell("birds_ranker", "**birds-ranker**", 2)),
-        Bar("planner", "datalab-like", Cell("phyq", "**Phy-Q score**", 7)),
-        Bar("planner", "bambirds-like", Cell("phyq", "**Phy-Q score**", 11)),
-        Bar("published", "Bambirds", Stored("phyq-broad", "Phy-Q", "Bambirds")),
-        Bar("people", "people", Cell("phyq", "**Phy-Q score**", 13)),
+        Bar("learner", "birds-ranker", Cell("phyq", _SCORE, 13)),
+        Bar("planner", "eagles-wing-like", Cell("phyq", _SCORE, 9)),
+        Bar("planner", "datalab-like", Cell("phyq", _SCORE, 7)),
+        Bar("planner", "bambirds-like", Cell("phyq", _SCORE, 11)),
     ),
-    "I-PHYRE: games solved by attempt 10, %": (
-        Bar("floor", "random", Cell("iphyre", "`topple/mock`, 60 runs", 2)),
-        Bar("published", "Qwen2.5-VL 7B", Cell("iphyre", "Qwen2.5-VL 7B | VLA", 3)),
-        Bar("published", "GPT-4o", Cell("iphyre", "GPT-4o | VLA", 3)),
-        Bar("published", "GPT-o3", Cell("iphyre", "GPT-o3 | VLA", 3)),
+    "I-PHYRE: AUCCESS, new tasks of known games": (
+        Bar("floor", "random", Cell(_BOARD, "1 | random; Topple", 2, _IPHYRE)),
+        Bar("learner", "memory", Cell(_BOARD, "1 | memory; Topple", 2, _IPHYRE)),
+        Bar("planner", "best of 100 listed", Cell(_BOARD, "2 | oracle; Topple", 2, _IPHYRE)),
+    ),
+    "Kinetix: AUCCESS, levels of size M": (
+        Bar("floor", "random", Cell("kinetix", "`random`", 1)),
+        Bar("learner", "memory", Cell("kinetix", "`memory`", 1)),
+        Bar("planner", "best of 100 listed", Cell("kinetix", "`oracle` (simulates)", 1)),
+        Bar("planner", "planner", Cell("kinetix", "`kinetix-planner` (simulates)", 1)),
+    ),
+    "Pool: AUCCESS, new tasks of known puzzles": (
+        Bar("floor", "random", Cell(_SMALL, "`random`", 1)),
+        Bar("learner", "memory", Cell(_SMALL, "`memory`, 100 listed actions", 1)),
+        Bar("learner", "PPO, 14 minutes", Cell(_SMALL, "`ppo`, 14 minutes of one core", 1)),
+        Bar("learner", "ranker", Cell(_SMALL, "**pool-ranker**", 1)),
+        Bar("planner", "ghost ball", Cell(_SMALL, "`pool-ghost-ball`", 1)),
         Bar(
-            "ceiling",
-            "solutions",
-            Stored("deepphy-iphyre-classic", "@10", "ceiling", "deepphy-iphyre-classic-plan"),
+            "planner",
+            "planner",
+            Cell(_SMALL, "`pool-planner`, simulates 1,000 shots per attempt", 1),
         ),
     ),
-    "Kinetix: levels of size S solved at once, %": (
-        Bar(
-            "floor",
-            "random",
-            Cell("kinetix", "`deepphy-kinetix`, `topple/random-valid`, 20 runs", 1),
-        ),
-        Bar("learner", "PPO, 5 minutes", Cell("kinetix", "S", 1, "## Zero-shot")),
-        Bar("published", "Qwen2.5-VL 7B", Cell("kinetix", "Qwen2.5-VL 7B | VLA", 2)),
-        Bar("published", "Claude 4 Opus", Cell("kinetix", "Claude 4 Opus | VLA", 2)),
-        Bar("published", "generalist", Cell("kinetix", "S", 2, "## Zero-shot")),
-        Bar("ceiling", "solutions", Stored("kinetix-s", "@1", "ceiling")),
-    ),
-    "Pool: nine-ball won in 15 shots, %": (
-        Bar("floor", "random", Cell("pool", "`random`", 2)),
-        Bar("planner", "ghost ball", Cell("pool", "`pool-ghost-ball`", 2)),
-        Bar("planner", "planner", Cell("pool", "`pool-planner` (simulates)", 2)),
-        Bar(
-            "published",
-            "Gemini 2.5 Pro",
-            Stored("deepphy-pool-classic", "won in 15", "Gemini 2.5 Pro"),
-        ),
-        Bar("people", "people", Stored("deepphy-pool-classic", "won in 15", "people")),
-    ),
-    "Rope: creatures fed, %": (
-        Bar("floor", "random", Cell("rope", "`rope-random`", 6)),
-        Bar("learner", "PPO, 18 minutes", Cell("rope", "`ppo`", 6)),
-        Bar("learner", "memory", Cell("rope", "`memory`", 6)),
-        Bar("planner", "planner", Cell("rope", "`rope-planner` (simulates)", 6)),
-        Bar("published", "Claude 4 Opus", Stored("deepphy-rope", "fed", "Claude 4 Opus")),
-        Bar("people", "people", Stored("deepphy-rope", "fed", "people")),
+    "Rope: creatures fed at the first attempt, %": (
+        Bar("floor", "random", Cell("rope", "`random`", 6, _ROPE)),
+        Bar("floor", "random, legal moves", Cell("rope", "`rope-random`", 6, _ROPE)),
+        Bar("learner", "memory, 100 plans", Cell("rope", "`memory`", 6, _ROPE)),
+        Bar("planner", "planner", Cell("rope", "`rope-planner` (simulates)", 6, _ROPE)),
     ),
 }
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #26282e; } .t { font-weight: 600; font-size: 14px; }
 .s { fill: #62656e; font-size: 12px; } .page { fill: #fff; } .rule { stroke: #dedad1; }
 .i { stroke: #26282e; stroke-width: 1.5; } .floor { fill: #9a9da6; } .learner { fill: #0f8b8d; }
-.planner { fill: #d07c1d; } .published { fill: #4a72c4; } .people { fill: #8a56ac; }
-.ceiling { fill: #6a9c47; }
+.planner { fill: #d07c1d; } .published { fill: #4a72c4; }
 @media (prefers-color-scheme: dark) { text { fill: #eceef2; } .s { fill: #a2a6b0; }
 .page { fill: #131418; } .rule { stroke: #33363f; } .i { stroke: #eceef2; } }
 """
@@ -177,7 +141,7 @@ def draw(columns: int) -> str:
     size = f'width="{width}" height="{top:.0f}"'
     box = f'viewBox="0 0 {width} {top:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box}'
-    about = "Scores of players in six worlds, with floors and ceilings"
+    about = "Scores of agents in six worlds, with 95 % intervals"
     start = f'{head} role="img" aria-label="{about}"><style>{_STYLE}</style>'
     page = '<rect class="page" width="100%" height="100%"/>'
     return "\n".join([start, page, *legend, *parts, "</svg>\n"])

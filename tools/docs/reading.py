@@ -5,21 +5,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tools.docs.played import ROOT
 from topple.prompting.form import Form
 from topple.prompting.percent import read_percent
 from topple.prompting.predictions import said_goal
+from topple.prompting.reader import Reading
 from topple.worlds.birds.models.forms import Sling
 from topple.worlds.iphyre.models.forms import Removals
 from topple.worlds.kinetix.level import MOTORS
 from topple.worlds.kinetix.models.forms import Channels
+from topple.worlds.ladder.forms import Letter
+from topple.worlds.ladder.forms import Place as Point
+from topple.worlds.ladder.rebuild.form import Written
+from topple.worlds.ladder.rebuild.items import decode
 from topple.worlds.phyre.models.forms import Grid, Place
 from topple.worlds.phyre.models.predictions import said_touch
+from topple.worlds.phyre.physiq.answers import to_placement
 from topple.worlds.phyre.physiq.readers.placement import read_placement
 from topple.worlds.phyre.physiq.readers.ranking import read_ranking
 from topple.worlds.phyre.physiq.readers.yes_no import read_yes_no
+from topple.worlds.pool.models.forms import form as pool
 from topple.worlds.rope.calls import Verb
 from topple.worlds.rope.models.forms import Calls
 
@@ -61,6 +69,21 @@ def _call(row: Row) -> Any:
     return None if values is None else [Verb(int(values[0])).name, *values[1:]]
 
 
+def _scene(row: Row) -> Any:
+    values = Written().read(row["says"]).values
+    return None if values is None else json.loads(decode(values))
+
+
+def _answer(read: Callable[[str], Reading], row: Row) -> Any:
+    values = read(row["says"]).values
+    return None if values is None else values[0]
+
+
+def _placed(row: Row) -> Any:
+    values = read_placement(row["says"], row["balls"]).values
+    return None if values is None else to_placement(values)
+
+
 def _facts(row: Row) -> Any:
     found = [said_goal(row["says"]), said_touch(row["says"])]
     return None if found == [None, None] else found
@@ -75,10 +98,15 @@ READERS: dict[str, Callable[[Row], Any]] = {
     "call": _call,
     "drive": _action(Channels((0, MOTORS))),
     "facts": _facts,
-    "yes_no": lambda row: read_yes_no(row["says"]),
-    "percent": lambda row: read_percent(row["says"]),
-    "ranking": lambda row: read_ranking(row["says"]),
-    "placement": lambda row: read_placement(row["says"], row["balls"]),
+    "pool": _action(pool("angle")),
+    "cut": _action(pool("ball-cut")),
+    "letter": _action(Letter()),
+    "place": _action(Point()),
+    "yes_no": partial(_answer, read_yes_no),
+    "percent": partial(_answer, read_percent),
+    "ranking": lambda row: read_ranking(row["says"]).values,
+    "placement": _placed,
+    "scene": _scene,
 }
 
 

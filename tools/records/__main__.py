@@ -6,6 +6,12 @@ Rollouts of all training tasks are simulated first, once for all folds; a fold l
 its own training tasks alone. Generated scenes (`--set free=8000`, `--set variations=300`) are drawn
 before that: a network learns from them while the rollouts are simulated, and every fold begins with
 it. While a fold is trained, other processes test the models before, with each agent of `--play`.
+With `--choose`, a network that learnt from the fold's train tasks alone plays its dev tasks with
+each of these settings, and the best one plays the fold's test tasks:
+
+  python -m tools.records phyre-b-cross --play ranker,ranked=10000 ranker \\
+    --choose alike_penalty=0 alike_penalty=2 --work build/records --out results
+
 Run the same command again to continue. The folder `--out` gets `summary.json` and the runs,
 packed, after every fold.
 """
@@ -19,7 +25,7 @@ import time
 from pathlib import Path
 
 from tools.records.folds import Fold, Testing, draw, simulate, train, train_first
-from tools.records.results import write
+from tools.records.results import row, write
 from topple.cli._models import folds_of
 from topple.cli._types import add_settings
 from topple.errors import ToppleError
@@ -41,6 +47,7 @@ def main() -> int:
             tuple(arguments.set),
             arguments.seeds,
             tuple(arguments.play),
+            tuple(arguments.choose),
         )
         for name in arguments.protocols
         for number in folds_of(arguments.folds) or protocol(name).folds
@@ -54,16 +61,38 @@ def main() -> int:
     if open_folds and not _prepare(open_folds, arguments, deadline):
         print("out of time; run the same command again to continue", flush=True)
         return 0
+    choosing = [fold.dev(arguments.limit) for fold in folds if fold.choices]
     testing = Testing(arguments.threads, arguments.tests)
-    for fold in folds:
-        if not train(fold, deadline - _LAST_TEST_S):
+    for place, fold in enumerate(folds):
+        tested = _play(fold, testing, arguments.limit, deadline - _LAST_TEST_S)
+        if tested is None:
             print("out of time; run the same command again to continue", flush=True)
             break
-        testing.start(fold)
-        write(folds, arguments.out)
+        folds[place] = tested
+        write(folds, choosing, arguments.out)
     testing.finish(deadline)
-    write(folds, arguments.out)
+    write(folds, choosing, arguments.out)
     return 0
+
+
+def _play(fold: Fold, testing: Testing, limit: int | None, deadline: float) -> Fold | None:
+    """Train a fold, begin its tests, and return it with its players; None if time is up.
+
+    What is chosen for the fold is chosen on its own dev tasks, while its network is trained.
+    """
+    dev = fold.dev(limit) if fold.choices else None
+    if dev:
+        if not train(dev, deadline):
+            return None
+        testing.start(dev)
+    if not train(fold, deadline):
+        return None
+    if dev:
+        if not testing.wait(dev, deadline):
+            return None
+        fold = fold.chosen({player: row(dev, player)["auccess"] for player in dev.players})
+    testing.start(fold)
+    return fold
 
 
 def _prepare(folds: list[Fold], arguments: argparse.Namespace, deadline: float) -> bool:
@@ -104,6 +133,13 @@ def _arguments() -> argparse.Namespace:
         default=["ranker"],
         help="agents that test a model: ranker, ranker-o, or with settings ranker-o,plays_on=true",
     )
+    parser.add_argument(
+        "--choose",
+        nargs="+",
+        default=[],
+        help="settings of these agents to choose from on dev tasks: alike_penalty=0,reach=15",
+    )
+    parser.add_argument("--limit", type=int, help="dev tasks per fold to choose on; all by default")
     parser.add_argument("--tests", type=int, default=2, help="tests beside each other")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit")
     parser.add_argument("--threads", type=int, help="simulation threads; all cores by default")

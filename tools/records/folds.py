@@ -7,8 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from topple.agents._training.options import Options, Progress
@@ -41,6 +41,9 @@ class Fold:
     settings: tuple[tuple[str, str], ...]
     seeds: int = 1
     players: tuple[str, ...] = ("ranker",)
+    choices: tuple[str, ...] = ()  # settings of the players to choose from, on dev tasks
+    part: str = "test"
+    limit: int | None = None  # tasks to play; all by default
 
     @property
     def protocol(self) -> Protocol:
@@ -48,7 +51,21 @@ class Fold:
 
     @property
     def folder(self) -> Path:
-        return self.work / "models" / self.protocol.name / f"fold_{self.number}"
+        part = "" if self.part == "test" else f"_{self.part}"
+        return self.work / "models" / self.protocol.name / f"fold_{self.number}{part}"
+
+    def dev(self, limit: int | None) -> Fold:
+        """Return the fold that learns from train tasks alone, and plays dev tasks in all ways."""
+        ways = tuple(f"{player},{each}" for player in self.players for each in self.choices)
+        return replace(self, players=ways, choices=(), part="dev", limit=limit)
+
+    def chosen(self, scores: Mapping[str, float]) -> Fold:
+        """Return the fold with the best choice for every player; the first of equal ones."""
+        best = [
+            max((f"{player},{each}" for each in self.choices), key=lambda way: scores[way])
+            for player in self.players
+        ]
+        return replace(self, players=tuple(best))
 
     @property
     def models(self) -> list[Path]:
@@ -63,7 +80,8 @@ class Fold:
     def run(self, player: str) -> Path:
         """Return the folder of the test with a player: a kind of the ranker, and settings of it."""
         averaged = "" if self.seeds == 1 else f"-{self.seeds}-seeds"
-        name = f"{self.protocol.name}-{player}-fold-{self.number}{averaged}"
+        part = "" if self.part == "test" else f"-{self.part}"
+        name = f"{self.protocol.name}-{player}-fold-{self.number}{part}{averaged}"
         return self.work / "runs" / name
 
     @property
@@ -81,7 +99,7 @@ class Fold:
 
     def practice(self, threads: int | None = None, names: Sequence[str] = ()) -> Practice:
         """Offer the training tasks of the fold, or others; rollouts are stored for all folds."""
-        learnt = names or self.protocol.split(self.number).learnt_from("test")
+        learnt = names or self.protocol.split(self.number).learnt_from(self.part)
         folder = self.work / PRACTICE
         return Practice(world(self.protocol.world), learnt, folder=folder, threads=threads)
 
@@ -180,6 +198,15 @@ class Testing:
                     time.sleep(_LOOK_S)
                 self._start(fold, player)
 
+    def wait(self, fold: Fold, deadline: float) -> bool:
+        """Wait for the tests of a fold; return False if one failed or the deadline came first."""
+        while not all(map(fold.tested, fold.players)):
+            running = any(process.poll() is None for process in self._processes)
+            if not running or time.monotonic() > deadline:
+                return all(map(fold.tested, fold.players))
+            time.sleep(_LOOK_S)
+        return True
+
     def _start(self, fold: Fold, player: str) -> None:
         agent, *settings = player.split(",")
         asked = ["eval", fold.name, "--agent", agent, "--fold", str(fold.number)]
@@ -187,6 +214,10 @@ class Testing:
         asked += ["--cache", str(fold.work / PRACTICE)]
         for each in (*settings, *map("=".join, fold.settings)):
             asked += ["--set", each]
+        if fold.part == "dev":
+            asked.append("--dev")
+        if fold.limit:
+            asked += ["--limit", str(fold.limit)]
         if self._threads:
             asked += ["--threads", str(self._threads)]
         command = [sys.executable, "-m", "topple.cli.main", *asked]

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from topple.metrics.folds import wilcoxon
+from tools.docs.tables import share
+from topple.metrics.bootstrap import estimate
 from topple.protocols import protocol
 from topple.protocols.references import References, references
 
@@ -28,9 +29,6 @@ _PUBLISHED = {
     "phyre-2b-cross": "23.2 ± 9.1 | | ",
     "phyre-2b-within": "67.8 ± 1.5 | | ",
 }
-# PHYRE's DQN without its choice of the number of actions, by fold, across templates: ranked 10,000
-# (facebookresearch/phyre, issue 15).
-_REPORTED = (35.87, 20.79, 32.87, 29.56, 19.78, 39.28, 25.38, 28.92, 15.29, 37.56)
 # Every kind of row.
 _KINDS = {
     "first": "version 1",
@@ -39,22 +37,36 @@ _KINDS = {
     "online": "version 2, online",
     "third": "version 3",
     "fourth": "version 4",
+    "fifth": "version 5",
+    "fifth_10k": "version 5, 10,000 actions",
     "varied": "version 4, with variations",
     "two_balls": "version 4, on PHYRE-2B",
 }
-_VERSIONS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
-# The rows that stand for a protocol, and what they learnt from.
-_MAIN = {
-    ("phyre-b-cross", "fourth"): "official data only",
-    ("phyre-b-cross", "generated"): "with generated scenes",
-    ("phyre-b-within", "third"): "official data only",
-    ("phyre-b-within", "varied"): "with variations of templates",
-    ("phyre-2b-cross", "two_balls"): "official data only",
-    ("phyre-2b-within", "two_balls"): "official data only",
-}
+_VERSIONS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+# The rows of the first table: what they learnt from, and on what their settings were chosen. A line
+# without rows in the summary is left out.
+OVERVIEW = RESULTS / "ranker" / "overview.json"
+# The rows that have a table of their folds.
+_TABLES = (
+    ("phyre-b-cross", "fifth"),
+    ("phyre-b-cross", "fifth_10k"),
+    ("phyre-b-cross", "fourth"),
+    ("phyre-b-cross", "generated"),
+    ("phyre-b-within", "third"),
+    ("phyre-b-within", "varied"),
+    ("phyre-2b-cross", "two_balls"),
+    ("phyre-2b-within", "two_balls"),
+)
 _ONLINE = ("second", "online")
+# What version 5 chose from, for every fold on its own dev tasks.
+_WAYS = {
+    "penalty=0,alike_penalty=0": "nothing falls",
+    "alike_penalty=0": "within 6 pixels",
+    "reach=15,alike_penalty=0": "within 15 pixels",
+    "alike_penalty=2": "within 6 pixels, and where motion is alike",
+}
 _HEAD = (
-    "| fold | AUCCESS | interval | @1 | @10 | @100 | random | oracle | DQN of ours "
+    "| fold | AUCCESS | interval | @1 | @10 | @100 | random | best of 1,000 | DQN of ours "
     "| model, sha256 |"
 )
 
@@ -64,8 +76,8 @@ Row = dict[str, Any]
 def page(rows: Sequence[Row]) -> str:
     """Return the page as Markdown: the text of `page.md` with its tables."""
     tables = {
-        f"{_short(name)}_{kind}": f"{_summary(name, some)}\n\n{_folds(name, some)}"
-        for name, kind in _MAIN
+        f"{_short(name)}_{kind}": f"{_summary(some)}\n\n{_folds(name, some)}"
+        for name, kind in _TABLES
         if (some := _select(rows, name, kind))
     }
     text = Path(__file__).with_suffix(".md").read_text()
@@ -75,10 +87,12 @@ def page(rows: Sequence[Row]) -> str:
         against_official=_difference(rows, "phyre-b-cross", "generated", "first"),
         cross_third=_difference(rows, "phyre-b-cross", "third", "first"),
         cross_fourth_gain=_difference(rows, "phyre-b-cross", "fourth", "third"),
+        chosen=_chosen(),
+        fifth_gain=_difference(rows, "phyre-b-cross", "fifth", "first"),
+        actions_gain=_difference(rows, "phyre-b-cross", "fifth", "fifth_10k"),
         within_gain=_difference(rows, "phyre-b-within", "third", "first"),
         varied_gain=_difference(rows, "phyre-b-within", "varied", "third"),
         penalty_gain=_apart(_scores(rows, "phyre-b-cross", "fourth"), _without_alike()),
-        reported_gain=_apart(_scores(rows, "phyre-b-cross", "fourth"), dict(enumerate(_REPORTED))),
         cross_versions=_versions(rows, "phyre-b-cross"),
         within_versions=_versions(rows, "phyre-b-within"),
         tenths=_tenths(rows),
@@ -86,23 +100,41 @@ def page(rows: Sequence[Row]) -> str:
         templates=_templates(rows),
         failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
         cost="\n".join(
-            f"- {title}: {_cost(_select(rows, None, k))}" for k, title in _KINDS.items()
+            f"- {title}: {_cost(own)}"
+            for k, title in _KINDS.items()
+            if (own := _select(rows, None, k))
         ),
     )
 
 
 def _overview(rows: Sequence[Row]) -> str:
-    """Return a table of all means over folds."""
+    """Return a table of all means over folds, with what each row learnt from."""
     lines = [
-        "| mean over folds | ranker | folds | DQN, published | RPIN, published "
-        "| dynamics-aware DQN, published |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| rows | AUCCESS, mean over folds | s.d. of folds | folds | version | settings chosen "
+        "| DQN, published | RPIN, published | dynamics-aware DQN, published |",
+        "| --- | ---: | ---: | ---: | --- | --- | ---: | ---: | ---: |",
     ]
-    for (name, kind), title in _MAIN.items():
-        if values := list(_scores(rows, name, kind).values()):
-            found = f"{mean(values):.1f} ± {stdev(values):.1f} | {len(values)}"
-            lines.append(f"| {_title(name)}, {title} | {found} | {_PUBLISHED[name]} |")
+    for each in json.loads(OVERVIEW.read_text()):
+        if own := [row for row in rows if is_of(row, each)]:
+            title = f"{_title(each['protocol'])}, {each['label']}"
+            cells = (title, *_mean_of(own), _KINDS[each["kind"]], each["settings"])
+            theirs = each.get("published", _PUBLISHED[each["protocol"]])
+            lines.append(f"| {' | '.join(cells)} | {theirs} |")
     return "\n".join(lines)
+
+
+def _mean_of(rows: Sequence[Row]) -> tuple[str, str, str]:
+    """Return the mean over folds with its interval, the deviation over folds, and the folds.
+
+    All templates of a fold have equally many tasks, so templates by fold are what is resampled.
+    """
+    found = [pair for row in rows for pair in row["by_template"].items()]
+    names, shares = (np.array(each) for each in zip(*found, strict=True))
+    folds = sorted(row["fold"] for row in rows)
+    values = [100 * row["auccess"] for row in rows]
+    alone = f"{folds[0]} to {folds[-1]}" if len(folds) < 10 else "10"
+    assert len(folds) == folds[-1] - folds[0] + 1, "folds that follow each other"
+    return share(estimate(shares, names), 1), f"{stdev(values):.1f}", alone
 
 
 def _title(name: str) -> str:
@@ -120,16 +152,25 @@ def _select(rows: Sequence[Row], name: str | None, kind: str) -> list[Row]:
     return [row for row in rows if name in (None, row["protocol"]) and kind == _kind(row)]
 
 
+def is_of(row: Row, line: Mapping[str, str]) -> bool:
+    """Return whether a row belongs to a line of the first table."""
+    return row["protocol"] == line["protocol"] and _kind(row) == line["kind"]
+
+
 def _kind(row: Row) -> str:
+    if "kind" in row:
+        return str(row["kind"])
     if row.get("agent") == "ranker-o":
         return "online"
     if row["protocol"].startswith("phyre-2b"):
         return "two_balls"
+    if row.get("version") == 5 and row["play"]["ranked"] == 10_000:
+        return "fifth_10k"
     if row["trained"]["settings"].get("free"):
         return "generated"
     if row["trained"]["settings"].get("variations"):
         return "varied"
-    if "play" in row and not row["play"]["alike_penalty"]:
+    if row.get("version") == 4 and not row["play"]["alike_penalty"]:
         return "third"  # version 4 without what version 3 does not have
     return _VERSIONS[row.get("version", 1)]
 
@@ -178,23 +219,41 @@ def _curve(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def _summary(name: str, rows: Sequence[Row]) -> str:
-    scores = {row["fold"]: 100 * row["auccess"] for row in rows}
-    values = list(scores.values())
-    floor = [100 * _references(name).floor.figures["AUCCESS"][fold] for fold in scores]
-    test = wilcoxon(np.array(values), np.array(floor))
+def _summary(rows: Sequence[Row]) -> str:
     partial = "" if len(rows) == 10 else f"Partial, {len(rows)} of 10 folds. "
-    dqn = " There is no such test against our DQN, which has one fold." if _dqn(name, 0) else ""
-    return (
-        f"**{partial}Mean: {mean(values):.1f} ± {stdev(values):.1f}.** Wilcoxon's signed-rank "
-        f"test over folds against `random`: p = {test.p_above:.4f}, the least that "
-        f"{len(values)} folds allow.{dqn}"
-    )
+    found, spread, _ = _mean_of(rows)
+    return f"**{partial}Mean: {found}**; the folds differ by a standard deviation of {spread}."
 
 
 def _difference(rows: Sequence[Row], name: str, kind: str, other: str) -> str:
     """Compare two kinds of rows."""
     return _apart(_scores(rows, name, kind), _scores(rows, name, other))
+
+
+def _chosen() -> str:
+    """Return a table of what each way scored on the dev tasks of every fold."""
+    found = json.loads((RESULTS / "ranker" / "chosen.json").read_text())
+    ways: dict[str, dict[int, float]] = {}
+    for each in found:
+        ways.setdefault(each["player"], {})[each["fold"]] = 100 * each["auccess"]
+    folds = sorted(next(iter(ways.values())))
+    lines = [f"| ranks | after a failure | {' | '.join(map(str, folds))} |"]
+    lines.append("| ---: | --- |" + " ---: |" * len(folds))
+    for many in ("10,000", "100,000"):
+        own = {way: ways[_player(many, way)] for way in _WAYS}
+        for way, title in _WAYS.items():
+            cells = [
+                f"**{own[way][fold]:.1f}**"
+                if own[way][fold] == max(each[fold] for each in own.values())
+                else f"{own[way][fold]:.1f}"
+                for fold in folds
+            ]
+            lines.append(f"| {many} | {title} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _player(ranked: str, way: str) -> str:
+    return f"ranker,ranked=10000,{way}" if ranked == "10,000" else f"ranker,{way}"
 
 
 def _without_alike() -> dict[int, float]:
@@ -210,8 +269,7 @@ def _apart(first: Mapping[int, float], second: Mapping[int, float]) -> str:
     apart = above - below
     return (
         f"{mean(apart):+.1f} points in the mean of {len(folds)} folds, higher in "
-        f"{(apart > 0).sum()} of them (Wilcoxon's signed-rank test: p = "
-        f"{wilcoxon(above, below).p_above:.3f})"
+        f"{(apart > 0).sum()} of them"
     )
 
 
@@ -247,8 +305,8 @@ def _dqn(name: str, fold: int) -> str:
 def _templates(rows: Sequence[Row]) -> str:
     """Return the mean credit by template, over the folds that test it; hardest across first."""
     lines = [
-        "| template | folds | across, official data | across, generated scenes "
-        "| within, official data | within, variations |",
+        "| template | folds | across, version 4 | across, generated scenes "
+        "| within, version 3 | within, variations |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     columns = [
@@ -273,8 +331,8 @@ def _templates(rows: Sequence[Row]) -> str:
 def _by_template(rows: Sequence[Row]) -> dict[str, list[float]]:
     shares: dict[str, list[float]] = {}
     for row in rows:
-        for template, share in row["by_template"].items():
-            shares.setdefault(template, []).append(100 * share)
+        for template, mean_credit in row["by_template"].items():
+            shares.setdefault(template, []).append(100 * mean_credit)
     return shares
 
 

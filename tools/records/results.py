@@ -22,24 +22,45 @@ MODEL = "model.pt"
 _PLAY = ("ranked", "reach", "penalty", "alike", "alike_penalty")  # settings of a test
 
 
-def write(folds: Sequence[Fold], out: Path) -> None:
-    """Write what is known about finished tests; print each one's score."""
+def write(folds: Sequence[Fold], choosing: Sequence[Fold], out: Path) -> None:
+    """Write what is known about finished tests, and tests to choose by; print the former's."""
     done = [(fold, player) for fold in folds for player in fold.players if fold.tested(player)]
-    rows = [_row(fold, player) for fold, player in done]
-    (out / "summary.json").write_text(json.dumps(rows, indent=1) + "\n")
+    rows = [row(fold, player) for fold, player in done]
+    (out / "summary.json").write_text(_lines(rows))
+    (out / "chosen.json").write_text(_lines(_chosen(choosing)))
     for name, player in {(fold.protocol.name, player) for fold, player in done}:
         with tarfile.open(out / f"{name}-{player}.tar.gz", "w:gz", compresslevel=1) as archive:
             for fold, own in done:
                 if (fold.protocol.name, own) == (name, player):
                     archive.add(fold.run(player), fold.run(player).name)
     line = ", ".join(
-        f"{row['agent']} {row['protocol']} {row['fold']}: {100 * row['auccess']:.1f}"
-        for row in rows
+        f"{each['agent']} {each['protocol']} {each['fold']}: {100 * each['auccess']:.1f}"
+        for each in rows
     )
     print(f"AUCCESS of {len(done)} tests of {len(folds)} folds: {line}", flush=True)
 
 
-def _row(fold: Fold, player: str) -> dict[str, Any]:
+def _lines(rows: Sequence[dict[str, Any]]) -> str:
+    """Return rows as JSON, a line each."""
+    return "[\n" + ",\n".join(json.dumps(each) for each in rows) + "\n]\n"
+
+
+def _chosen(choosing: Sequence[Fold]) -> list[dict[str, Any]]:
+    """Return what each choice scored on the dev tasks of its fold, for all that were played."""
+    return [
+        {
+            "protocol": fold.protocol.name,
+            "fold": fold.number,
+            "player": player,
+            "auccess": row(fold, player)["auccess"],
+        }
+        for fold in choosing
+        for player in fold.players
+        if fold.tested(player)
+    ]
+
+
+def row(fold: Fold, player: str) -> dict[str, Any]:
     """Score a test, once: the row is kept next to the fold's models."""
     kept = fold.folder / f"{player}-{fold.seeds}.json"
     if not kept.exists():

@@ -14,6 +14,7 @@
 
 namespace nb = nanobind;
 
+void bind_counting(nb::module_& m);
 void bind_maths(nb::module_& m);
 void bind_scene(nb::module_& m);
 void bind_sim(nb::module_& m);

@@ -15,6 +15,7 @@ NB_MODULE(_native, m) {
     m.attr("compiler") = TOPPLE_COMPILER;
     m.attr("flags") = TOPPLE_FLAGS;
     m.attr("fused") = topple::maths::fused();
+    bind_counting(m);
     nb::module_ functions = m.def_submodule("maths");
     bind_maths(functions);
     bind_scene(m);

@@ -33,6 +33,7 @@ Rollout read_rollout(SharedScene scene, nb::iterable added, std::vector<Watcher>
 }
 
 std::vector<Result> roll_out(const std::vector<std::shared_ptr<Rollout>>& rollouts, int threads) {
+    count(static_cast<int64_t>(rollouts.size()));
     std::vector<Result> results(rollouts.size());
     run_each(rollouts.size(), threads,
              [&](size_t i, const GoOn& go_on) { results[i] = run(*rollouts[i], go_on); });

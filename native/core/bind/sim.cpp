@@ -41,6 +41,7 @@ void bind_sim(nb::module_& m) {
              [](Sim& sim, int count) {
                  if (count > INT32_MAX / 2 - sim.steps())
                      throw SceneError("a simulation has at most 1073741823 steps");
+                 if (count > 0) sim.course.pass();
                  run_each(1, 1, [&](size_t, const GoOn& go_on) {
                      for (int i = 0; i < count; ++i) {
                          sim.step();
@@ -76,7 +77,11 @@ void bind_sim(nb::module_& m) {
                  return held;
              })
         .def("push", &Sim::push)
-        .def("place", &Sim::place)
+        .def("place",
+             [](Sim& sim, int body, double x, double y, double angle) {
+                 sim.place(body, x, y, angle);
+                 sim.course.restart();
+             })
         .def("record_events", &Sim::record_events)
         .def("take_events",
              [](Sim& sim) { return event_rows(sim.take_events()); })

@@ -118,7 +118,7 @@ TEST(the_search_finds_solutions_that_work) {
     level.ropes = {{rope::Holder::pin, 0, 0, 22.0, 0.0}};
     level.stars = {{50, 44, 0}};
     rope::check(level);
-    const auto found = rope::search(level, {});
+    const auto found = rope::search(level, {}).solutions;
     CHECK(!found.empty());
     for (const rope::Solution& one : found) {
         std::vector<rope::Call> calls;

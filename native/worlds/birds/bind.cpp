@@ -37,6 +37,7 @@ std::vector<Play> play_all(const std::vector<std::shared_ptr<Level>>& levels,
     std::vector<std::vector<Shot>> shots(rows.size());
     for (size_t i = 0; i < rows.size(); ++i)
         for (const ShotRow& row : rows[i]) shots[i].push_back(shot_of(row));
+    topple::count(static_cast<int64_t>(levels.size()));
     std::vector<Play> plays(levels.size());
     const Options options{stride, outcome_only};
     run_each(levels.size(), threads, [&](size_t i, const GoOn& go_on) {
@@ -60,6 +61,8 @@ std::vector<std::string> play_all_on(const std::vector<Game*>& games,
         }
     for (size_t i = 0; i < games.size(); ++i)
         if (rows[i]) games[i]->shoot(shot_of(*rows[i]));
+    for (Game* game : games)
+        if (!game->over() && !game->awaits_shot(settled)) game->course.pass();
     std::vector<std::string> errors(games.size());
     run_each(games.size(), threads, [&](size_t i, const GoOn& go_on) {
         try {
@@ -98,7 +101,11 @@ void bind_game(nb::module_& m) {
         .def_prop_ro("steps", [](const Game& g) { return g.sim().steps(); })
         .def("shoot", [](Game& g, const ShotRow& row) { g.shoot(shot_of(row)); })
         .def("stop_shooting", &Game::stop_shooting)
-        .def("step", &Game::step)
+        .def("step",
+             [](Game& g) {
+                 g.course.pass();
+                 g.step();
+             })
         .def("things", [](const Game& g) { return thing_rows(g.things()); })
         .def("perch", [](const Game& g) { return perch_row(g.perch()); })
         .def("poses",

@@ -71,6 +71,8 @@ class Game {
     static std::unique_ptr<Game> restore(std::shared_ptr<const Level> level,
                                          const std::string& bytes);
 
+    Course course;
+
   private:
     class Contacts;
     // Two bodies met; their velocities before and after the step.

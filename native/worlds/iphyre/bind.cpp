@@ -34,6 +34,7 @@ std::vector<Play> play_all(const std::vector<SharedLevel>& levels, const std::ve
     for (std::vector<Removal>& plan : removals)
         std::stable_sort(plan.begin(), plan.end(),
                          [](const Removal& a, const Removal& b) { return a.step < b.step; });
+    topple::count(static_cast<int64_t>(levels.size()));
     std::vector<Play> plays(levels.size());
     bool done = false;
     {
@@ -61,6 +62,7 @@ auto rows(const std::vector<iphyre::Pose>& poses) {
 
 // Step until a step is reached or the game is over.
 void step_to(Game& game, int step) {
+    if (game.steps() < step && !game.over()) game.course.pass();
     nb::gil_scoped_release released;
     while (game.steps() < step && !game.over()) game.step();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chipmunk/arena.hpp"
+#include "core/course.hpp"
 #include "worlds/iphyre/level.hpp"
 
 struct cpSpace;
@@ -63,6 +64,8 @@ class Game {
     std::string snapshot() const;
     static std::unique_ptr<Game> restore(std::shared_ptr<const Level> level,
                                          const std::string& bytes);
+
+    Course course;
 
   private:
     struct Object {

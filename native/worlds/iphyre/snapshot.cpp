@@ -46,6 +46,7 @@ void Game::rewind(const std::shared_ptr<const Mark>& mark) {
     arena_.restore(mark->memory);
     state_ = mark->state;
     removed_ = mark->removed;
+    course.restart();
 }
 
 std::string Game::snapshot() const {
@@ -65,6 +66,7 @@ std::unique_ptr<Game> Game::restore(std::shared_ptr<const Level> level, const st
     if (magic != kMagic) throw SceneError("not a snapshot of an I-PHYRE game");
     in.need(steps >= 0 && steps <= level->most_steps() && removals <= kMostEliminable);
     auto game = std::make_unique<Game>(level);
+    if (steps > 0) game->course.pass();  // the record is played again
     const auto go_to = [&](int32_t step) {
         while (game->steps() < step && !game->over()) game->step();
     };

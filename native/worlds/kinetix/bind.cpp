@@ -35,6 +35,8 @@ std::vector<Play> play_on(const std::vector<Game*>& games, const std::vector<Dec
         throw SceneError("a game is named twice");
     std::vector<std::vector<Decision>> decisions;
     for (const DecisionRows& row : rows) decisions.push_back(read_decisions(row));
+    for (size_t i = 0; i < games.size(); ++i)
+        if (!games[i]->over() && (whole || !decisions[i].empty())) games[i]->course.pass();
     std::vector<Play> plays(games.size());
     bool done = true;
     {
@@ -76,6 +78,7 @@ auto motions(const std::vector<Game*>& games) {
 auto trace(std::shared_ptr<Level> level, const DecisionRows& rows, int steps) {
     if (steps < 0 || steps > kPhysicsSteps * kMostSteps)
         throw SceneError("a game has up to 512 physics steps");
+    count(1);
     std::vector<Drive> drives;
     for (const Decision& decision : read_decisions(rows))
         drives.insert(drives.end(), kPhysicsSteps * decision.steps, decision.drive);

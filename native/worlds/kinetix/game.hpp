@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/course.hpp"
 #include "worlds/kinetix/state.hpp"
 
 namespace topple::kinetix {
@@ -35,6 +36,8 @@ class Game {
     uint64_t digest() const;
     std::string snapshot() const;
     static Game restore(std::shared_ptr<const Level> level, const std::string& bytes);
+
+    Course course;
 
   private:
     int verdict() const;

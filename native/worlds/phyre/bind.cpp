@@ -6,6 +6,7 @@
 
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
+#include "core/course.hpp"
 #include "core/json_writer.hpp"
 #include "worlds/phyre/fields.hpp"
 
@@ -99,6 +100,9 @@ Batch simulate(const std::vector<std::shared_ptr<Task>>& tasks, Column<int64_t> 
         };
         done = parallel(count, threads, work, not_interrupted);
     }
+    int64_t simulations = 0;
+    for (const Attempt& attempt : batch.attempts) simulations += attempt.simulations;
+    topple::count(simulations);
     for (size_t i = 0; i < tasks.size(); ++i)
         if (attempts[i] >= kMany) tasks[i]->alone->drop();
     if (!done) throw nb::python_error();

@@ -82,7 +82,7 @@ bool any_occluded(const std::vector<Ball>& balls, const Scene& scene) {
 
 // Repeat a solved attempt with all balls shifted by half a pixel in each of eight directions.
 bool stable(const Task& task, const std::vector<Ball>& balls, const Options& options,
-            const Undisturbed* alone) {
+            const Undisturbed* alone, int& simulations) {
     Options plain;
     plain.most_steps = options.most_steps;
     plain.outcome_only = true;
@@ -92,6 +92,7 @@ bool stable(const Task& task, const std::vector<Ball>& balls, const Options& opt
             std::vector<Ball> shifted = balls;
             for (Ball& ball : shifted) ball.x += dx, ball.y += dy;
             if (any_occluded(shifted, *task.scene)) continue;
+            ++simulations;
             if (simulate(rollout_of(task, shifted, plain), alone).met < 0) return false;
         }
     return true;
@@ -176,10 +177,13 @@ void play(const Task& task, Attempt& attempt, const Options& options) {
     std::shared_ptr<const Undisturbed> alone;
     if (options.share && task.alone) alone = task.alone->get(options.most_steps);
     const Rollout rollout = rollout_of(task, attempt.balls, options);
+    attempt.simulations = 1;
     attempt.result = simulate(rollout, alone.get());
     attempt.status = attempt.result.met >= 0 ? kSolved : kUnsolved;
     if (attempt.status == kSolved && options.stability)
-        attempt.status = stable(task, attempt.balls, options, alone.get()) ? kStable : kUnstable;
+        attempt.status =
+            stable(task, attempt.balls, options, alone.get(), attempt.simulations) ? kStable
+                                                                                    : kUnstable;
     if (options.images && attempt.result.error.empty()) draw_frames(task, rollout, attempt);
 }
 

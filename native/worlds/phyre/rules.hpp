@@ -60,6 +60,7 @@ struct Attempt {
     std::vector<Ball> balls;
     Result result;
     ImageBuffer images;
+    int simulations = 0;  // with those half a pixel off
 };
 
 // Simulate balls that passed `map_action`; occlusion is checked here.

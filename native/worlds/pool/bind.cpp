@@ -33,8 +33,16 @@ TOPPLE_WORLD(pool, m) {
     nb::class_<Sim>(m, "Sim")
         .def("__init__", &construct)
         .def("strike",
-             [](Sim& s, const StrikeRow& row) { return event_row(s.strike(strike_of(row.data()))); })
-        .def("step", [](Sim& s) { return event_row(s.step()); })
+             [](Sim& s, const StrikeRow& row) {
+                 const Event event = s.strike(strike_of(row.data()));
+                 s.course.pass();
+                 return event_row(event);
+             })
+        .def("step",
+             [](Sim& s) {
+                 if (!s.resting()) s.course.pass();
+                 return event_row(s.step());
+             })
         .def("stop", &Sim::stop)
         .def_prop_ro("time", &Sim::time)
         .def_prop_ro("resting", &Sim::resting)

@@ -57,6 +57,7 @@ Batch play_all(const Tables& tables, int cue, const Rows& strikes, int model, bo
     if (tables.shape(2) != 2) throw SceneError("a place is two numbers");
     if (strikes.shape(1) != 5) throw SceneError("a strike is five numbers");
     const Model chosen = model_of(model);
+    topple::count(static_cast<int64_t>(count));
     Batch batch{balls, std::vector<Shot>(count), std::vector<Record>(recorded ? count : 0)};
     const size_t stride = tables.shape(0) == 1 ? 0 : 2 * balls;
     const double *places = tables.data(), *rows = strikes.data();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/course.hpp"
 #include "worlds/pool/impact.hpp"
 
 namespace topple::pool {
@@ -57,6 +58,8 @@ class Sim {
     uint64_t digest() const;
     std::string snapshot() const;
     static Sim restore(const std::string& bytes);
+
+    Course course;
 
   private:
     Sim() = default;

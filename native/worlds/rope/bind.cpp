@@ -5,8 +5,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
+#include "core/course.hpp"
 #include "worlds/rope/play.hpp"
 #include "worlds/rope/rows.hpp"
 #include "worlds/rope/search.hpp"
@@ -23,6 +26,7 @@ struct Game {
     SharedLevel level;
     State state;
     Events events;
+    topple::Course course = {};
 };
 
 Call checked(const Level& level, const Call& call) {
@@ -34,6 +38,7 @@ std::vector<Play> play_all(const std::vector<SharedLevel>& levels,
                            const std::vector<std::vector<TimedRow>>& rows, int stride, int threads) {
     if (levels.size() != rows.size()) throw SceneError("as many plans as levels are needed");
     if (stride < 0) throw SceneError("a stride is not negative");
+    topple::count(static_cast<int64_t>(levels.size()));
     std::vector<Play> plays(levels.size());
     bool done = false;
     {
@@ -53,11 +58,14 @@ using Found = std::vector<std::pair<int, std::vector<std::tuple<int, int, int, d
 std::vector<Found> search_all(const std::vector<SharedLevel>& levels, int width, int depth,
                               int threads) {
     std::vector<Found> found(levels.size());
+    std::atomic<int64_t> tried{0};
     bool done = false;
     {
         nb::gil_scoped_release released;
         const auto work = [&](size_t i) {
-            for (const Solution& one : search(*levels[i], {.width = width, .depth = depth})) {
+            const Searched searched = search(*levels[i], {.width = width, .depth = depth});
+            tried += searched.tried;
+            for (const Solution& one : searched.solutions) {
                 auto& [stars, rows] = found[i].emplace_back();
                 stars = one.stars;
                 for (const auto& [call, taps] : one.moves)
@@ -66,6 +74,7 @@ std::vector<Found> search_all(const std::vector<SharedLevel>& levels, int width,
         };
         done = topple::parallel(levels.size(), threads, work, not_interrupted);
     }
+    topple::count(tried);
     if (!done) throw nb::python_error();
     return found;
 }
@@ -78,6 +87,7 @@ auto rows_of(const Events& events) {
 }
 
 void step_to(Game& game, int step) {
+    if (game.state.steps < step && game.state.ending == Ending::none) game.course.pass();
     nb::gil_scoped_release released;
     while (game.state.steps < step && game.state.ending == Ending::none)
         topple::rope::step(*game.level, game.state, &game.events);

@@ -31,7 +31,7 @@ class Search {
         timed_ |= !level.gates.empty();
     }
 
-    std::vector<Solution> run() {
+    Searched run() {
         std::vector<Node> nodes{{start(level_), {}, 0.0}};
         int last = options_.depth;
         for (int depth = 0; depth <= last && !nodes.empty(); ++depth) {
@@ -42,7 +42,7 @@ class Search {
             else first_ = depth + 1;
             nodes = kept(std::move(children));
         }
-        return chosen();
+        return {chosen(), tried_};
     }
 
   private:
@@ -105,6 +105,7 @@ class Search {
     // Carry a call out, and let the time pass before a player may act again.
     void add(const Node& node, const State& s, const Call& call, int taps,
              std::vector<Node>& children) {
+        ++tried_;
         Node child{s, node.moves, 0.0};
         child.moves.push_back({call, taps});
         for (int tap = 0; tap < taps; ++tap) {
@@ -187,13 +188,14 @@ class Search {
     bool timed_ = false;
     uint64_t random_ = 21;
     int best_ = -1, first_ = 0;
+    int64_t tried_ = 1;
     std::unordered_set<uint64_t> seen_;
     std::vector<Solution> found_;
 };
 
 }  // namespace
 
-std::vector<Solution> search(const Level& level, const SearchOptions& options) {
+Searched search(const Level& level, const SearchOptions& options) {
     return Search(level, options).run();
 }
 

@@ -24,8 +24,13 @@ struct SearchOptions {
     int most = 60;         // solutions that are returned
 };
 
+struct Searched {
+    std::vector<Solution> solutions;
+    int64_t tried = 0;  // states that the search went on from: the first, and one per call tried
+};
+
 // Return solutions, those with most stars first; none found does not mean that none exist. The
 // search stops at the fewest calls that collect every star.
-std::vector<Solution> search(const Level& level, const SearchOptions& options);
+Searched search(const Level& level, const SearchOptions& options);
 
 }  // namespace topple::rope

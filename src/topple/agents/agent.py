@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeGuard, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, cast, dataclass_transform
 
 import numpy as np
 
 from topple.agents.practice import Practice
+from topple.agents.source import source_hash
 from topple.errors import BadInput, UnknownName
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.discover import find, load_object, named
 from topple.tasks.draw import generator
+from topple.tasks.question import Question
 from topple.tasks.task import Task
+
+if TYPE_CHECKING:
+    from topple.draw.film import Film
 
 T = TypeVar("T", bound="Agent")
 
@@ -39,11 +45,14 @@ class Agent:
     passes: ClassVar[int | None] = None
     # Whether it continues after solving a task, to learn from all its attempts.
     plays_on: bool = False
+    # A hash of its files when it was loaded; empty for agents of Topple.
+    source: ClassVar[str] = ""
     # How the model was trained that `fit` loaded, for the record of the run; empty without a model.
     training: Mapping[str, Any] = MappingProxyType({})
 
     _key: tuple[object, ...] = ()
     _rng: np.random.Generator | None = None
+    _facing: tuple[Task, Sequence[Attempt]] | None = None
 
     def fit(self, practice: Practice) -> None:
         """Learn from the training tasks."""
@@ -65,9 +74,34 @@ class Agent:
             self._rng = generator(*self._key)
         return self._rng
 
+    def replay(self, attempt: Attempt) -> Film:
+        """Return the film of one of the `past` attempts: every step, as poses or as pictures.
+
+        It shows what has happened already, so it is no simulation: any other action is refused.
+        """
+        if self._facing is None or attempt not in self._facing[1]:
+            raise BadInput(
+                "only the past attempts at this task can be replayed", "give one of `past`"
+            )
+        task = self._facing[0]
+        if attempt.action is None or None in attempt.action or isinstance(task, Question):
+            raise BadInput(f"attempt {attempt.number} at `{task}` moved nothing", "skip it")
+        from topple.worlds import film  # loads pictures, which few agents look at
+
+        with uncounted():
+            return film(task, cast(Action, attempt.action), stride=1)
+
+    def face(self, task: Task, past: Sequence[Attempt]) -> None:
+        """Set the task that is played next, and the attempts that may be replayed."""
+        self._facing = task, past
+
     def settle(self, *key: object) -> None:
         """Set the key of the next random numbers."""
         self._key, self._rng = key, None
+
+    def go_on(self, rng: np.random.Generator) -> None:
+        """Draw the next random numbers from a generator that was in use before."""
+        self._rng = rng
 
     def settings(self) -> dict[str, Any]:
         """Return the configuration as plain data."""
@@ -80,7 +114,7 @@ def agent(name: str, *, version: int) -> Callable[[type[T]], type[T]]:
 
     def register(cls: type[T]) -> type[T]:
         made = dataclass(cls)
-        made.name, made.version = name, version
+        made.name, made.version, made.source = name, version, source_hash(made)
         return made
 
     return register
@@ -89,6 +123,11 @@ def agent(name: str, *, version: int) -> Callable[[type[T]], type[T]]:
 def all_agents() -> dict[str, type[Agent]]:
     """Return all agents by name: those of this folder, and `package/name` from other packages."""
     return named("agent", _is_agent)
+
+
+def find_agent(name: str) -> type[Agent] | None:
+    """Return the agent of this name, of Topple or of another package, or None."""
+    return find("agent", _is_agent, name)
 
 
 def trainable_agents() -> list[str]:
@@ -129,7 +168,7 @@ def _agent_class(name: str) -> type[Agent]:
         return loaded
     if name.endswith(".py"):
         raise BadInput(f"`{name}` names a file, not an agent", f"add the class: {name}:Class")
-    found = find("agent", _is_agent, name)
+    found = find_agent(name)
     if found is None:
         raise UnknownName("agent", name, known=all_agents(), see="topple list agents")
     return found

@@ -33,6 +33,8 @@ class Memory(Agent):
         check_candidates(self.actions)
 
     def fit(self, practice: Practice) -> None:
+        if not practice.tasks:
+            raise BadInput("memory has no training tasks to remember", "choose another protocol")
         outcomes = practice.outcomes(practice.tasks, self.actions)
         templates = np.array([task.id.template for task in practice.tasks])
         self._first = templates[0]

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
+from topple.sim.counting import count as count_simulations
+from topple.sim.counting import uncounted
 from topple.tasks.task import Task
 from topple.worlds.select import Names, select
 from topple.worlds.world import World
@@ -88,9 +90,11 @@ class Practice:
         for number, task in enumerate(tasks):
             if str(task) not in self._allowed:
                 raise BadInput(f"{task} is no training task", "only an oracle may simulate it")
-            found[number] = self._outcomes(task, count)
+            with uncounted():
+                found[number] = self._outcomes(task, count)
             self.report(number + 1, len(tasks))
         self.simulations += found.size
+        count_simulations(int(np.count_nonzero(found)))  # stored ones included
         return found
 
     def _outcomes(self, task: Task, count: int) -> NDArray[np.int8]:

@@ -110,13 +110,6 @@ OPTIONS = (
         first=False,
     ),
     Option(
-        "prompts",
-        "version of words and pictures",
-        "2 or 3 (to compare with older runs), 4",
-        "4",
-        whole(2, 4),
-    ),
-    Option(
         "mode",
         "how the items of a question set are chosen and worded",
         "strict, classic",

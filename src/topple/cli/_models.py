@@ -68,6 +68,19 @@ def add_running(parser: argparse.ArgumentParser) -> None:
         help="USD per million input and output tokens",
     )
     running.add_argument(
+        "--cache-price",
+        type=positive,
+        nargs=2,
+        metavar=("READ", "WRITE"),
+        help="USD per million tokens read from and written to the provider's cache; without it, an "
+        "upper estimate: IN, and twice IN",
+    )
+    running.add_argument(
+        "--keep-asking",
+        action="store_true",
+        help="go on although none of the first 20 answers could be read",
+    )
+    running.add_argument(
         "--retries",
         type=whole(0, 100),
         default=6,
@@ -180,7 +193,7 @@ def carry_out(
             model=model,
             watch=lambda done, of, usd: bar.update(done, of, f"${usd:.2f}" if usd else ""),
         )
-    _report(args, ended)
+    _report(args, ended, folder)
     return ended
 
 
@@ -219,12 +232,15 @@ def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
         )
 
 
-def _report(args: argparse.Namespace, ended: Ended) -> None:
+def _report(args: argparse.Namespace, ended: Ended, folder: Path) -> None:
     """Print why tasks are left, and what the cost does not know."""
     if ended.uncounted:
+        then = "their cost is an upper estimate" if args.price else "they are left out of the sum"
+        say(f"{ended.uncounted:,} answers came without a usable count of tokens: {then}")
+    if ended.unpriced:
         say(
-            f"{ended.uncounted:,} answers came without a count of tokens: their cost is an upper "
-            "estimate"
+            f"{ended.unpriced:,} answers used the provider's cache, and its price is not known: "
+            "their cost is an upper estimate. --cache-price READ WRITE gives it"
         )
     if ended.spent:
         say(f"stopped: ${args.spend:g} are spent. To continue, run it again with a higher --spend")
@@ -234,7 +250,8 @@ def _report(args: argparse.Namespace, ended: Ended) -> None:
     if ended.failed:
         say(f"{ended.failed:,} tasks got no answer. Run the same command again to ask them again")
     if ended.stopped:
-        complain(f"the run was stopped: {ended.stopped.cause}", ended.stopped.hint)
+        hint = ended.stopped.hint or _go_on(folder)
+        complain(f"the run was stopped: {ended.stopped.cause}", hint)
     if ended.broken:
         first = ended.broken[0]
         complain(
@@ -243,11 +260,21 @@ def _report(args: argparse.Namespace, ended: Ended) -> None:
         )
 
 
+def _go_on(folder: Path) -> str:
+    """Return where answers that could not be read are seen, and how to go on."""
+    return (
+        f"{folder / 'turns.jsonl'} has the answers, and `topple vlm page {folder} --out page.html` "
+        "shows finished tasks with their questions; the same command with --keep-asking goes on"
+    )
+
+
 def price_of(args: argparse.Namespace) -> Price | None:
     """Return the price that was given."""
     from topple.vlm.money import Price
 
-    return Price(*args.price) if args.price else None
+    if args.cache_price and not args.price:
+        raise BadInput("--cache-price has an effect with --price only", "give --price IN OUT, too")
+    return Price.given(args.price, args.cache_price)
 
 
 def _running(args: argparse.Namespace) -> Running:
@@ -261,5 +288,6 @@ def _running(args: argparse.Namespace) -> Running:
         timeout_s=args.timeout,
         cache=args.cache_answers,
         log_pictures=args.log_pictures,
+        keep_asking=args.keep_asking,
         base_url=args.base_url,
     )

@@ -38,7 +38,8 @@ class Reported:
     def show(self) -> None:
         """Print all scores, each note once below the first table it is about, and an overview."""
         said: set[str] = set()
-        for each in map(printed, self.groups):
+        several = len(self.groups) > 1
+        for each in (printed(group, named=several) for group in self.groups):
             if said:
                 print()
             _show(each, [note for note in each.notes if note not in said])
@@ -128,6 +129,6 @@ def _show(each: Printed, notes: Sequence[str]) -> None:
     print()
     for table in each.tables:
         show_table(*table)
-        print()
+        print(flush=True)  # notes go elsewhere, and come after their table
     for note in notes:
         say(note)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedIOBase
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from topple.errors import BadAction, BadInput, ToppleError
+from topple.tasks.plain_json import load_plain
 
 if TYPE_CHECKING:
     from topple.tasks.task import Task
@@ -85,7 +84,7 @@ def _object(line: bytes) -> dict[str, Any]:
         )
     try:
         text = line.removeprefix(_BYTE_ORDER_MARK).decode()
-        data = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        data = load_plain(text)
     except UnicodeDecodeError as error:
         raise BadInput(f"not UTF-8: {error.reason} at byte {error.start}") from error
     except RecursionError as error:
@@ -135,14 +134,3 @@ def _action(found: object, task: Task) -> tuple[float, ...]:
         return task.actions.one([float(value) for value in found])
     except OverflowError as error:
         raise BadAction("`action` contains a number that is too large") from error
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f"{text[:20]} is too large")
-    return value

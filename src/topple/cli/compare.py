@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from topple.cli._console import coloured, say, show_json
 
 if TYPE_CHECKING:
+    from topple.metrics.compare import Comparison
     from topple.reports.tables.pairs import Pair
     from topple.runs.load import Run
     from topple.runs.settings import RunSettings
@@ -51,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     for each, label in zip(runs, (first, second), strict=True):
         if not each.finished:
             say(f"{label} is unfinished: only the tasks it has played are compared")
-    few = caution(found.comparison.interval, found.comparison.templates)
+    made = found.comparison
+    few = caution(made.interval, made.clusters, made.unit)
     if few and not args.json:
         say(few[0])
     if sum(found.left_out):
@@ -137,12 +139,13 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) 
     played = f"{settings.protocol} version {settings.protocol_version}"
     played += f" in {settings.world} version {settings.world_version}"
     print(f"{played}{variant}, {settings.part} tasks")
-    print(f"{found.tasks:,} tasks of {found.templates} templates, played by both")
+    templates = f"{found.templates} template{'s' if found.templates != 1 else ''}"
+    print(f"{found.tasks:,} tasks of {templates}, played by both")
     print(f"points of {found.metric}\n")
     width = max(len(label) for label in (*labels, "minimum detectable"))
     for label, value in zip(labels, (found.a, found.b), strict=True):
         print(f"{label:<{width}}  {100 * value:6.2f}")
-    print(f"{gap:<{width}}  {100 * found.difference:+6.2f}{_interval(found.interval)}")
+    print(f"{gap:<{width}}  {100 * found.difference:+6.2f}{_interval(found)}")
     # Where all templates came out alike, nothing tells how much they may differ.
     spread = found.interval is not None and not is_flat(found.interval)
     if spread and found.p is not None and found.detectable is not None:
@@ -153,14 +156,15 @@ def _show(pair: Pair, settings: RunSettings, labels: tuple[str, str], gap: str) 
     print()
 
 
-def _interval(interval: tuple[float, float] | None) -> str:
+def _interval(found: Comparison) -> str:
     from topple.metrics.bootstrap import ALIKE, is_flat
 
-    if interval is None:
+    if found.interval is None:
         return ""
-    if is_flat(interval):
-        return f"  {ALIKE}"
-    return f"  95 % interval {100 * interval[0]:+.2f} to {100 * interval[1]:+.2f}"
+    if is_flat(found.interval):
+        return f"  {ALIKE.format(f'{found.unit}s')}"
+    low, high = found.interval
+    return f"  95 % interval {100 * low:+.2f} to {100 * high:+.2f}"
 
 
 def _wilcoxon(pair: Pair, labels: tuple[str, str]) -> str:

@@ -7,7 +7,8 @@ protocols and agents. Models have Inspect's names, provider/model. topple/mock,
 topple/random-valid, topple/best-constant and topple/oracle are baselines that answer without a
 model. Models can also answer the questions of physiq-sanity, physiq-yesno, physiq-confidence,
 physiq-ranking and physiq-insertion, with the further baselines topple/always-yes,
-topple/always-no, topple/carried-over and topple/pixels.
+topple/always-no, topple/carried-over and topple/pixels. topple/shallow answers all questions but
+insertions by what a classifier learns from sizes, colours, places and words of training items.
 
 Benchmarks ask several protocols, one run per model and protocol. --model may be repeated, and --out
 is the folder of all runs. `benchmark` asks for actions in six worlds and ends in one page: scores
@@ -33,15 +34,18 @@ from topple.cli._types import add_settings, positive, whole
 if TYPE_CHECKING:
     from topple.cli._benchmark import Benchmark
     from topple.cli._report import Reported
+    from topple.tasks.protocol import Protocol
 
+_STUDY = "study:"  # begins the name of a study instead of a protocol
 GROUP = "evaluate"
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
   topple eval phyre-b-cross --agent memory --fold all --threads 8
   topple eval phyre-b-cross --agent memory-online --set weight=10 --dev
-  topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/ceiling
+  topple eval phyre-2b-within --agent oracle --set actions=10000 --limit 50 --out runs/oracle
   topple eval phyq-broad --agent bambirds-like
   topple eval phyq-broad --agent pig-shooter --unfiltered --rules events_per_hit=2
+  topple eval study:mine.toml --agent random
   topple eval levels --levels my_levels --agent bambirds-like
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
@@ -54,7 +58,9 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "protocol", help="name of the protocol or benchmark; see `topple list protocols`"
+        "protocol",
+        help="name of the protocol or benchmark (see `topple list protocols`), or study:FILE for "
+        "the tasks of a study of people",
     )
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument(
@@ -109,54 +115,84 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from topple.errors import BadInput
     from topple.protocols import is_benchmark
 
-    several = is_benchmark(args.protocol)
+    of_people = args.protocol.startswith(_STUDY)
+    several = not of_people and is_benchmark(args.protocol)
     if args.model:
+        if of_people:
+            raise BadInput("studies are played by agents", "give --agent instead of --model")
         _refuse(args, "--agent", _add_playing)
         return _run_benchmark(args) if several else _run_model(args)
     _refuse(args, "--model", add_asking, add_running)
-    from topple.agents import make_agent
-    from topple.errors import BadInput
+    if of_people:
+        return _run_study(args)
     from topple.protocols import protocol
-    from topple.runs.evaluate import RUNS, Plan
-    from topple.runs.evaluate import run as carry_out
-    from topple.runs.executors import executor
-    from topple.runs.watch import RunBars
 
     if several or protocol(args.protocol).asks:
         raise BadInput(
             "agents cannot answer questions", "give --model instead, for example topple/mock"
         )
-    found, folds = chosen(args, protocol(args.protocol)), folds_of(args.fold or "0")
-    plan = Plan(
-        found,
-        make_agent(args.agent, args.set),
-        found.folds if folds is None else folds,
-        "dev" if args.dev else "test",
-        args.seed,
-        args.limit,
-    )
-    folder = args.out or RUNS / plan.folder_name()
-    try:
-        with executor(found.world, args.threads, args.cluster) as play, RunBars() as watch:
-            worked = carry_out(
-                plan,
-                folder,
-                cache=args.cache,
-                workers=args.threads,
-                time_limit=args.time_limit,
-                fail_fast=args.fail_fast,
-                play=play,
-                watch=watch,
-                command=args.line,
-            )
-    except KeyboardInterrupt:
-        return _report_stop(args)
-    if not worked:
-        say(f"{folder} is finished: nothing left to do")
-    (run,) = _show([folder], args.json).runs
-    return explain_faults(run)
+    found = chosen(args, protocol(args.protocol))
+    return _play(args, [(found, args.limit, None)])
+
+
+def _run_study(args: argparse.Namespace) -> int:
+    """Play the tasks of a study, with as many attempts as people have: a run per world."""
+    from topple.errors import BadInput
+    from topple.web.study.read import read_study
+    from topple.web.study.ready import path_of
+
+    if args.limit or args.fold or args.dev:
+        raise BadInput("a study says which tasks are played", "leave out --limit, --fold, --dev")
+    _refuse(args, "protocols", add_choices)
+    parts = read_study(path_of(args.protocol.removeprefix(_STUDY))).parts()
+    apart = args.out is not None and len(parts) > 1
+    folders = [args.out / part.world if apart else args.out for part in parts]
+    found = zip(parts, folders, strict=True)
+    return _play(args, [(part.protocol, part.limit, folder) for part, folder in found])
+
+
+def _play(
+    args: argparse.Namespace, parts: Sequence[tuple[Protocol, int | None, Path | None]]
+) -> int:
+    """Play protocols with an agent, each with a limit and a folder, and show the results."""
+    from topple.agents import make_agent
+    from topple.runs.evaluate import RUNS, Plan
+    from topple.runs.evaluate import run as carry_out
+    from topple.runs.executors import executor
+    from topple.runs.watch import RunBars
+
+    folders, folds = [], folds_of(args.fold or "0")
+    part = "dev" if args.dev else "test"
+    for found, limit, out in parts:
+        agent = make_agent(args.agent, args.set)
+        plan = Plan(found, agent, found.folds if folds is None else folds, part, args.seed, limit)
+        folder = out or args.out or RUNS / plan.folder_name()
+        shorter = "--set actions=100" if "actions" in agent.settings() else ""
+        try:
+            with (
+                executor(found.world, args.threads, args.cluster) as play,
+                RunBars(shorter=shorter) as watch,
+            ):
+                worked = carry_out(
+                    plan,
+                    folder,
+                    cache=args.cache,
+                    workers=args.threads,
+                    time_limit=args.time_limit,
+                    fail_fast=args.fail_fast,
+                    play=play,
+                    watch=watch,
+                    command=args.line,
+                )
+        except KeyboardInterrupt:
+            return _report_stop(args)
+        if not worked:
+            say(f"{folder} is finished: nothing left to do")
+        folders.append(folder)
+    return max(explain_faults(run) for run in _show(folders, args.json).runs)
 
 
 def _refuse(

@@ -1,27 +1,27 @@
-"""Build a leaderboard: one table per protocol, with scores, intervals, costs and commands.
+"""Build a leaderboard: tables by protocol and track, with scores, intervals, costs and commands.
 
-Agents that simulate the test tasks are ranked separately. Runs that cover only some of the
-tasks are listed without a rank. Published figures from the original engine come last. With --out,
-the page is written as Markdown, and the same data as JSON next to it.
+`topple leaderboard RUN...` compares runs of your own. With --out FILE.md, the page is written as
+Markdown, and the same data as JSON next to it.
 
 `topple leaderboard build SEASON --out FOLDER` makes a static site from the submissions in a folder,
-leaderboard/2026 for instance: tables by protocol and track, a page per entry with films, and JSON.
-With --out FILE.md it writes one page instead, as from runs; NOTES.md in the folder stands before
-its tables.
+leaderboard/2026 for instance. Every attempt is played again here, before a row is shown; what was
+verified once, by this version of Topple, is not played twice. An entry with a fault is named and
+left out. With --out FILE.md it writes one page instead; NOTES.md in the folder stands before its
+tables.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from topple.cli._console import say, show_json
+from topple.cli._console import complain, say, show_json
 
 if TYPE_CHECKING:
-    from topple.runs.load import Run
+    from topple.submissions.boards import Board
 
 GROUP = "evaluate"
 EXAMPLES = """\
@@ -41,69 +41,84 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", type=Path, metavar="FILE", help="a .md file, or the folder of the site"
     )
+    parser.add_argument(
+        "--unverified",
+        action="store_true",
+        help="of `build`: verify nothing now, and mark what was never verified as such",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     from topple.cli._report import runs_among
     from topple.errors import BadInput
+    from topple.reports.tables.comparable import labels
     from topple.runs.folder import SETTINGS
     from topple.runs.load import load
+    from topple.submissions.boards import boards, plain_data
+    from topple.submissions.entries import own_entries
 
     out: Path | None = args.out
     if args.runs[0] == _BUILD and not (_BUILD / SETTINGS).exists():
         return _build(args)
     if out and out.suffix.lower() != ".md":
         raise BadInput(f"cannot write `{out.name}`", "the name of a leaderboard must end in .md")
-    _write([load(folder) for folder in runs_among(args.runs)], args)
+    runs = [load(folder) for folder in runs_among(args.runs)]
+    found = boards(own_entries(runs, labels(runs)))
+    _write(found, plain_data(found), args)
     return 0
 
 
-def _write(runs: Sequence[Run], args: argparse.Namespace, *about: str) -> None:
+def _write(
+    found: Sequence[Board], data: Mapping[str, Any], args: argparse.Namespace, **about: Any
+) -> None:
     """Write the page and the same as data, or print it."""
     from topple.errors import BadInput
-    from topple.reports.leaderboard.boards import boards
-    from topple.reports.leaderboard.markdown import markdown
-    from topple.reports.tables.groups import grouped
+    from topple.submissions.markdown import markdown
 
     out: Path | None = args.out
     if out and not out.parent.is_dir():
         raise BadInput(f"no folder `{out.parent}`", "create it, or choose another")
-    found = boards(grouped(runs))
-    facts = [board.facts() for board in found]
     if args.json:
-        show_json(facts)
-    text = markdown(found, out.name if out else "leaderboard.md", *about)
+        show_json(data)
+    text = markdown(found, out.name if out else "leaderboard.md", **about)
     if out:
-        data = out.with_suffix(".json")
+        beside = out.with_suffix(".json")
         out.write_text(text, encoding="utf-8")
-        data.write_text(json.dumps(facts, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        say(f"{out} and {data}: {len(runs)} runs, {len(found)} protocols")
+        beside.write_text(json.dumps(data, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        rows = sum(len(board.rows) for board in found)
+        say(f"{out} and {beside}: {rows} rows, {len(found)} tables")
     elif not args.json:
         print(text, end="")
 
 
 def _build(args: argparse.Namespace) -> int:
-    """Build the site of a season."""
+    """Verify the entries of a season, and build its page or its site."""
     import tempfile
 
     from topple.errors import BadInput
     from topple.progress import Bar
-    from topple.submissions.entries import read_entries, read_runs
+    from topple.submissions.boards import boards, plain_data
+    from topple.submissions.entries import check_kept, read_season
     from topple.submissions.site import build
 
     if len(args.runs) != 2 or args.out is None:
         raise BadInput("name one season and where the site goes", "build SEASON --out FOLDER")
-    season: Path = args.runs[1].resolve()
+    folder: Path = args.runs[1].resolve()
     with tempfile.TemporaryDirectory() as place, Bar("leaderboard", "entries") as bar:
+        check = check_kept if args.unverified else None
+        season = read_season(folder, Path(place), check, bar.update)
+        found = boards(season.entries)
+        data = plain_data(found, season=season.name, refused=season.refused)
         if args.out.suffix.lower() == ".md":
-            command = f"topple leaderboard build {season.parent.name}/{season.name} --out FILE.md"
-            notes = season / NOTES
+            command = f"topple leaderboard build {folder.parent.name}/{folder.name} --out FILE.md"
+            notes = folder / NOTES
             about = f"\n{notes.read_text(encoding='utf-8')}" if notes.exists() else ""
-            _write(read_runs(season, Path(place)), args, command, about)
-            return 0
-        entries = read_entries(season, Path(place))
-        found = build(season.name, entries, args.out, bar.update)
-    if args.json:
-        show_json([board.facts() for board in found])
-    say(f"{args.out / 'index.html'}: {len(entries)} entries, {len(found)} tables")
-    return 0
+            _write(found, data, args, command=command, notes=about, refused=season.refused)
+        else:
+            build(found, season, args.out, bar.update)
+            if args.json:
+                show_json(data)
+            say(f"{args.out / 'index.html'}: {len(season.entries)} entries, {len(found)} tables")
+    for name, why in season.refused.items():
+        complain(f"{name} is not on the board: {why}")
+    return 1 if season.refused else 0

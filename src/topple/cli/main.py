@@ -35,8 +35,6 @@ examples:
 
 
 GROUPS = ("begin", "evaluate", "maintain")
-# Older spellings of options, which still work.
-_OLDER = {"--output": "--out", "--workers": "--threads"}
 
 
 class Command(Protocol):
@@ -113,10 +111,9 @@ def _run(argv: list[str]) -> int:
     # Only what is needed is loaded: all commands take ten times as long as one.
     found = commands([first] if first else [] if argv == ["--version"] else None)
     parser, parsers = make_parsers(found, whole=bool(first))
-    words = [_modern(word) for word in argv]
     if first:
-        _check_options(parsers[first], words)
-    args, rest = parser.parse_known_args(words)
+        _check_options(parsers[first], argv)
+    args, rest = parser.parse_known_args(argv)
     if args.version:
         from topple import __version__
 
@@ -178,12 +175,6 @@ def _add(
         command.arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
     return parser
-
-
-def _modern(word: str) -> str:
-    """Return an option in today's spelling."""
-    name, equals, value = word.partition("=")
-    return f"{_OLDER.get(name, name)}{equals}{value}"
 
 
 def options(parser: argparse.ArgumentParser) -> list[str]:

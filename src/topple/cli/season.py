@@ -3,10 +3,10 @@
 `new` draws a secret seed and writes season.json, the public commitment, and secret.json, which
 stays with you. `serve` writes the tasks for the players, who run `topple eval PROTOCOL --tasks
 FILE`; with --port it also gives scenes and takes actions over HTTP, so that players need no
-templates. `reveal` publishes the seed. With it, and the files that were published before, anyone
-can `check` that the tasks served are the ones that the season was committed to. `seal` draws one
-of the equally good actions of every task and keeps it secret: `topple verify --seals` then tests
-whether an agent plays these more often than chance allows.
+templates; `invite` makes the key of a player. `reveal` publishes the seed. With it, and the files
+that were published before, anyone can `check` that the tasks served are the ones that the season
+was committed to. `seal` draws one of the equally good actions of every task and keeps it secret:
+`topple verify --seals` then tests whether an agent plays these more often than chance allows.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from topple.cli._types import whole
 from topple.progress import Bar
 
 GROUP = "evaluate"
+STEPS = ["new", "serve", "invite", "seal", "reveal", "check"]
 EXAMPLES = """\
   topple season new seasons/2027 --protocol phyre-b-within --tasks 4
   topple season new seasons/2027 --protocol phyre-b-cross --template shelf_to_jar --tasks 20
   topple season serve seasons/2027 --file tasks.json
   topple season serve seasons/2027 --port 8650
+  topple season invite seasons/2027 --name ada
   topple eval phyre-b-within --agent random --tasks tasks.json
   topple season seal seasons/2027 --file tasks.json
   topple season reveal seasons/2027
@@ -32,7 +34,7 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("step", choices=["new", "serve", "seal", "reveal", "check"], metavar="STEP")
+    parser.add_argument("step", choices=STEPS, metavar="STEP")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the season")
     parser.add_argument("--protocol", help="of `new`: the protocol whose rules count")
     parser.add_argument(
@@ -44,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="of `serve`, `seal`, `check`: the drawn tasks"
     )
+    parser.add_argument("--name", help="of `invite`: the player's name")
     parser.add_argument(
         "--port",
         type=whole(0, 65_535),
@@ -66,6 +69,14 @@ def run(args: argparse.Namespace) -> int:
         count = len(plan.templates) * plan.tasks
         say(f"publish {folder / season.SEASON}; keep {folder / season.SECRET} to yourself")
         facts = {"season": plan.name, "tasks": count}
+    elif args.step == "invite":
+        from topple.submissions.players import invite
+
+        key = invite(folder, args.name or "")
+        say("give this key to the player; it is not stored")
+        facts = {"player": args.name, "key": key}
+        if not args.json:
+            print(key)
     elif args.step == "seal":
         from topple.submissions.leaks import SEALS, seal
 

@@ -24,7 +24,7 @@ EXAMPLES = """\
   topple study serve phyq --data phyq.db
   topple study status phyq --data phyq.db
   topple study export phyq --data phyq.db --out phyq
-  topple study delete phyq --data phyq.db --person 17
+  topple study delete phyq --data phyq.db --person 593214807
 """
 
 _LOOPBACK = "127.0.0.1"
@@ -54,11 +54,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         elif verb == "delete":
             whom = own.add_mutually_exclusive_group(required=True)
             whom.add_argument(
-                "--person", help="number, pseudonym, or the id that a recruiting site gave"
+                "--person", help="number of a person, or the id that a recruiting site gave"
             )
             whom.add_argument(
                 "--expired", action="store_true", help="everyone, once `retain_until` has passed"
             )
+            own.add_argument("--yes", action="store_true", help="delete without asking")
 
 
 _VERBS = {
@@ -76,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
     study = _study(args.study)
     if args.verb == "check":
         return _check(study, args)
-    store = Store(args.data or f"{study.name}.db", study.name)
+    store = Store(args.data or f"{study.name}.db", study.name, make=args.verb == "serve")
+    say(f"database: {store.address}")
     try:
         verbs = {"serve": _serve, "status": _status, "export": _export, "delete": _delete}
         return verbs[args.verb](study, store, args)
@@ -94,20 +96,26 @@ def _study(name: str) -> Study:
 def _check(study: Study, args: argparse.Namespace) -> int:
     facts = {
         "study": study.name,
+        "title": study.title,
         "tasks": len(study.tasks),
-        "practice": len(study.practice),
+        "practice": len(study.rehearsed),
         "attempts": study.attempts,
         "checks": len(study.checks),
         "blocks": len(study.blocks),
         "order": ", ".join(block.order for block in study.blocks),
         "questions": len(study.questions),
-        "protocol": study.protocol.name,
+        "texts": ", ".join(study.texts),
+        "codes": ", ".join(study.codes),
+        "protocols": ", ".join(part.protocol.name for part in study.parts()),
+        "kept until": study.retain_until or "ever",
     }
     if args.json:
         show_json(facts)
         return 0
     for name, value in facts.items():
         print(f"{name:10} {value}")
+    if study.expired:
+        say(f"`serve` will refuse to start: data may be kept until {study.retain_until}")
     return 0
 
 
@@ -144,9 +152,10 @@ def _status(study: Study, store: Store, args: argparse.Namespace) -> int:
 
     facts = count_people(store)
     if args.json:
-        show_json(facts)
+        show_json({"database": store.address, **facts})
         return 0
-    print(f"{facts['people']} people, {facts['attempts']} attempts")
+    people = "person" if facts["people"] == 1 else "people"
+    print(f"{facts['people']} {people}, {facts['attempts']} attempts")
     for stage, count in facts["stages"].items():
         print(f"  {count:5} {stage}")
     return 0
@@ -165,15 +174,28 @@ def _export(study: Study, store: Store, args: argparse.Namespace) -> int:
 
 def _delete(study: Study, store: Store, args: argparse.Namespace) -> int:
     from topple.errors import BadInput
-    from topple.web.study.export import find_person
+    from topple.web.study.export import describe_person, find_person
 
     if args.expired and not study.expired:
         raise BadInput(f"the data of {study.name} may be kept until {study.retain_until or 'ever'}")
     if args.expired:
         people = [row["id"] for row in store.rows("people")]
+        what = f"all data of {study.name}: {len(people)} people"
     else:
-        people = [find_person(study, store, args.person)]
+        people = [find_person(store, args.person)]
+        what = describe_person(store, people[0])
+    if not args.yes and not _confirms(f"delete {what}? [y/N] "):
+        say("nothing was deleted; --yes deletes without asking")
+        return 1
     for person in people:
         store.delete(person)
-    say(f"deleted all data of {len(people)} people")
+    say(f"deleted {what}")
     return 0
+
+
+def _confirms(question: str) -> bool:
+    """Ask a person; nobody there is a no."""
+    try:
+        return input(question).strip().lower() in ("y", "yes")
+    except EOFError:
+        return False

@@ -51,8 +51,6 @@ class Trainable(Protocol):
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("protocol", help="protocol whose training tasks are used")
     parser.add_argument("--agent", help="agent to train; see `topple list agents`")
-    # The older order still works: topple train AGENT --protocol PROTOCOL.
-    parser.add_argument("--protocol", dest="named", help=argparse.SUPPRESS)
     parser.add_argument(
         "--fold", type=whole(0, 99_999), default=0, help="fold of the protocol; 0 by default"
     )
@@ -110,8 +108,6 @@ def run(args: argparse.Namespace) -> int:
     from topple.runs.folder import hold, kept_unless_an_extra_is_missing
     from topple.worlds import world
 
-    if args.named:
-        args.agent, args.protocol = args.agent or args.protocol, args.named
     found = protocol(args.protocol)
     agent = _agent(args)
     simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
@@ -154,11 +150,12 @@ def _agent(args: argparse.Namespace) -> Trainable:
             f"`{found.name}` has no fold {args.fold}",
             f"choose {found.folds[0]} to {found.folds[-1]}",
         )
-    names = ", ".join(trainable_agents())
     if not args.agent:
+        names = ", ".join(trainable_agents())
         raise BadInput("no agent to train is named", f"add --agent and one of {names}")
     agent = make_agent(args.agent, args.set)
     if not isinstance(agent, Trainable):
+        names = ", ".join(trainable_agents())
         raise BadInput(f"agent `{args.agent}` cannot be trained", f"choose one of {names}")
     check_world(found, agent)
     return agent

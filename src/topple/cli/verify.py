@@ -2,12 +2,13 @@
 
 Every task is built again and compared with its hash, every attempt is simulated and compared bit
 for bit, and scores, intervals and costs are computed from the attempts. The answers of models are
-read again, too. The result is written to verified.json in the folder; the exit code is 1 if
-anything is wrong. Resumes after a stop: run the same command again.
+read again, too. Agents of this Topple that need no training are run again on two tasks of each run.
+Nothing is written into the folder; the exit code is 1 if anything is wrong. Resumes after a stop:
+run the same command again.
 
 This proves outcomes: the recorded actions do what is recorded. It does not prove how the actions
-were found. With --reproduce, agents of this Topple are also run again from their settings; if they
-make the same attempts, the entry is marked as reproduced.
+were found. With --reproduce, agents of this Topple are run again on all tasks; their names are
+looked up among its own agents, and no other code is run.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def run(args: argparse.Namespace) -> int:
         facts[str(folder)] = found.facts()
         wrong += not found.verified
         if args.reproduce and found.verified:
-            wrong += not _reproduce(folder, args.threads)
+            differs = _reproduce(folder, args.threads)
+            facts[str(folder)] |= {"reproduced": not differs, "not_reproduced": differs}
+            wrong += bool(differs)
         for fault in found.faults[:_SHOWN]:
             complain(f"{folder}: {fault}")
         if found.leak:
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
                 f"action, {leak.expected:.1f} expected by chance, p = {leak.p:.2g}"
             )
         if len(found.faults) > _SHOWN:
-            say(f"and {len(found.faults) - _SHOWN:,} more; verified.json names them")
+            say(f"and {len(found.faults) - _SHOWN:,} more; --json names them")
         if not args.json:
             count = sum(own.get("attempts", 0) for own in found.runs.values())
             verdict = coloured("verified", "green") if found.verified else coloured("wrong", "red")
@@ -79,11 +82,17 @@ def run(args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _reproduce(folder: Path, threads: int | None) -> bool:
-    """Run the agents of a submission again; say which runs differ."""
+def _reproduce(folder: Path, threads: int | None) -> dict[str, str]:
+    """Run the agents of a submission again; return which runs differ, and say so."""
+    import tempfile
+
+    from topple.submissions.files import take
     from topple.submissions.reproduce import reproduce
 
-    found = reproduce(folder, threads)
-    for name, why in found.items():
+    with tempfile.TemporaryDirectory() as place:
+        taken = take(folder, Path(place), lambda fault: None)
+        found = {run.name: reproduce(run, threads) for run in taken.runs}
+    differs = {name: why for name, why in found.items() if why}
+    for name, why in differs.items():
         complain(f"{folder}: {name} is not reproduced: {why}")
-    return not found
+    return differs

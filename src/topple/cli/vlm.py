@@ -89,7 +89,7 @@ def _estimate(args: argparse.Namespace) -> None:
     from topple.cli._models import price_of
     from topple.vlm.estimate import estimate, total
 
-    args.seed, args.base_url, args.set, args.spend = 0, None, [], None
+    args.seed, args.base_url, args.set, args.spend, args.cache_price = 0, None, [], None, None
     args.levels, args.rules, args.unfiltered = None, [], False
     args.tasks, args.twins = None, ""
     price = price_of(args)

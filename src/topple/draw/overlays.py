@@ -64,22 +64,9 @@ def stamp(
         pixels[marks == 2] = halo
 
 
-def grid(
-    canvas: Canvas,
-    columns: int,
-    rows: int,
-    ink: int,
-    *,
-    clear: int | None = None,
-    halo: int | None = None,
-) -> None:
-    """Draw a grid and number its cells row by row from the top left, from 1.
-
-    Numbers stand in the middle of their cells; with `clear`, the colour of the background, they
-    stand where they hide least.
-    """
+def grid(canvas: Canvas, columns: int, rows: int, ink: int, *, halo: int | None = None) -> None:
+    """Draw a grid and number its cells row by row from the top left, from 1."""
     height, width = canvas.shape
-    before = canvas.copy()
     for i in range(columns + 1):
         x = min(width - 1, round(i * width / columns))
         canvas[:, x] = ink
@@ -90,11 +77,7 @@ def grid(
     for cell in range(columns * rows):
         row, column = divmod(cell, columns)
         x, y = (column + 0.5) * width / columns, (row + 0.5) * height / rows
-        text = str(cell + 1)
-        if clear is not None:
-            box = _letters(text, letters).shape
-            x, y = _clearest(before, (x, y), (width / columns, height / rows), box, clear)
-        write(canvas, text, round(x), round(y), letters, ink, halo)
+        write(canvas, str(cell + 1), round(x), round(y), letters, ink, halo)
 
 
 def scale(canvas: Canvas, ink: int, *, halo: int | None = None) -> None:
@@ -161,26 +144,6 @@ def _room(
         if not taken[top : top + box[0], left : left + box[1]].any():
             return top, left
     return int(tops[0]), int(lefts[0])
-
-
-def _clearest(
-    canvas: Canvas,
-    middle: tuple[float, float],
-    cell: tuple[float, float],
-    box: tuple[int, ...],
-    clear: int,
-) -> tuple[float, float]:
-    """Find where in a cell a box covers least: the middle, a corner or an edge."""
-    reach_x, reach_y = (cell[0] - box[1]) / 2 - 2, (cell[1] - box[0]) / 2 - 2
-    shifts = [(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0)]
-    best, least = middle, canvas.size
-    for across, down in shifts:
-        x, y = middle[0] + across * reach_x, middle[1] + down * reach_y
-        top, left = max(0, round(y) - box[0] // 2), max(0, round(x) - box[1] // 2)
-        hidden = int((canvas[top : top + box[0], left : left + box[1]] != clear).sum())
-        if hidden < least:
-            best, least = (x, y), hidden
-    return best
 
 
 @lru_cache(maxsize=512)

@@ -32,6 +32,7 @@ class Accuracy(Metric):
     """Questions answered right; scenes are drawn one by one, so that intervals resample them."""
 
     name = "accuracy"
+    unit = "question"
     title = "accuracy"
     earned = "right answers"
     about = "share of questions answered right; intervals resample questions"

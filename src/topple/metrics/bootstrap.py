@@ -3,7 +3,8 @@
 Tasks of one template succeed and fail together, so 500 tasks of 25 templates say less than 500
 independent ones would. The cluster bootstrap draws whole templates with replacement (Cameron,
 Gelbach & Miller 2008; Field & Welsh 2007) and the interval is the percentile one, as in rliable
-(Agarwal et al. 2021).
+(Agarwal et al. 2021). With fewer than ten templates that one is much too narrow, so its percentiles
+lie farther out (the expanded percentile interval of Hesterberg 2015).
 """
 
 from __future__ import annotations
@@ -23,12 +24,16 @@ LEVEL = 0.95
 # For statistics other than means, where each resample is a weight per item.
 WEIGHTED_RESAMPLES = 2_000
 ROUNDING = 1e-12  # sums of shares that cancel leave this much at most
-# docs/concepts/statistics.md has the table: below ten templates an interval is too narrow, and
+# docs/concepts/statistics.md has the table: below ten templates an interval is rough, and
 # below five it misses the true value too often to be shown.
 FEW_TEMPLATES = 10
 LEAST_TEMPLATES = 5
-ALIKE = "no interval: all templates came out alike"
-_ENDS = (100 * (1 - LEVEL) / 2, 100 * (1 + LEVEL) / 2)
+ALIKE = "no interval: all {} came out alike"
+# The part of resamples below, and above, the interval of so few templates: Phi(-t sqrt(n / (n -
+# 1))) with t the quantile 0.975 of Student's distribution with n - 1 degrees of freedom. As
+# numbers, because another C library would compute other last bits.
+_TAILS = {5: 0.000954, 6: 0.002432, 7: 0.004109, 8: 0.005738, 9: 0.007225}
+_TAIL = (1 - LEVEL) / 2
 
 Floats = NDArray[np.float64]
 
@@ -47,16 +52,20 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sampled:
-    """A number, its resamples and its standard error; both are None for too few templates."""
+    """A number, its resamples and its standard error; both are None for too few clusters.
+
+    `clusters` is how many were resampled: templates, or racks or questions where a metric says so.
+    """
 
     value: float
     resamples: Floats | None
     standard_error: float | None
+    clusters: int
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval, also where it has no width."""
-        return None if self.resamples is None else percentiles(self.resamples)
+        return None if self.resamples is None else percentiles(self.resamples, self.clusters)
 
     @property
     def estimate(self) -> Estimate:
@@ -93,7 +102,7 @@ class Clusters:
         """Compute low and high of each kind of value, 2 x values; None for too few templates."""
         if len(self.counts) < LEAST_TEMPLATES:
             return None
-        return np.percentile(self.resampled(), _ENDS, axis=0)
+        return np.percentile(self.resampled(), ends(len(self.counts)), axis=0)
 
     def standard_errors(self) -> Floats | None:
         """Compute the cluster-robust standard error of each mean (Liang & Zeger 1986; CR1)."""
@@ -110,8 +119,8 @@ def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
     clusters = Clusters.of(values, template)
     value, errors = float(clusters.means()[0]), clusters.standard_errors()
     if errors is None:
-        return Sampled(value, None, None)
-    return Sampled(value, clusters.resampled()[:, 0], float(errors[0]))
+        return Sampled(value, None, None, len(clusters.counts))
+    return Sampled(value, clusters.resampled()[:, 0], float(errors[0]), len(clusters.counts))
 
 
 def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
@@ -119,13 +128,20 @@ def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
     return sampled(values, template).estimate
 
 
-def percentiles(resamples: Floats) -> tuple[float, float]:
+def ends(clusters: int) -> tuple[float, float]:
+    """Return the percentiles of resamples that bound the 95 % interval of so many clusters."""
+    tail = _TAILS.get(clusters, _TAIL)
+    return 100 * tail, 100 * (1 - tail)
+
+
+def percentiles(resamples: Floats, clusters: int = FEW_TEMPLATES) -> tuple[float, float]:
     """Compute the ends of the 95 % interval, bit for bit as `np.percentile` does.
 
     That one imports masked arrays at its first call, which takes longer than all resamples.
     """
     ordered = np.sort(resamples)
-    low, high = (_interpolate(ordered, end / 100 * (len(ordered) - 1)) for end in _ENDS)
+    places = (end / 100 * (len(ordered) - 1) for end in ends(clusters))
+    low, high = (_interpolate(ordered, place) for place in places)
     return low, high
 
 
@@ -163,8 +179,8 @@ def estimate_of(statistic: Statistic, template: NDArray[np.str_]) -> Estimate:
         return Estimate(value, None)
     found = statistic(drawn)
     found = found[~np.isnan(found)]
-    ends = percentiles(found)
-    return Estimate(value, None if is_flat(ends) else ends)
+    interval = percentiles(found, len(np.unique(template)))
+    return Estimate(value, None if is_flat(interval) else interval)
 
 
 def is_flat(interval: tuple[float, float]) -> bool:
@@ -173,15 +189,17 @@ def is_flat(interval: tuple[float, float]) -> bool:
     return high - low < ROUNDING
 
 
-def caution(interval: tuple[float, float] | None, templates: int) -> list[str]:
+def caution(
+    interval: tuple[float, float] | None, templates: int, unit: str = "template"
+) -> list[str]:
     """Return a warning about the interval of so many templates, if it needs one."""
-    counted = f"{templates} template{'s' if templates > 1 else ''}"
+    counted = f"{templates} {unit}{'s' if templates != 1 else ''}"
     if templates < LEAST_TEMPLATES:
         return [f"no interval: {counted}; it takes {LEAST_TEMPLATES} at least"]
     if interval is None:
-        return [ALIKE]
+        return [ALIKE.format(f"{unit}s")]
     if templates < FEW_TEMPLATES:
-        return [f"the interval is too narrow: {counted}; {FEW_TEMPLATES} or more can be trusted"]
+        return [f"the interval is rough: {counted}; {FEW_TEMPLATES} or more can be trusted"]
     return []
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from topple.errors import BadInput
 from topple.metrics.bootstrap import (
@@ -30,13 +31,15 @@ class Comparison:
     `p` is two-sided and inverts the interval: twice the smaller share of resamples on the far side
     of zero (Efron & Tibshirani 1993, chapter 15), with one added to both counts so that it is
     never 0 (Davison & Hinkley 1997, chapter 4). `detectable` is the true difference that tasks
-    like these would show 8 times in 10; `needed` is the number of templates that would show the
-    difference found.
+    like these would show 8 times in 10. `clusters` of a `unit`, such as templates or racks, were
+    resampled, and `needed` of them would show the difference found.
     """
 
     metric: str
     tasks: int
     templates: int
+    unit: str
+    clusters: int
     a: float
     b: float
     difference: float
@@ -51,7 +54,7 @@ class Comparison:
     @property
     def above(self) -> int:
         """1 if A is above B, -1 if B is above A, 0 if the data cannot say."""
-        return above(self.interval, self.templates)
+        return above(self.interval, self.clusters)
 
     def verdict(self, a: str = "A", b: str = "B") -> str:
         """Return the conclusion in a sentence; numbers are points of 100."""
@@ -60,32 +63,46 @@ class Comparison:
             return f"{first} is above {second}: {self._apart()}."
         return f"{a} and {b} cannot be told apart: {self._why()}."
 
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, in points of 100 as in the sentence of the verdict."""
+        found = {**asdict(self), "above": self.above}
+        for name in ("a", "b", "difference", "standard_error", "detectable"):
+            found[name] = _points(found[name])
+        for name in ("interval", "a_folds", "b_folds"):
+            found[name] = found[name] and [_points(each) for each in found[name]]
+        return found
+
     def _apart(self) -> str:
         assert self.interval is not None
         words = f"{100 * abs(self.difference):.1f} points of {self.metric} apart"
         if is_flat(self.interval):
-            return f"{words}, {ALIKE}"
+            return f"{words}, {ALIKE.format(f'{self.unit}s')}"
         ends = sorted(abs(end) for end in self.interval)
         return f"{words}, 95 % interval {100 * ends[0]:.1f} to {100 * ends[1]:.1f}"
 
     def _why(self) -> str:
-        if self.templates < FEW_TEMPLATES:
-            count = f"{self.templates} template{'s' if self.templates != 1 else ''}"
+        if self.clusters < FEW_TEMPLATES:
+            count = f"{self.clusters} {self.unit}{'s' if self.clusters != 1 else ''}"
             return f"{count} cannot tell; {FEW_TEMPLATES} are the least"
         if self.interval is None:
             return "the tasks that both have played are too few for an interval"
         if (self.standard_error or 0.0) < ROUNDING:
-            return "every template came out the same"
+            return f"every {self.unit} came out the same"
         low, high = (100 * end for end in self.interval)
         words = (
             f"the difference of {100 * self.difference:+.1f} points of {self.metric} is inside "
-            f"the noise, 95 % interval {low:+.1f} to {high:+.1f}; with {self.templates} templates, "
+            f"the noise, 95 % interval {low:+.1f} to {high:+.1f}; "
+            f"with {self.clusters} {self.unit}s, "
             f"80 % power needs a difference of {100 * (self.detectable or 0):.1f} points"
         )
-        if self.needed is None or self.needed <= self.templates:
+        if self.needed is None or self.needed <= self.clusters:
             return words
         gap = f"{100 * abs(self.difference):.2g}"
-        return f"{words}, and detecting {gap} would take about {self.needed:,} templates"
+        return f"{words}, and detecting {gap} would take about {self.needed:,} {self.unit}s"
+
+
+def _points(share: float | None) -> float | None:
+    return None if share is None else 100 * share
 
 
 def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
@@ -98,11 +115,12 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
     found = metric.sampled(first - second, a.template)
     error = found.standard_error
     detectable = None if error is None else _REACH * error
-    templates = len(distinct(a.template))
     return Comparison(
         metric=metric.title,
         tasks=len(a),
-        templates=templates,
+        templates=len(distinct(a.template)),
+        unit=metric.unit,
+        clusters=found.clusters,
         a=metric.value(first, a.template),
         b=metric.value(second, b.template),
         difference=found.value,
@@ -110,7 +128,7 @@ def compare(a: Counts, b: Counts, metric: Metric) -> Comparison:
         p=None if found.resamples is None else two_sided_p(found.resamples),
         standard_error=error,
         detectable=detectable,
-        needed=needed(templates, detectable, found.value)
+        needed=needed(found.clusters, detectable, found.value)
         if detectable and abs(found.value) > ROUNDING
         else None,
         a_folds=per_fold(first, a.fold).values,

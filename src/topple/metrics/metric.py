@@ -202,7 +202,7 @@ class Metric(ABC):
     `title` names the score and `earned` the credit of one task; `about` explains the score and
     `rules` how tasks are played, with {attempts} for their number. Without `same_attempts`, runs
     with different numbers of attempts may be compared. `by_folds` asks for a value per fold. `page`
-    names the module in reports/pages that draws the results.
+    names the module in reports/pages that draws the results, `unit` what intervals resample.
     """
 
     name: ClassVar[str]
@@ -215,6 +215,7 @@ class Metric(ABC):
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
     page: ClassVar[str] = "plain"
+    unit: ClassVar[str] = "template"
     # Whether the score is the negated mean credit, so that lower is better.
     lower: ClassVar[bool] = False
     reads_attempts: ClassVar[bool] = False

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import (
     LEAST_TEMPLATES,
-    LEVEL,
     ROUNDING,
     Clusters,
     Estimate,
+    ends,
     estimate,
 )
 
@@ -93,10 +93,9 @@ def _ends(clusters: Clusters, most: int, values: Floats) -> tuple[Floats, Floats
     if len(clusters.counts) < LEAST_TEMPLATES:
         return values, values
     drawn = _values(clusters.resampled(), most)
-    tail = 100 * (1 - LEVEL) / 2
     low, high = values.copy(), values.copy()
     known = ~np.isnan(values)
-    low[known], high[known] = np.nanpercentile(drawn[:, known], [tail, 100 - tail], axis=0)
+    low[known], high[known] = np.nanpercentile(drawn[:, known], ends(len(clusters.counts)), axis=0)
     return low, high
 
 

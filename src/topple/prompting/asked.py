@@ -8,7 +8,6 @@ from typing import Any
 
 from topple.prompting.description import Description
 from topple.prompting.form import Form
-from topple.prompting.prompt import UNSEEN
 from topple.prompting.question import Part, Question
 from topple.prompting.setup import Setup
 from topple.prompting.symbols import SYMBOLS, Symbols, in_symbols, unseen, with_symbols
@@ -38,10 +37,10 @@ class Asking(typing.Protocol):
 def asked(episode: Asking, parts: list[Part]) -> Question:
     """Return a question of these parts, with the scene as symbols where it is so shown."""
     wording, scene, shows = episode.setup.wording, episode.symbols, episode.setup.shows
-    reads = episode.setup.prompts >= UNSEEN
-    explained = scene.explained(shows, unseen=reads) if scene else ""
+    reads = shows == SYMBOLS
+    explained = scene.explained(shows) if scene else ""
     told = episode.description()
-    if shows == SYMBOLS:
+    if reads:
         told = replace(told, setting=in_symbols(told.setting))
     system = wording.system(told, episode.form, episode.tries(), explained)
     if reads:

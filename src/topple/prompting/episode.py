@@ -28,12 +28,18 @@ _LONGEST_ANSWER = 20_000  # characters of an answer that are kept
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What an answer cost; two of them add up."""
+    """What an answer cost; two of them add up.
+
+    `tokens_in` are all that were read; `cache_read` of them came from the provider's cache, and
+    `cache_write` were written to it.
+    """
 
     tokens_in: int = 0
     tokens_out: int = 0
     cost_usd: float = 0.0
     wall_ms: float = 0.0
+    cache_read: int = 0
+    cache_write: int = 0
 
     def __add__(self, other: Spent) -> Spent:
         return Spent(
@@ -41,6 +47,8 @@ class Spent:
             self.tokens_out + other.tokens_out,
             self.cost_usd + other.cost_usd,
             self.wall_ms + other.wall_ms,
+            self.cache_read + other.cache_read,
+            self.cache_write + other.cache_write,
         )
 
 

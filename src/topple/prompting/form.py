@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.prompting.reader import Reader, Reading, Slot, Values
+from topple.prompting.reader import Reader, Reading, Slot, Statements, Values
 from topple.prompting.structured import Schema, fields_in, whole
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -54,7 +54,7 @@ class Form(ABC):
 
     @property
     def published_example(self) -> Values:
-        """The values in the example of classic prompts and of prompts before version 4."""
+        """The values in the example of classic prompts."""
         return self.example
 
     @property
@@ -88,7 +88,7 @@ class Form(ABC):
 
     @cached_property
     def _reader(self) -> Reader:
-        return Reader(self.slots, self.verbs)
+        return Reader(Statements(self.slots, self.verbs))
 
     def read(self, answer: str) -> Reading:
         """Read an answer; see `topple.prompting.reader` for the grammar."""

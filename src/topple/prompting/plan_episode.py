@@ -160,7 +160,7 @@ class PlanEpisode(WorldEpisode):
                 pictures = pictures[: max(0, room)]
                 room -= len(pictures)
             if pictures:
-                times = self.times(each.action or ()) if self.setup.prompts >= 3 else ()
+                times = self.times(each.action or ())
                 blocks.append([f"Attempt {each.number}{self._order(times, pictures)}:", *pictures])
         return [part for block in reversed(blocks) for part in block]
 

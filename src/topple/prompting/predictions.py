@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from topple.prompting.answers import plain_action
+from topple.prompting.answers import plain
+from topple.prompting.decide import CORRECTION
 from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 
 LONGEST = 600  # characters of a prediction that are kept and shown again
 _TEXT = re.compile(r"prediction\W*?:\s*(.*?)\s*(?:\n\W*action\b|$)", re.IGNORECASE | re.DOTALL)
-_GOAL = re.compile(r"(yes|no)\b(?!\s*(?:/|or\b))")
+_HOLDS = ("yes", "true", *("ja", "oui", "sí", "да", "是", "はい"))
+_FAILS = ("no", "false", *("nein", "non", "não", "нет", "否", "いいえ"))
+_GOAL = re.compile(rf"({'|'.join((*_HOLDS, *_FAILS))})\b(?!\s*(?:/|or\b))")
 # Text between the name of a fact and its value: `Goal: yes`, `"goal": "yes"`, `| yes |`.
 _SAYS = r"[\"')\]]*\s*(?:[:=|→>]|->|- )[\s\"'(\[]*"
 _RIGHT, _WAS = "_right", "_was"
@@ -43,16 +46,26 @@ def text_of(answer: str) -> str:
 
 
 def said_of(name: str, answer: str) -> str | None:
-    """Return what an answer states after `name:`, as plain text; the last statement counts."""
-    text = plain_action(answer[: 20 * LONGEST])
-    found = re.findall(rf"\b{name}{_SAYS}([^\n;]*)", text)
-    return found[-1].strip() if found else None
+    """Return what an answer states after `name:`, as plain text.
+
+    The last statement counts, unless it contradicts one on the line before without a correction.
+    """
+    text = plain(answer[: 20 * LONGEST]).lower()
+    # A heading holds the name alone, and the next line says the value.
+    found = [*re.finditer(rf"\b{name}(?:{_SAYS}|[ \"')\]]*\n+)([^\n;]*)", text)]
+    said = [each[1].strip() for each in found]
+    if len(found) > 1 and said[-2] != said[-1] and not CORRECTION.search(said[-2]):
+        between = text[found[-2].end() : found[-1].start()]
+        first = text[: found[-2].start()].rpartition("\n")[2]
+        if not (between + first).strip(" \n-"):
+            return None
+    return said[-1] if said else None
 
 
 def said_goal(answer: str) -> bool | None:
     """Return whether the prediction is that the goal will hold; None if it does not say."""
     match = _GOAL.match(said_of("goal", answer) or "")
-    return match[1] == "yes" if match else None
+    return match[1] in _HOLDS if match else None
 
 
 def check_goal(answer: str, action: Action | None, played: Played) -> list[Checked | None]:

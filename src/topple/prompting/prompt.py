@@ -15,11 +15,10 @@ from topple.tasks.outcome import Outcome
 
 Format = Literal["vla", "wm"]
 FORMATS: tuple[Format, ...] = ("vla", "wm")
-PROMPTS = (2, 3, 4, 5, 6)  # the versions that can be chosen
 VERSION = 4
-UNSEEN = 5  # differs from the one before where no picture is shown, and is used there alone
-ENDING = 6  # differs in when predictions of the ladder end, and is used there alone
-_LAST_CLASSIC = 3  # classic words do not change any more
+UNSEEN = 5  # where no picture is shown
+ENDING = 6  # of the questions of a ladder
+_CLASSIC = 2  # classic words do not change any more
 
 _ENDS = {
     Outcome.MISSED: "the goal did not hold",
@@ -43,7 +42,7 @@ class Wording:
 
     `vla` asks only for an action, `wm` for a prediction first. `parameters` adds the numbers of the
     simulation. `classic` describes earlier attempts as DeepPHY does, without reasons. `prompts` is
-    the version. Answers that are `structured` are JSON.
+    the version of words that are not classic. Answers that are `structured` are JSON.
     """
 
     format: Format = "vla"
@@ -53,15 +52,10 @@ class Wording:
     structured: bool = False
 
     @property
-    def new(self) -> bool:
-        """Whether the words are those of version 3 or later."""
-        return self.prompts >= 3 and not self.classic
-
-    @property
     def version(self) -> str:
         """The version of the words: texts of one version and one task are the same."""
         if self.classic:
-            return f"{self.format}-classic@{min(self.prompts, _LAST_CLASSIC) - 1}"
+            return f"{self.format}-classic@{_CLASSIC}"
         return f"{self.format}{'-structured' * self.structured}@{self.prompts}"
 
     def words(self, form: Form, values: Values) -> str:
@@ -74,8 +68,7 @@ class Wording:
 
     def example(self, form: Form) -> Values:
         """Return the values in the example of an answer."""
-        poor = self.prompts >= 4 and not self.classic
-        return form.example if poor else form.published_example
+        return form.published_example if self.classic else form.example
 
     def system(
         self, description: Description, form: Form, tries: str, explained_symbols: str = ""
@@ -84,7 +77,7 @@ class Wording:
         explained = form.explained() + (() if self.classic else form.measures())
         explained += form.structured_notes if self.structured else ()
         blocks = [
-            _ROLE if self.new else "You solve puzzles about how things move.",
+            "You solve puzzles about how things move." if self.classic else _ROLE,
             description.setting,
             _list("What you see:", description.legend),
             *([explained_symbols] if explained_symbols else []),
@@ -112,7 +105,7 @@ class Wording:
                 f"Answer with one line and nothing else:\n{form.pattern}\n"
                 f"For example:\n{form.words(self.example(form))}"
             )
-        if self.new:
+        if not self.classic:
             return _template(description, form, self.example(form))
         head = (
             "Answer in two parts. First predict in one to three sentences what will happen; then "
@@ -136,7 +129,7 @@ class Wording:
 
     def uses_up(self, kind: str, *, only: bool = False) -> str:
         """Return the rule on answers that make no move."""
-        if not self.new:
+        if self.classic:
             return f"An answer that is invalid uses {'it' if only else 'one'} up."
         up = "it up" if only else f"up one {kind}"
         return f"An answer that is invalid or cannot be read uses {up}."
@@ -144,14 +137,10 @@ class Wording:
     def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
         """Describe earlier attempts, or turns."""
         lines = [self._line(each, kind) for each in earlier]
-        if self.new and any(each.checked for each in earlier):
+        if self.classic and self.format == "wm":
+            lines.append("Find out why your predictions were wrong before you predict again.")
+        elif not self.classic and any(each.checked for each in earlier):
             lines.append("Learn from what you predicted wrongly before you predict again.")
-        elif self.format == "wm" and not self.new:
-            lines.append(
-                "Find out why your predictions were wrong before you predict again."
-                if self.classic
-                else "Compare your predictions with what happened before you predict again."
-            )
         return "\n".join([f"Your earlier {kind}s:", *lines])
 
     def _line(self, past: Past, kind: str) -> str:
@@ -164,7 +153,7 @@ class Wording:
         if self.format == "wm" and past.prediction:
             said = past.prediction if self.classic else " ".join(past.prediction.split())
             line += f" You predicted: {said}"
-        return f"{line} {past.checked}".rstrip() if self.new else line
+        return line if self.classic else f"{line} {past.checked}".rstrip()
 
     def request(self, number: int, of: int, kind: str = "attempt") -> str:
         """Ask for the next action; a further attempt must differ from those before."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from topple.errors import BadInput
 from topple.prompting.history import History
-from topple.prompting.prompt import FORMATS, PROMPTS, UNSEEN, VERSION, Format, Wording
+from topple.prompting.prompt import FORMATS, UNSEEN, VERSION, Format, Wording
 from topple.prompting.structured import ANSWERS, STRUCTURED
 from topple.prompting.structured import TEXT as IN_TEXT
 from topple.prompting.symbols import BOTH, PICTURE, SHOWS, SYMBOLS
@@ -17,8 +17,8 @@ USUAL, PLAIN, LABELLED, TEXT = VIEWS = ("usual", "plain", "labelled", "text")
 APART, STRIP = MOMENTS = ("apart", "strip")
 HISTORY = "5x5"  # the usual words about earlier attempts
 _MOST_PICTURES = 1000
-# Recorded only where they differ, so that runs from before the choice existed can resume.
-_ADDED = {
+# Recorded only where they are chosen: most questions are asked as usual.
+_USUALLY = {
     "view": USUAL,
     "moments": APART,
     "latency": 0.0,
@@ -53,12 +53,12 @@ class Setup:
 
     The usual `view` is the scene and, if actions name places, the scene with a grid or a scale;
     `plain` leaves that out, `labelled` adds numbers on things, `text` has words and no picture.
-    `moments` of an attempt are separate pictures, or one `strip`. `prompts` is the version of words
-    and pictures, 0 for the newest; an older one serves comparisons with older runs. `latency` is
-    how many seconds pass before and after every call, in worlds that have the option. The scene is
-    shown as a `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none,
-    a calculator, or also a number of simulated attempts per task. A `reply` is free text, or
-    structured: JSON that follows the schema of the action.
+    `moments` of an attempt are separate pictures, or one `strip`. `latency` is how many seconds
+    pass before and after every call, in worlds that have the option. The scene is shown as a
+    `picture`, as `symbols` (JSON), or as `both`. `tools` are what a model may use: none, a
+    calculator, or also a number of simulated attempts per task. A `reply` is free text, or
+    structured: JSON that follows the schema of the action. `prompts` is the version of words and
+    pictures; it is recorded and cannot be chosen.
     """
 
     form: str
@@ -76,16 +76,18 @@ class Setup:
     reply: str = IN_TEXT
 
     def __post_init__(self) -> None:
-        if not self.prompts:
-            object.__setattr__(self, "prompts", self.newest)
+        if self.prompts not in (0, self.newest):
+            raise BadInput(
+                f"asked in version {self.prompts} of prompts; this Topple has {self.newest}",
+                "ask again in a new folder",
+            )
+        object.__setattr__(self, "prompts", self.newest)
         _check("format", self.format, FORMATS)
         _check("view", self.view, VIEWS)
         self._check_tools()
         self._check_answers()
         _check("way to show a scene", self.shows, SHOWS)
         _check("arrangement of moments", self.moments, MOMENTS)
-        known = tuple(str(version) for version in PROMPTS if version <= self.newest)
-        _check("version of prompts", str(self.prompts), known)
         if not 0 <= self.pictures <= _MOST_PICTURES:
             raise BadInput(
                 f"the limit is {self.pictures} pictures per question", f"give 0 to {_MOST_PICTURES}"
@@ -129,7 +131,7 @@ class Setup:
 
     @property
     def newest(self) -> int:
-        """The newest version of prompts for what is shown."""
+        """The version of words and pictures, by what is shown."""
         return UNSEEN if self.shows == SYMBOLS else VERSION
 
     @property
@@ -142,10 +144,6 @@ class Setup:
         asked = cast(Format, self.format), self.parameters, self.classic, self.prompts
         return Wording(*asked, self.is_structured)
 
-    def since(self, version: int) -> bool:
-        """Return whether words and pictures are those of a version or later; never if classic."""
-        return not self.classic and self.prompts >= version
-
     @property
     def variant(self) -> str:
         """All settings that decide whether scores are comparable, in words."""
@@ -155,7 +153,6 @@ class Setup:
         parts += [f"{self.view} view"] if self.view != USUAL else []
         parts += ["strips"] if self.moments == STRIP else []
         parts += [f"latency {self.latency:g} s"] if self.latency else []
-        parts += [f"prompts {self.prompts}"] if self.prompts != self.newest else []
         return ", ".join(parts)
 
     @property
@@ -172,7 +169,7 @@ class Setup:
 
     def data(self) -> dict[str, Any]:
         """Return the settings as plain data."""
-        return {k: v for k, v in asdict(self).items() if k not in _ADDED or v != _ADDED[k]}
+        return {k: v for k, v in asdict(self).items() if k not in _USUALLY or v != _USUALLY[k]}
 
 
 def _check(what: str, name: str, known: tuple[str, ...]) -> None:

@@ -5,7 +5,8 @@ slot, words or signs that lead to a number (`:`, `=`, `is`, `of`, `level`), and 
 may be words, percentages or fractions, or have a unit that the slot knows. A *statement* is one of
 
 - mentions of all slots, in any order, in one sentence or each on a line of its own;
-- a call such as `place(7, 3)`;
+- such mentions with an amendment behind them: `(sorry, I meant radius: 2)`;
+- a call such as `place(7, 3)`, or a pair such as `(x, y) = (7, 3)`;
 - a row of a table whose head names the slots;
 - if there is none of these, a line of bare numbers in the order of the slots.
 
@@ -14,12 +15,52 @@ Nothing is computed: a statement with a range, a choice or a sum has no values.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
-from topple.prompting.decide import Statement, Values
-from topple.prompting.numerals import ANY_NUMBER, NUMBER, WORDS, value_of
+from topple.prompting.standing import OR, Statement, Values
+
+_UNITS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
+_PLAIN = r"\d+\s*/\s*[1-9]\d*|\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?"
+# In a list of numbers, a comma always separates two of them.
+ANY_NUMBER = rf"[+-]?(?:{_PLAIN})"
+# Elsewhere it may be a decimal comma: after a lone 0, or before a single digit, `32,5`.
+NUMBER = rf"[+-]?(?:(?<!\d)0,\d+|\d+,\d(?![\d.,]?\d)|{_PLAIN})"
+# What a number is computed from, where its result follows: `210 / 500 * 100 = `.
+SUM = r"(?:[\d.]+(?:\s*[+\-*/\u00d7\u00b7\u00f7]\s*[\d.]+)+\s*=\s*)?"
+WORDS = rf"(?:(?:{'|'.join(_TENS)})(?:[-\s](?:{_UNIT}))?|{_UNIT})"
+_MOST_DIGITS = 40
+
+
+def value_of(text: str, most: int | None = None) -> float | None:
+    """Return the value of a number; `7/25` is 7 for a whole number of at most 25."""
+    text = text.strip().replace(",", ".")
+    if len(text) > _MOST_DIGITS:
+        return None
+    if text[:1].isalpha():
+        return _in_words(text)
+    top, slash, bottom = (part.strip() for part in text.partition("/"))
+    value = float(top)
+    if slash:
+        if most is not None:
+            return value if int(bottom) == most else None
+        value /= int(bottom)
+    return value if math.isfinite(value) else None
+
+
+def _in_words(text: str) -> float:
+    parts = re.split(r"[-\s]", text)
+    return float(sum(20 + 10 * _TENS.index(p) if p in _TENS else _UNITS.index(p) for p in parts))
+
 
 _LINK = (
     r"(?:[\s:=#|≈~\"'()\[\]]|->|=>|→|-\s"
@@ -28,12 +69,18 @@ _LINK = (
 )
 # Text after a number that does not stand alone: a choice, a range, a sum, an unknown unit.
 _MORE = re.compile(
-    r"\w|/|[ \t]*(?:[%+^\u00d7\u00b7\u00b1\u00f7]|\.\.|…"
+    r"\w|/|[ \t]*(?:[%+^\u00d7\u00b7\u00b1\u00f7]|\.\.(?!\.(?:\s|$))"
     r"|(?:[-~,&/]|to\b|and\b|through\b)?[ \t]?[+-]?\.?\d"
-    r"|or\s(?:\w+\s){0,2}\d|px\b|pixels?\b|rad(?:ians?)?\b|ft\b|feet\b|mm\b|cm\b|inch(?:es)?\b|mph\b|km/?h\b|plus\b|minus\b|times\b)"
+    r"|or\s(?:\w+\s){0,2}\d|px\b|pixels?\b|rad(?:ians?)?\b|ft\b|feet\b|mm\b|cm\b|inch(?:es)?\b|mph\b"
+    r"|km/?h\b|plus\b|minus\b|times\b)"
 )
-_CLOSING = re.compile(r"[\s\"',;]*[)\]]")
+# A number may be followed by a remark: `power=1.0 (max)`.
+_CLOSING = re.compile(r"[\s\"',;]*(?:\([^()\d=]{0,30}\))?[\s\"',;]*[)\]]")
 _NO_WORDS = re.compile(r"[\W\d]*")
+_AMENDS = re.compile(
+    r"\b(?:i mean|i meant|make that|(?:that|it) should (?:be|read)|correction|sorry)\b"
+    r"\W{0,3}(?:(?:the|a|with|an)\b ?)*$"
+)
 _SENTENCE_END = re.compile(r"[.!?;]\s|\n")
 _LINE_START = re.compile(r"(?:^|\n)[^\w\n]*(?:\d{1,2}[.)][^\w\n]*)?$")
 _LINE = re.compile(r"[^\n]+")
@@ -47,21 +94,26 @@ class Slot:
     """One number of an action: its names, and the units in which it may be written.
 
     `labels` is a regular expression. `units` maps each unit to the factor by which a number in it
-    is multiplied; a word such as `right` may be a unit, too. A slot of whole numbers up to `most`
-    also takes `7/25` and `7 of 25`.
+    is multiplied; a word such as `right` may be a unit, too. A unit without a
+    factor (nan) makes the number unreadable. A slot of whole numbers up to `most`
+    also takes `7/25` and `7 of 25`; one of `whole` numbers takes no fraction at all.
     """
 
     name: str
     labels: str
     units: Mapping[str, float] = field(default_factory=dict)
     most: int | None = None
+    whole: bool = False
 
     def value(self, number: str, unit: str) -> float | None:
         """Return the value of a number in a unit; None if it cannot belong to this slot."""
         value = value_of(number, self.most)
-        if value is None or (self.most is not None and value != int(value)):
+        whole = self.whole or self.most is not None
+        if value is None or (whole and value != int(value)) or (self.whole and "/" in number):
             return None
-        factor = self.units.get(unit.strip(), 1.0)
+        factor = self.units.get(" ".join(unit.split()), 1.0)
+        if math.isnan(factor):
+            return None
         # `-0.2 right`: twice to the right, or to the left?
         return None if factor < 0 and value < 0 else value * factor
 
@@ -87,32 +139,50 @@ class Statements:
         apart, listed = r"(?:\s*[,;|]\s*|\s+)".join(numbers), r"\s*,\s*".join(numbers)
         self._bare = re.compile(rf"\W*?(?:(?:{verbs})\s*)?[(\[]?\s*{apart}\W*")
         self._call = re.compile(rf"\b(?:{verbs})\s*\(\s*{listed}\s*\)")
+        names = r"\s*,\s*".join(rf"(?:{slot.labels})" for slot in slots)
+        self._tuple = re.compile(rf"(?<!\w)\(\s*{names}\s*\)\s*(?:[:=]|is|at)\s*\(\s*{listed}\s*\)")
         self._opening = re.compile(rf"({verbs})?\s*[(\[]\s*$")
         self._mentions = [re.compile(_mention(slot)) for slot in slots]
         self._heads = [re.compile(slot.labels) for slot in slots]
 
     def __call__(self, text: str) -> list[Statement]:
         """Return all statements in order."""
+        text = text.lower()
         found = [*self._calls(text), *self._named(text), *self._rows(text)]
         if not found and self._takes_bare:
             found = [*self._bare_lines(text)]
         return sorted(found, key=lambda each: each.start)
 
     def _calls(self, text: str) -> Iterator[Statement]:
-        for match in self._call.finditer(text):
-            yield Statement(match.start(), match.end(), self._values(match))
+        for pattern in (self._call, self._tuple):
+            for match in pattern.finditer(text):
+                yield Statement(match.start(), match.end(), self._values(match))
 
-    def _named(self, text: str) -> Iterator[Statement]:
-        """Group mentions into statements; a mention that fits into none is left out."""
+    def _named(self, text: str) -> list[Statement]:
+        """Group mentions into statements; those that fit into none may amend the last one."""
+        found: list[Statement] = []
+        for group in self._groups(text):
+            start, end = group[0].start, group[-1].end
+            if len(group) == len(self.slots):
+                found.append(self._group(text, group))
+            elif found and _AMENDS.search(text, max(found[-1].end, start - 40), start):
+                changed = {each.slot: each.value for each in group}
+                said = found[-1].values or [None] * len(self.slots)
+                values = [changed.get(slot, value) for slot, value in enumerate(said)]
+                found[-1] = Statement(found[-1].start, end, _complete(values))
+        return found
+
+    def _groups(self, text: str) -> Iterator[list[_Mention]]:
+        """Yield mentions of different slots that fit together."""
         group: list[_Mention] = []
         for mention in self._in_order(text):
-            known = {each.slot for each in group}
-            if mention.slot in known or (group and not _fit_together(text, group[-1], mention)):
+            full = len(group) == len(self.slots) or mention.slot in {each.slot for each in group}
+            if group and (full or not _fit_together(text, group[-1], mention)):
+                yield group
                 group = []
             group.append(mention)
-            if len(group) == len(self.slots):
-                yield self._group(text, group)
-                group = []
+        if group:
+            yield group
 
     def _in_order(self, text: str) -> list[_Mention]:
         found = [
@@ -125,7 +195,14 @@ class Statements:
             for number, (slot, pattern) in enumerate(zip(self.slots, self._mentions, strict=True))
             for match in pattern.finditer(text)
         ]
-        return sorted(found, key=lambda mention: mention.start)
+        found.sort(key=lambda mention: mention.start)
+        chosen = [
+            each
+            for first, second in pairwise(found)
+            if first.slot == second.slot and OR.fullmatch(text, first.end, second.start)
+            for each in (first, second)
+        ]
+        return [replace(each, value=None) if each in chosen else each for each in found]
 
     def _group(self, text: str, group: list[_Mention]) -> Statement:
         start, end = group[0].start, group[-1].end
@@ -197,7 +274,7 @@ def _cells(line: str) -> list[str]:
 def _mention(slot: Slot) -> str:
     of = rf"(?:\s*(?:/|of|out of)\s*{slot.most}(?![\d.]))?" if slot.most else ""
     labels = rf"(?<![\w.])(?:{slot.labels})(?![^\W\d])"
-    return rf"{labels}{_LINK}({NUMBER}|{WORDS}\b){of}({_unit(slot)})"
+    return rf"{labels}{_LINK}{SUM}({NUMBER}|{WORDS}\b){of}({_unit(slot)})"
 
 
 def _unit(slot: Slot) -> str:

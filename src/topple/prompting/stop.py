@@ -13,6 +13,7 @@ class Stop(StrEnum):
     END = "stop"  # the model had finished
     LENGTH = "max_tokens"  # the longest answer allowed was reached
     REFUSAL = "refusal"  # the model or its provider declined
+    EMPTY = "empty"  # the model wrote nothing; questions alone tell this from other answers
 
     @property
     def outcome(self) -> Outcome:
@@ -29,9 +30,11 @@ _OUTCOMES = {
     Stop.END: Outcome.UNREADABLE,
     Stop.LENGTH: Outcome.TRUNCATED,
     Stop.REFUSAL: Outcome.REFUSED,
+    Stop.EMPTY: Outcome.UNREADABLE,
 }
 _WHY = {
     Stop.END: "",
     Stop.LENGTH: "the answer was cut off at the longest length allowed",
     Stop.REFUSAL: "the model or its provider declined to answer",
+    Stop.EMPTY: "the answer is empty",
 }

@@ -34,12 +34,10 @@ class Symbols:
         """The scene as compact JSON."""
         return written(self.data)
 
-    def explained(self, shows: str, *, unseen: bool = False) -> str:
-        """Return the legend, for the rules of a question; `unseen` speaks of no picture at all."""
-        head = "The scene is also given as JSON:"
-        if shows == SYMBOLS:
-            given = "The scene is given as JSON:"
-            head = given if unseen else f"You get no picture. {given}"
+    def explained(self, shows: str) -> str:
+        """Return the legend, for the rules of a question."""
+        also = "" if shows == SYMBOLS else "also "
+        head = f"The scene is {also}given as JSON:"
         return "\n".join([head, *(f"- {line}" for line in self.legend)])
 
 

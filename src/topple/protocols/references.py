@@ -10,6 +10,12 @@ from typing import Any
 
 from topple.errors import BadInput
 
+# What the upper end of a scale is: none of these bounds what a player can get.
+_TOPS = {
+    "oracle": "best of 1,000 listed actions",
+    "solution": "stored solutions",
+    "topple/oracle": "stored answers",
+}
 FOLDER = Path(__file__).parents[1] / "worlds"  # each world holds those of its protocols
 
 
@@ -27,6 +33,11 @@ class Reference:
     def title(self) -> str:
         """The name of the score."""
         return next(iter(self.figures))
+
+    @property
+    def words(self) -> str:
+        """What this agent does, where it stands at the top of a scale."""
+        return _TOPS.get(self.agent, self.agent)
 
     def mean(self, folds: Sequence[int], title: str = "") -> float:
         """Compute the mean over some folds of a figure, or of the score."""

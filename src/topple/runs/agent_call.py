@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from topple.agents.agent import Agent
 from topple.errors import AgentFault, BadAction
+from topple.sim.counting import hold, simulated
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.game import GamePolicy
 from topple.tasks.task import Task
@@ -21,16 +22,35 @@ _LONGEST_NOTE = 200
 _RING_AGAIN = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
-    """An action, or a fault of the agent; neither if the agent gives the task up."""
+    """An action, or a fault of the agent; neither if the agent gives the task up.
+
+    `simulations` grows while the action is a policy and is played.
+    """
 
     action: Action | Policy | None = None
     fault: str = ""
+    simulations: int = 0
 
     @property
     def gave_up(self) -> bool:
         return self.action is None and not self.fault
+
+
+class Counter:
+    """Counts what is simulated in a `with` block, whatever holds the counter around it."""
+
+    simulations = 0
+
+    def __enter__(self) -> Counter:
+        self._held = hold(False)
+        self._start = simulated()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.simulations = simulated() - self._start
+        hold(self._held)
 
 
 class _TimeUp(BaseException):
@@ -67,34 +87,52 @@ class AgentCall:
 
     def __call__(self, task: Task, past: Sequence[Attempt]) -> Answer:
         """Return the next action. A fault of the agent is an answer, not an exception."""
+        self._agent.face(task, past)
+        answer = Answer()
         try:
-            found = self._ask(lambda: self._agent.act(task, past))
-            if found is None:
-                return Answer()
+            found = self._ask(lambda: self._agent.act(task, past), answer)
             if callable(found) and task.actions.policies:
-                return Answer(self._guard(found, task))
-            return Answer(_action(task, found))
+                answer.action = self._guard(found, task, past, answer)
+            elif found is not None:
+                answer.action = _action(task, found)
         except AgentFault as fault:
-            return Answer(fault=str(fault))
+            answer.fault = str(fault)
+        return answer
 
-    def _guard(self, policy: Policy, task: Task) -> Policy:
-        """Return a policy whose moves are timed and checked like actions."""
+    def learn(self, task: Task, past: Sequence[Attempt]) -> int:
+        """Show the agent all attempts at a task, to learn from; return how much it simulated."""
+        with Counter() as counter:
+            self._agent.update(task, past)
+        return counter.simulations
+
+    def _guard(self, policy: Policy, task: Task, past: Sequence[Attempt], answer: Answer) -> Policy:
+        """Return a policy whose moves are timed and checked like actions.
+
+        It is asked after the agent was settled for other tasks, and still draws from its own.
+        """
+        rng = self._agent.rng
 
         def ask(seen: object) -> Action | None:
-            found = self._ask(lambda: policy(seen))
+            self._agent.go_on(rng)
+            self._agent.face(task, past)
+            found = self._ask(lambda: policy(seen), answer)
             return None if found is None else _action(task, found)
 
         return GamePolicy(ask) if isinstance(policy, GamePolicy) else ask
 
-    def _ask(self, question: Callable[[], object]) -> object:
+    def _ask(self, question: Callable[[], object], answer: Answer) -> object:
+        counter = Counter()
         try:
-            return self._time_call(question)
+            with counter:
+                return self._time_call(question)
         except _TimeUp:
             raise AgentFault(f"the agent took longer than {self._time_limit:g} s") from None
         except Exception as error:
             reason = _cut(f"the agent raised {type(error).__name__}: {error}")
             self._on_fault(reason, _trace(error))
             raise AgentFault(reason) from error
+        finally:
+            answer.simulations += counter.simulations
 
     def _time_call(self, question: Callable[[], object]) -> object:
         if not self._watched:

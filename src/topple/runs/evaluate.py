@@ -14,7 +14,7 @@ from topple.agents.practice import PRACTICE, Practice
 from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.protocols.choose import choose
-from topple.runs.agent_call import AgentCall
+from topple.runs.agent_call import AgentCall, Counter
 from topple.runs.folder import RunFolder, is_finished, kept_unless_an_extra_is_missing
 from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
 from topple.runs.play import FoldRunner, Play
@@ -74,12 +74,18 @@ class Plan:
         agent, protocol = self.agent, self.own_protocol
         return written(
             protocol,
-            Who(agent.name, agent.version, agent.settings(), agent.online, agent.simulates),
+            Who(
+                agent.name,
+                agent.version,
+                agent.settings(),
+                agent.online,
+                agent.simulates,
+                agent.source,
+            ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
             part=self.part,
-            limit=self.limit,
+            limit=protocol.limit_of(self.folds, self.part, self.limit),
             seed=self.seed,
-            # Stored only where it is true, so that older runs have equal settings and can resume.
             more={"plays_on": True} if protocol.plays_on else {},
         )
 
@@ -196,7 +202,10 @@ class _Session:
         practice = self._practice(fold)
         start = time.perf_counter()
         self.plan.agent.settle(self.plan.seed, fold, "fit")
-        self.plan.agent.fit(practice)
+        with Counter() as counter:
+            self.plan.agent.fit(practice)
+        self.simulations += max(practice.simulations, counter.simulations)
+        practice.report = _say_nothing  # what an oracle simulates while it plays is no practice
         self.practice_s += time.perf_counter() - start
         if self.plan.agent.training:
             self.training[fold] = self.plan.agent.training
@@ -211,7 +220,6 @@ class _Session:
             self.fail_fast,
         )
         runner.play(fold, tasks)
-        self.simulations += practice.simulations
 
     def _practice(self, fold: int) -> Practice:
         return Practice(
@@ -222,3 +230,7 @@ class _Session:
             threads=self.workers,
             report=partial(self.watch.fitting, fold),
         )
+
+
+def _say_nothing(done: int, of: int) -> None:
+    pass

@@ -27,11 +27,13 @@ SETTINGS = "run.json"
 ATTEMPTS = "attempts.jsonl"
 FINISHED = "finished.json"
 _LOCK = "lock"
+BARE = {SETTINGS, ATTEMPTS, _LOCK}  # files of a run without attempts
 # Settings that may differ between two sessions of a run without changing a result.
 _FREE = ("made_by",)
 # The name of the protocol or agent says most about two runs that differ in many settings.
 _TOLD_FIRST = ("protocol", "agent", "name")
 _ABSENT = object()
+SOURCE = "source"  # the setting of an agent that is a hash of its files
 
 
 class RunFolder:
@@ -126,6 +128,13 @@ def _check(path: Path, settings: Mapping[str, Any]) -> None:
         wanted.pop(name, None)
     if difference := _difference(found, wanted):
         name, theirs, ours = difference
+        if name == f"agent {SOURCE}":
+            raise RunError(
+                f"{path} was played by another `{wanted['agent']['name']}`: the file of the agent, "
+                "or one that it imports, has changed since",
+                "an edited agent is another agent: give another folder with --out, "
+                f"or remove {path}",
+            )
         raise RunError(
             f"{path} holds another run: its `{name}` is {theirs}, not {ours}",
             "give another folder with --out, or run the command that began this run",

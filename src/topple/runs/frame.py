@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _AT_ONCE = 2000  # lines read together; more would need more memory
-_ALWAYS = 8  # entries that every record has
+_ALWAYS = 8  # entries that every record has, besides `simulations`
 _NOTHING_FURTHER = {
     **{"note": "", "think_ms": math.nan, "asked": ""},
     **{"tokens": 0, "cost_usd": 0.0, "points": 0.0},
@@ -35,7 +35,7 @@ _KINDS: dict[str, type] = {
     **{"fold": np.int64, "task": object, "template": object, "attempt": np.int64},
     **{"outcome": object, "action": object, "steps": np.int64, "digest": object, "note": object},
     **{"wall_ms": np.float64, "think_ms": np.float64, "asked": object, "tokens": np.int64},
-    **{"cost_usd": np.float64, "points": np.float64},
+    **{"cost_usd": np.float64, "points": np.float64, "simulations": np.float64},
 }
 
 
@@ -102,7 +102,8 @@ def _values(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "steps": _count(column("steps", int)),
         "digest": column("digest", str),
         "wall_ms": column("wall_ms", float),
-        **(_further(rows) if max(map(len, rows)) > _ALWAYS else _NOTHING_FURTHER),
+        "simulations": [_number(row.get("simulations")) for row in rows],
+        **(_further(rows) if any(map(_has_more, rows)) else _NOTHING_FURTHER),
     }
 
 
@@ -110,7 +111,7 @@ def _further(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Return the values of columns that few records have."""
     return {
         "note": [intern(str(row.get("note", ""))) for row in rows],
-        "think_ms": [_time(row.get("think_ms")) for row in rows],
+        "think_ms": [_number(row.get("think_ms")) for row in rows],
         "asked": [str(row.get("asked", "")) for row in rows],
         "tokens": _count(np.array([int(row.get("tokens", 0)) for row in rows], np.int64)),
         "cost_usd": [float(row.get("cost_usd", 0.0)) for row in rows],
@@ -124,7 +125,12 @@ def _count(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     return numbers
 
 
-def _time(found: float | None) -> float:
+def _has_more(row: dict[str, Any]) -> bool:
+    return len(row) > _ALWAYS + ("simulations" in row)
+
+
+def _number(found: float | None) -> float:
+    """Return a number, or NaN where it was not measured."""
     return math.nan if found is None else float(found)
 
 

@@ -183,8 +183,12 @@ class Run:
         return sums
 
 
-def load(folder: Path | str, attempts: int | None = None) -> Run:
-    """Load a run folder, finished or not; with `attempts`, as if only so many were allowed."""
+def load(folder: Path | str, attempts: int | None = None, *, failures_count: bool = False) -> Run:
+    """Load a run folder, finished or not; with `attempts`, as if only so many were allowed.
+
+    With `failures_count`, what a provider failed to answer counts as a missed attempt, and a task
+    that it cut short as not solved: the lower bound of a score.
+    """
     folder = Path(folder)
     data = read_settings(folder)
     settings = parse_settings(data, folder / SETTINGS)
@@ -203,6 +207,9 @@ def load(folder: Path | str, attempts: int | None = None) -> Run:
     if attempts is not None:
         settings = _allow(settings, attempts, folder)
         tallies = cut_attempts(folder / ATTEMPTS, tallies, attempts, settings.uncounted)
+    if failures_count:
+        counted = settings.uncounted - {Outcome.FAILED}
+        settings = replace(settings, uncounted=counted, asked=False)
     return Run(folder, settings, finished, _results(tallies, settings))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from topple.errors import BadInput
-from topple.runs.folder import RunFolder
+from topple.runs.folder import BARE, RunFolder
 from topple.runs.plan import Who, check, folder_name, written
 from topple.runs.provenance import made_by
 from topple.runs.recorder import Recorder
@@ -63,7 +63,7 @@ class OutsidePlan:
             protocol,
             Who(agent, settings={"server": self.server, **self.settings}),
             {_FOLD: len(self.tasks())},
-            limit=self.limit,
+            limit=protocol.limit_of((_FOLD,), "test", self.limit),
             more={"plays_on": True} if protocol.plays_on else {},
         )
 
@@ -131,10 +131,14 @@ class OutsideRuns:
             return self._runs[name]
 
     def close(self) -> None:
-        """Close all folders; remove those of agents that only said hello."""
+        """Close all folders; remove those of agents that only said hello.
+
+        A folder stays where a server has put something of its own into it.
+        """
         for run in self._runs.values():
             run.folder.__exit__(None, None, None)
-            if not run.recorder.attempts:
+            held = {each.name for each in run.folder.path.iterdir()}
+            if not run.recorder.attempts and held <= BARE:
                 shutil.rmtree(run.folder.path)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from topple import __version__
 from topple.agents.agent import Agent
 from topple.errors import BadInput
-from topple.runs.folder import FORMAT
+from topple.runs.folder import FORMAT, SOURCE
 from topple.tasks.protocol import Protocol
 from topple.worlds import world as find_world
 
@@ -25,6 +25,7 @@ class Who:
     settings: Mapping[str, Any] = field(default_factory=dict)
     online: bool = False
     simulates: bool = False
+    source: str = ""  # a hash of the files of an agent that is not of Topple
 
 
 def written(
@@ -42,7 +43,7 @@ def written(
     `more` is added to the settings of the protocol.
     """
     world = find_world(protocol.world)
-    # Recorded only where they are set, so that runs from before they existed can resume.
+    # Recorded only where they are set.
     order = {"order": protocol.order} if limit is not None and protocol.order > 1 else {}
     asks = {"asks": protocol.asks} if protocol.asks else {}
     return {
@@ -68,6 +69,7 @@ def written(
             "settings": dict(who.settings),
             "online": who.online,
             "simulates": who.simulates,
+            **({SOURCE: who.source} if who.source else {}),
         },
         "seed": seed,
         "tasks": {str(fold): count for fold, count in tasks.items()},
@@ -76,8 +78,12 @@ def written(
 
 
 def folder_name(settings: Mapping[str, Any]) -> str:
-    """Return the name of the run folder: equal for equal settings, different for others."""
-    content = json.dumps(settings, sort_keys=True)
+    """Return the name of the run folder: equal for equal settings, different for others.
+
+    An agent that was edited has the folder that it had before, whose run it may not continue.
+    """
+    agent = {name: value for name, value in settings["agent"].items() if name != SOURCE}
+    content = json.dumps({**settings, "agent": agent}, sort_keys=True)
     mark = hashlib.sha256(content.encode()).hexdigest()[:6]
     who = "".join(c if c.isalnum() or c in "-._" else "-" for c in settings["agent"]["name"])
     return f"{settings['protocol']['name']}-{who}-{mark}"

@@ -63,6 +63,7 @@ class FoldRunner:
         made = []
         for (task, standing), answer, found in zip(due, answers, played, strict=True):
             if answer.gave_up:
+                self.recorder.add_simulations(answer.simulations)
                 self.recorder.close(standing)
                 continue
             made.append(
@@ -73,6 +74,7 @@ class FoldRunner:
                     task=str(task),
                     number=standing.tries + 1,
                     wall_ms=wall_ms,
+                    simulations=answer.simulations,
                 )
             )
         self.recorder.add_all(made)
@@ -104,5 +106,5 @@ class FoldRunner:
     def _learn(self, task: Task, standing: Standing) -> None:
         """Pass the attempts at a task to an online agent, then forget them."""
         if self.agent.online:
-            self.agent.update(task, standing.past)
+            self.recorder.add_simulations(self.call.learn(task, standing.past))
             standing.past = []

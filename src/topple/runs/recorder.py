@@ -32,6 +32,7 @@ class Recorder:
         self.over = 0
         self.solved = 0
         self.wall_ms = 0.0
+        self.simulations: int | None = 0  # None once an attempt says nothing about them
         self._protocol = protocol
         self._plays_on, self._asks_again, self._keep = plays_on, asks_again, keep
         self._tasks: dict[tuple[int, str], Standing] = {}
@@ -55,6 +56,11 @@ class Recorder:
         self.folder.append(*attempts)
         for attempt in attempts:
             self._count(attempt)
+
+    def add_simulations(self, count: int | None) -> None:
+        """Count what an agent simulated, with an attempt or besides."""
+        known = self.simulations is not None and count is not None
+        self.simulations = (self.simulations or 0) + (count or 0) if known else None
 
     def close(self, standing: Standing) -> None:
         """Count a task as over, also one that the agent gave up."""
@@ -83,6 +89,7 @@ class Recorder:
                 "wall_s": round(self.wall_ms / 1000, 3),
                 "practice_simulations": simulations,
                 "practice_wall_s": round(practice_s, 3),
+                **({} if self.simulations is None else {"test_simulations": self.simulations}),
                 **({"training": training} if training else {}),
             }
         )
@@ -92,6 +99,7 @@ class Recorder:
         standing.add(attempt, self._protocol.uncounted)
         self.attempts += 1
         self.wall_ms += attempt.wall_ms
+        self.add_simulations(attempt.simulations)
         if self._protocol.is_over(standing, plays_on=self._plays_on, asks_again=self._asks_again):
             self.close(standing)
         return standing

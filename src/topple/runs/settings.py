@@ -13,7 +13,7 @@ from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 
 _MOST_ATTEMPTS = 1_000_000
-_TRAINING = "training"
+_TRAINING, _COUNTED = "training", "test_simulations"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,14 @@ class RunSettings:
     asking: Mapping[str, Any]  # settings of the questions to a model; empty for agents
 
     @property
+    def board(self) -> tuple[Any, ...]:
+        """What rows of one board share besides their track: rules, tasks and versions."""
+        return (
+            *(self.protocol, self.protocol_version, self.variant, self.part),
+            *(tuple(sorted(self.folds)), self.limit or 0, self.world_version),
+        )
+
+    @property
     def of_people(self) -> bool:
         """Whether the run is of a study: each fold is a person, and all play the same tasks."""
         return "study" in self.agent_settings
@@ -67,13 +75,17 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The totals of a finished run, and by fold the training of the model that played."""
+    """The totals of a finished run, and by fold the training of the model that played.
+
+    `test_simulations` is what the agent simulated while it was tested; None where nobody counted.
+    """
 
     attempts: int
     tasks: int
     wall_s: float
     practice_simulations: int
     practice_wall_s: float
+    test_simulations: int | None = None
     training: Mapping[int, Training] = field(default_factory=dict)
 
 
@@ -127,7 +139,10 @@ def load_finished(path: Path) -> Finished | None:
         data = json.loads(path.read_bytes())
         found = data.get(_TRAINING, {})
         trained = {int(fold): Training.from_data(each) for fold, each in found.items()}
-        totals = {each.name: data[each.name] for each in fields(Finished) if each.name != _TRAINING}
+        named = [each.name for each in fields(Finished)]
+        totals = {name: data[name] for name in named if name not in (_TRAINING, _COUNTED)}
+        counted = data.get(_COUNTED)
+        totals[_COUNTED] = None if counted is None else int(counted)
         return Finished(**totals, training=trained)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunError(f"cannot read {path}: {error!r}") from error

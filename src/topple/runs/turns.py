@@ -56,12 +56,23 @@ class Asked:
     @property
     def warning(self) -> str:
         """What to know before trusting a score, if many turns were lost."""
-        if sum(self.lost.values()) <= _MANY * self.turns:
+        lost = sum(self.lost.values())
+        if lost <= _MANY * self.turns:
             return ""
         counts = ", ".join(f"{count:,} {name}" for name, count in self.lost.items() if count)
         cut = self.lost[Outcome.TRUNCATED]
         longer = "; a higher --max-tokens cuts off fewer" if cut else ""
-        return f"no action could be read in many of {self.turns:,} turns: {counts}{longer}"
+        where = "any" if lost == self.turns else "many"
+        return f"no action could be read in {where} of {self.turns:,} turns: {counts}{longer}"
+
+    @property
+    def lost_share(self) -> str:
+        """The share of turns that no action was read from, in words, if there are many."""
+        if not self.warning:
+            return ""
+        found = [name for name, count in self.lost.items() if count]
+        share = 100 * sum(self.lost.values()) // self.turns
+        return f"{share} % {found[0] if len(found) == 1 else 'without an action'}"
 
 
 def asked_in(folder: Path) -> Asked:
@@ -71,7 +82,7 @@ def asked_in(folder: Path) -> Asked:
     cost, in_games = 0.0, False
     structured: list[dict[str, Any]] = []
     for turn in read_turns(folder):
-        # A question without an answer cost nothing; older runs noted the cost of the whole game.
+        # A question without an answer cost nothing.
         if turn.get("outcome") == Outcome.FAILED:
             continue
         spent = turn["spent"]

@@ -45,14 +45,16 @@ class Silence:
 class RunBars:
     """Shows a progress bar while an agent practises and one while it plays.
 
-    The first exception of the agent is shown with its traceback.
+    The first exception of the agent is shown with its traceback. `shorter` is the setting that
+    makes practice shorter, if the agent has one.
     """
 
-    def __init__(self, label: str = "") -> None:
+    def __init__(self, label: str = "", shorter: str = "") -> None:
         head = f"{label} " if label else ""
         self._practice = Bar(f"{head}practice", "tasks")
         self._play = Bar(f"{head}play", "tasks")
-        self._failed = False
+        self._failed = self._announced = False
+        self._shorter = f"; for a first look, `{shorter}` makes it shorter" if shorter else ""
 
     def __enter__(self) -> RunBars:
         return self
@@ -65,12 +67,19 @@ class RunBars:
         """Show how many training tasks have been practised."""
         self._play.end()
         if not done:
+            self._announce(fold, of)
+        self._practice.update(done, of, f"fold {fold}")
+
+    def _announce(self, fold: int, of: int) -> None:
+        """Announce what is practised, once for all folds; the bar shows how long it takes."""
+        if not self._announced:
+            tasks = "1 task" if of == 1 else f"{of:,} tasks"
             print(
-                f"the agent first practises on {of:,} tasks of fold {fold}; the outcomes are "
-                "stored, and later runs reuse them",
+                f"the agent first practises on {tasks} of fold {fold}; the outcomes are stored, "
+                f"and later runs reuse them{self._shorter}",
                 file=sys.stderr,
             )
-        self._practice.update(done, of, f"fold {fold}")
+        self._announced = True
 
     def playing(self, recorder: Recorder, tasks: int) -> None:
         """Show how many tasks are over, and how many of them are solved."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,20 @@ from topple.vlm.record import read_attempts, read_turns, turns_of
 
 Turns = Sequence[Mapping[str, Any]]
 _SAME = ("action", "outcome", "steps", "digest", "points", "asked")
+# What an answer shows of itself: how it was read, what it predicts, and what the model was shown.
+_READ = ("asked", "views", "read", "prediction", "outcome")
 _CENT = 1e-8  # dollars: costs are recorded with nine decimals
 
 
 def check_answers(folder: Path, plan: ModelPlan, report: Report, done: Callable[[], None]) -> None:
     """Play every task again from the recorded answers; compare each attempt with its record."""
     attempts = read_attempts(folder)
-    turns = turns_of(read_turns(folder), attempts)
+    made_turns = list(read_turns(folder))
+    for turn in made_turns:
+        if not 1 <= turn["attempt"] <= len(attempts.get((turn["fold"], turn["task"]), ())):
+            place = f"fold {turn['fold']}, {turn['task'][:100]}, attempt {turn['attempt']}"
+            report(Fault(Kind.ANSWER, place, "a turn of no attempt"))
+    turns = turns_of(made_turns, attempts)
     for key, made in attempts.items():
         try:
             _check_task(plan, key, made, turns.get(key, []), report)
@@ -40,7 +48,7 @@ def _check_task(
     game = plan.begin(key)
     for attempt in made:
         own = [turn for turn in turns if turn["attempt"] == attempt.number]
-        again = _attempt(game, own, attempt)
+        again = _attempt(game, own, attempt, report)
         if again is None:
             report(Fault(Kind.ANSWER, where(attempt), "the recorded answers do not end it"))
             return
@@ -51,10 +59,15 @@ def _check_task(
             game = plan.begin(key, made[: attempt.number], [dict(turn) for turn in before])
 
 
-def _attempt(game: Episode, turns: Turns, attempt: Attempt) -> Attempt | None:
+def _attempt(game: Episode, turns: Turns, attempt: Attempt, report: Report) -> Attempt | None:
     """Replay the answers of one attempt; return what came of them."""
     for turn in turns:
         exchange = _exchange(game, turn, attempt)
+        again = json.loads(json.dumps(exchange.turn.data()))
+        for name in _READ:
+            if turn.get(name) != again.get(name):
+                what = f"`{name}` {_short(turn.get(name))}; the answer gives "
+                report(Fault(Kind.ANSWER, where(attempt), what + _short(again.get(name))))
         if exchange.attempt is not None:
             return exchange.attempt
     return None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
-from topple.runs.settings import RunSettings
+from topple.runs.settings import Finished, RunSettings
 from topple.submissions.faults import Fault, Kind, Report
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
@@ -73,6 +73,26 @@ def _check_count(key: Key, have: int, told: int | None, wanted: bool, report: Re
     elif have != told:
         kind = Kind.MISSING if have < told else Kind.BEYOND
         report(Fault(kind, _where(key), f"{have} attempts; tasks.json lists {told}"))
+
+
+class Simulated:
+    """Adds up what the attempts of a run say that the agent simulated."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def of(self, attempts: Iterator[Attempt]) -> Iterator[Attempt]:
+        """Pass attempts on."""
+        for attempt in attempts:
+            self.count += attempt.simulations or 0
+            yield attempt
+
+    def check(self, finished: Finished | None, where: str, report: Report) -> None:
+        """Compare the sum with the total of the run, which decides the track."""
+        told = (finished.test_simulations if finished else 0) or 0
+        if told < self.count:
+            what = f"{told:,} simulations while it was tested; its attempts have {self.count:,}"
+            report(Fault(Kind.TRACK, where, what))
 
 
 class _Task:

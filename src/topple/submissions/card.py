@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -10,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from topple.agents.agent import all_agents
+from topple.agents.agent import find_agent
 from topple.errors import BadInput, UnknownName
 from topple.prompting.tools import NONE, Tools
 from topple.runs.settings import Finished, RunSettings
@@ -19,6 +21,7 @@ E = TypeVar("E", bound=StrEnum)
 CARD = "card.toml"
 _LONGEST = 2000  # characters of a field
 _LARGEST = 64 * 1024  # bytes of a card
+_PLAIN = re.compile(r"(?=.{1,80}\Z)[A-Za-z0-9._+/()-]+( [A-Za-z0-9._+/()-]+)*")
 
 
 class Track(StrEnum):
@@ -42,8 +45,7 @@ class Harness(StrEnum):
 class Card:
     """What the authors say about a submission. Replay can check the track alone, and not all of it.
 
-    `tools` are those of models, as `topple eval --tools` has them. `withdrawn` is a date and a
-    reason, such as `2026-11-17: trained on the test tasks`.
+    `tools` are those of models, as `topple eval --tools` has them.
     """
 
     agent: str
@@ -56,11 +58,18 @@ class Card:
     cost_usd: float = 0.0
     licence: str = ""
     contact: str = ""
-    withdrawn: str = ""
 
     def __post_init__(self) -> None:
         if not self.agent or not self.authors:
             raise BadInput("a card names its agent and its authors", "fill in both")
+        if not is_plain(self.agent):
+            raise BadInput(
+                f"the agent's name {self.agent!r} is not plain",
+                "take letters, digits and - . _ + / ( ) of ASCII, single spaces between them",
+            )
+        for each in self.authors:
+            if not each.isprintable() or each != " ".join(each.split()):
+                raise BadInput(f"the author {each!r} is not plain", "leave out spaces around it")
         if self.harness is Harness.SIMULATOR and self.track is not Track.TEST:
             raise BadInput(
                 f"a {self.harness} is not of the track `{self.track}`",
@@ -79,7 +88,7 @@ class Card:
             if path.stat().st_size > _LARGEST:
                 raise ValueError(f"more than {_LARGEST:,} bytes")
             return cls._read(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             raise BadInput(
                 f"cannot read the card {path.name}: {error}", "`topple submit` writes one"
             ) from error
@@ -98,8 +107,15 @@ class Card:
                 raise ValueError(f"`{name}` is a text of at most {_LONGEST} characters")
         texts["track"] = Track(data["track"])
         texts["harness"] = Harness(data.get("harness", ""))
-        cost = float(data.get("cost_usd", 0.0))
-        return cls(**texts, authors=tuple(authors), cost_usd=cost)
+        cost = data.get("cost_usd", 0.0)
+        if type(cost) not in (int, float) or not 0 <= cost < math.inf:
+            raise ValueError(f"`cost_usd` is {cost}")
+        return cls(**texts, authors=tuple(authors), cost_usd=float(cost))
+
+
+def is_plain(name: str) -> bool:
+    """Return whether a name of an agent can be mistaken for no other that looks like it."""
+    return bool(_PLAIN.fullmatch(name))
 
 
 def one_of(kind: type[E], text: str) -> E:
@@ -111,9 +127,10 @@ def one_of(kind: type[E], text: str) -> E:
 
 
 def shown_track(settings: RunSettings, finished: Finished | None) -> Track:
-    """Return the first track that allows what a run shows: its agent and its practice."""
-    known = all_agents().get(settings.agent)
-    if settings.simulates or (known is not None and known.simulates):
+    """Return the first track that allows what a run shows: its agent and what it simulated."""
+    known = find_agent(settings.agent)
+    tested = finished is not None and bool(finished.test_simulations)
+    if tested or settings.simulates or (known is not None and known.simulates):
         return Track.TEST
     practised = finished is not None and finished.practice_simulations > 0
     if practised or hasattr(known, "train"):

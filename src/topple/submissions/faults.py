@@ -13,7 +13,7 @@ class Kind(StrEnum):
     NAME = "a name that leads elsewhere"
     SIZE = "more data than declared or allowed"
     FILE = "a file missing, unknown or changed"
-    CARD = "a card that cannot be read"
+    CARD = "a card that cannot be read, or says what is not so"
     TRACK = "a card that hides the use of a simulator"
     SETTINGS = "settings that cannot be read"
     VERSION = "another version"
@@ -27,6 +27,7 @@ class Kind(StrEnum):
     ACTION = "an action that the task does not offer"
     OUTCOME = "another outcome"
     ANSWER = "an action that the answer does not give"
+    FAILED = "more failures of a provider than a score can bear"
     COST = "another cost"
     SCORE = "another score"
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from topple.errors import BadAction, ToppleError, UnknownName
+from topple.submissions import strict
 from topple.submissions.faults import Fault, Kind, Report
 from topple.tasks.attempt import Action, Attempt, Played
 from topple.tasks.outcome import Outcome
@@ -15,9 +18,27 @@ from topple.tasks.task import Task
 from topple.worlds import World
 
 Play = Callable[[Sequence[Task], Sequence[Action]], list[Played]]
+_HASH = re.compile(r"[0-9a-f]{16}")
 CHUNK = 5000  # attempts between two reports of progress
 # Outcomes of attempts without an action: there is nothing to play.
 _UNPLAYED = (Outcome.FAILED, Outcome.UNREADABLE, Outcome.TRUNCATED, Outcome.REFUSED)
+
+
+def read_tasks(path: Path, name: str, report: Report) -> dict[str, dict[str, list[Any]]] | None:
+    """Return the tasks that a run lists, by fold and id, with hash and number of attempts."""
+    try:
+        told = strict.read(path)
+        for fold, own in told.items():
+            for row in own.values():
+                content, count = row
+                if fold != str(int(fold)) or type(count) is not int or count < 0:
+                    raise ValueError(f"fold {fold[:20]!r}, {str(row)[:40]}")
+                if not _HASH.fullmatch(content):
+                    raise ValueError("a task without the hash of its content")
+        return dict(told)
+    except (ToppleError, OSError, ValueError, TypeError, AttributeError) as error:
+        report(Fault(Kind.SETTINGS, f"{name}/{path.name}", str(error)[:200]))
+        return None
 
 
 class Tasks:
@@ -51,8 +72,8 @@ class Tasks:
         if str(task) != name:
             self._report(Fault(Kind.TASK, name[:100], f"is written `{task}`"))
             return None
-        told = self._hashes.get(name, "")
-        if told and told != task.content_hash():
+        told = self._hashes.get(name)
+        if told is not None and told != task.content_hash():
             what = f"content {str(told)[:20]}, not {task.content_hash()}"
             self._report(Fault(Kind.SCENE, name, what))
         return task
@@ -91,8 +112,8 @@ def _batches(attempts: Sequence[Attempt], tasks: Tasks, report: Report) -> Itera
 def _action(attempt: Attempt, task: Task, report: Report) -> Action | None:
     """Return the action to play; None if there is none, or it is no action of the task."""
     if attempt.outcome in _UNPLAYED:
-        if attempt.digest or attempt.steps:
-            what = f"{attempt.outcome}, yet {attempt.steps} steps and digest {attempt.digest}"
+        if attempt.digest or attempt.steps or attempt.points:
+            what = f"{attempt.outcome}, yet it has steps, a digest or points"
             report(Fault(Kind.OUTCOME, where(attempt), what))
         return None
     if attempt.action is None:

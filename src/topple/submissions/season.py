@@ -1,7 +1,8 @@
 """Seasons: tasks that nobody can know before the season, and anyone can check after it.
 
-The organiser draws a secret seed and publishes its commitment: the SHA-256 of salt, seed and plan.
-The plan names the protocol, the templates and their versions. Index number k of a template is the
+The organiser draws a secret seed and publishes its commitment: the SHA-256 of salt, seed and plan
+as one JSON list, so that it opens in one way only. The plan names the protocol, the templates,
+their versions and the hashes of their sources. Index number k of a template is the
 first of HMAC(seed, template, k, try) whose task can be certified. After the season the organiser
 reveals seed and salt, and everyone makes the same tasks again.
 """
@@ -10,7 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import inspect
 import json
+import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -26,6 +30,7 @@ from topple.worlds import World, world
 from topple.worlds.select import select_templates
 
 SEASON, SECRET, TASKS, REVEALED = "season.json", "secret.json", "tasks.json", "revealed.json"
+_HEX = re.compile(r"[0-9a-f]{64}")
 _LAST_INDEX = 10**9  # task ids have nine digits
 _TRIES = 200  # indices per task
 _CANDIDATES = 1000  # actions in search of a solution
@@ -41,12 +46,13 @@ class Plan:
     protocol_version: int
     world: str
     world_version: int
-    templates: dict[str, int]  # versions by name
+    templates: dict[str, list[int | str]]  # version, and hash of the source, by name
     tasks: int  # number of tasks per template
 
     def commitment(self, seed: str, salt: str) -> str:
         """Return the hash that binds the organiser to a seed."""
-        text = "\n".join((salt, seed, json.dumps(asdict(self), sort_keys=True)))
+        listed = ["topple season", 2, salt, seed, asdict(self)]
+        text = json.dumps(listed, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -57,7 +63,7 @@ def new(name: str, protocol_name: str, templates: Sequence[str], tasks: int, out
     found = protocol(protocol_name)
     own = world(found.world)
     chosen = [one for each in templates for one in select_templates(own, each)] or _endless(own)
-    versions = {each.name: each.version for each in chosen}
+    versions = {each.name: _identity(each) for each in chosen}
     plan = Plan(name, found.name, found.version, own.name, own.version, versions, tasks)
     seed, salt = secrets.token_hex(32), secrets.token_hex(32)
     out.mkdir(parents=True, exist_ok=True)
@@ -111,7 +117,7 @@ def read(folder: Path) -> tuple[Plan, str]:
     except (KeyError, TypeError) as error:
         raise BadInput(f"{folder / SEASON} is not a season: {error!r}") from error
     found, own = protocol(plan.protocol), world(plan.world)
-    now = (found.version, own.version, {n: own.template(n).version for n in plan.templates})
+    now = (found.version, own.version, {n: _identity(own.template(n)) for n in plan.templates})
     if now != (plan.protocol_version, plan.world_version, plan.templates):
         raise BadInput(f"season {plan.name} is of other versions", "use the Topple that made it")
     return plan, commitment
@@ -160,6 +166,12 @@ def _solvable(own: World, task: Task) -> bool:
     return bool((own.outcomes([task], task.actions.candidates(_CANDIDATES)) == 1).any())
 
 
+def _identity(template: Template) -> list[int | str]:
+    """Return the version of a template, and the hash of the file that it is written in."""
+    home = Path(inspect.getfile(getattr(template, "set_stage", type(template))))
+    return [template.version, hashlib.sha256(home.read_bytes()).hexdigest()]
+
+
 def _endless(own: World) -> list[Template]:
     return [each for each in own.known_templates().values() if each.endless]
 
@@ -175,9 +187,10 @@ def _check_seed(plan: Plan, commitment: str, seed: str, salt: str) -> None:
 def _secret(path: Path) -> tuple[str, str]:
     data = _read(path)
     try:
-        seed, salt = str(data["seed"]), str(data["salt"])
-        bytes.fromhex(seed)
-    except (KeyError, ValueError) as error:
+        seed, salt = data["seed"], data["salt"]
+        if not all(_HEX.fullmatch(each) for each in (seed, salt)):
+            raise ValueError("seed and salt have 64 digits of 0-9 and a-f")
+    except (KeyError, TypeError, ValueError) as error:
         raise BadInput(f"{path} holds no seed: {error!r}") from error
     return seed, salt
 
@@ -192,4 +205,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, data: object) -> None:
-    path.write_text(json.dumps(data, indent=1) + "\n")
+    """Write a file as a whole or not at all, for this user alone where it held a secret."""
+    part = path.with_suffix(f".{os.getpid()}.part")
+    part.touch(mode=path.stat().st_mode & 0o777 if path.exists() else 0o644)
+    part.write_text(json.dumps(data, indent=1) + "\n")
+    part.replace(path)

@@ -1,4 +1,6 @@
-"""A season over HTTP: players get scenes and send actions; seeds and templates stay here.
+"""A season over HTTP: invited players get scenes and send actions.
+
+The seed stays here. A scene is told as data, so whoever has Topple can simulate it at home.
 
 | request | answer |
 | --- | --- |
@@ -6,18 +8,16 @@
 | `GET /tasks` | the ids of all tasks, and attempts per task |
 | `GET /tasks/ID` | the scene as plain data, its hash, and the action space |
 | `GET /pictures/ID.png` | the scene as a picture |
-| `POST /players` `{"name"}` | a key, which is told once |
-| `POST /attempts` `{"key", "task", "action"}` | the outcome, recorded |
+| `POST /attempts` `{"key", "task", "attempt", "action"}` | the outcome, recorded |
 | `POST /end` `{"key"}` | the run is finished: open tasks are given up |
 
-Every player has a run folder, which `topple submit` packs. Needs the extra `web`.
+Attempts at a task are numbered from 1: sent again, the same one counts once. `topple season invite`
+makes keys. Every player has a run folder, which `topple submit` packs. Needs the extra `web`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import secrets
 import threading
 import time
 from pathlib import Path
@@ -33,17 +33,18 @@ from starlette.routing import Route
 from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol
 from topple.protocols.choose import choose
-from topple.runs.outside import OutsidePlan, OutsideRuns
+from topple.runs.folder import FINISHED
+from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
+from topple.submissions.players import hash_key, read_players
 from topple.submissions.season import SEASON, read, read_tasks
+from topple.tasks.attempt import Played
 from topple.tasks.task import Task
 from topple.web import answers
 from topple.web.safety import LOOPBACK, Safety
 from topple.worlds import draw_task, world
 from topple.worlds.parts import facts
 
-PLAYERS = "players.json"  # names by the hashes of their keys
 RUNS = "runs"
-_LONGEST_NAME = 60
 
 
 class Served:
@@ -56,7 +57,7 @@ class Served:
         self._tasks = list(read_tasks(tasks))
         self._world = world(plan.world)
         self._rules = choose(protocol(plan.protocol), tasks=self._tasks)
-        self._players = self._read_players()
+        self._players = read_players(folder)
         self._names: dict[int | None, str] = dict(enumerate(self._players.values()))
         outside = OutsidePlan(self._rules, "season", {})
         self._runs = OutsideRuns(outside, folder / RUNS, self._names, command)
@@ -69,12 +70,11 @@ class Served:
             Route("/tasks", self.tasks),
             Route("/tasks/{task:path}", self.task),
             Route("/pictures/{task:path}.png", self.picture),
-            Route("/players", self.player, methods=["POST"]),
             Route("/attempts", self.attempt, methods=["POST"]),
             Route("/end", self.end, methods=["POST"]),
         ]
         guard = [Middleware(Safety, hosts=hosts)]
-        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
+        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.mistakes())
 
     @property
     def folders(self) -> list[Path]:
@@ -103,41 +103,35 @@ class Served:
         task = self._find(request.path_params["task"])
         return Response(draw_task(task), media_type="image/png")
 
-    async def player(self, request: Request) -> Response:
-        """Make a key for a new player."""
-        name = str((await answers.read(request)).get("name", ""))
-        if not name.isprintable() or not 0 < len(name.strip()) <= _LONGEST_NAME:
-            raise BadInput("a player needs a name", f"give up to {_LONGEST_NAME} characters")
-        key = secrets.token_urlsafe(16)
-        with self._lock:
-            if name in self._players.values():
-                raise BadInput(f"there is a player `{name}` already", "take another name")
-            self._names[len(self._players)] = name
-            self._players[_hash(key)] = name
-            self._write_players()
-        return answers.data({"key": key})
-
     async def attempt(self, request: Request) -> Response:
         return await run_in_threadpool(self._play, await answers.read(request))
 
     async def end(self, request: Request) -> Response:
         number = self._number(await answers.read(request))
         with self._lock:
-            self._runs.run_of(number).recorder.finish(len(self._tasks))
+            run = self._runs.run_of(number)
+            if not _is_finished(run):
+                run.recorder.finish(len(self._tasks))
         return answers.data({"tasks": len(self._tasks)})
 
     def _play(self, given: dict[str, Any]) -> Response:
-        number, task = self._number(given), self._find(str(given.get("task", "")))
-        action = task.actions.one(given.get("action"))
+        player, task = self._number(given), self._find(str(given.get("task", "")))
+        action, number = task.actions.one(given.get("action")), given.get("attempt")
         start = time.monotonic()
         (played,) = self._world.play([task], [action], threads=1)
         wall_ms = 1000 * (time.monotonic() - start)
         with self._lock:
-            run = self._runs.run_of(number)
-            if not run.is_open(task):
-                raise BadInput(f"`{task}` is over: it is solved, or has no attempts left")
-            run.add(task, action, played, played.points, wall_ms)
-            over = not run.is_open(task)
+            run = self._runs.run_of(player)
+            tries = run.recorder[0, str(task)].tries
+            if type(number) is not int or not 1 <= number <= tries + 1:
+                raise BadInput(f"attempt {str(number)[:20]!r}", f"the next one is {tries + 1}")
+            if number <= tries:
+                _check_again(run, task, number, played)
+            elif _is_finished(run) or not run.is_open(task):
+                raise BadInput(f"`{task}` is over: it is solved or given up, or has no attempts")
+            else:
+                run.add(task, action, played, played.points, wall_ms)
+            over = _is_finished(run) or not run.is_open(task)
         return answers.data({"outcome": played.outcome, "digest": played.digest, "over": over})
 
     def _find(self, name: str) -> Task:
@@ -146,20 +140,24 @@ class Served:
         return self._world.task(name)
 
     def _number(self, given: dict[str, Any]) -> int:
-        name = self._players.get(_hash(str(given.get("key", ""))))
-        if name is None:
-            raise BadInput("no player has this key", "POST /players gives you one")
-        return list(self._players.values()).index(name)
-
-    def _read_players(self) -> dict[str, str]:
-        path = self._folder / PLAYERS
-        return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
-
-    def _write_players(self) -> None:
-        path = self._folder / PLAYERS
-        path.touch(mode=0o600)
-        path.write_text(json.dumps(self._players, indent=1) + "\n", encoding="utf-8")
+        key = hash_key(str(given.get("key", "")))
+        with self._lock:
+            if key not in self._players:  # someone may have been invited since
+                self._players = read_players(self._folder)
+                self._names.update(enumerate(self._players.values()))
+            if key not in self._players:
+                raise BadInput("no player has this key", "ask the organiser for an invitation")
+            return list(self._players).index(key)
 
 
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def _is_finished(run: AgentRun) -> bool:
+    return (run.folder.path / FINISHED).exists()
+
+
+def _check_again(run: AgentRun, task: Task, number: int, played: Played) -> None:
+    """Raise `BadInput` unless an attempt that is sent again is the one on record."""
+    for made in run.folder.attempts():
+        if (made.task, made.number) == (str(task), number):
+            if (made.outcome, made.digest) != (played.outcome, played.digest):
+                raise BadInput(f"attempt {number} at `{task}` was another one")
+            return

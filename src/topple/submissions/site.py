@@ -9,10 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from topple.agents.solution import Solution
 from topple.draw import svg
 from topple.draw.svg import Frame, Svg
-from topple.metrics.metric import Figure
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.palette import series
 from topple.reports.pages import page
@@ -21,9 +19,10 @@ from topple.reports.pages.section import Section
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.text import duration, points
 from topple.reports.transcripts import Transcripts, page_names
-from topple.submissions.boards import Board, Row, boards
+from topple.submissions.boards import Board, best, plain_data
 from topple.submissions.card import Track
-from topple.submissions.entries import Entry
+from topple.submissions.entries import Entry, Season
+from topple.submissions.rows import Row
 from topple.submissions.verify import PROVES
 from topple.vlm.page import has_transcripts, save
 
@@ -36,19 +35,17 @@ _FILMED = 10  # tasks on a page of transcripts
 Report = Callable[[int, int, str], None]
 
 
-def build(season: str, entries: Sequence[Entry], out: Path, report: Report) -> list[Board]:
-    """Write the site into a folder; return its boards."""
+def build(found: Sequence[Board], season: Season, out: Path, report: Report) -> None:
+    """Write the site of a season into a folder."""
     out.mkdir(parents=True, exist_ok=True)
-    found = boards(entries)
-    data = {"season": season, "proves": PROVES, "boards": [board.facts() for board in found]}
+    data = plain_data(found, season=season.name, refused=season.refused)
     text = json.dumps(data, indent=1, allow_nan=False)
     (out / "leaderboard.json").write_text(f"{text}\n", encoding="utf-8")
-    for number, entry in enumerate(entries):
-        report(number, len(entries), entry.name)
+    for number, entry in enumerate(season.entries):
+        report(number, len(season.entries), entry.name)
         _write_entry(entry, out)
     (out / "index.html").write_text(_index(season, found), encoding="utf-8")
-    report(len(entries), len(entries), "")
-    return found
+    report(len(season.entries), len(season.entries), "")
 
 
 def _write_entry(entry: Entry, out: Path) -> None:
@@ -74,47 +71,28 @@ def _hide_folders(found: Section) -> Section:
     return replace(found, cards=cards)
 
 
-def _index(season: str, found: Sequence[Board]) -> Markup:
+def _index(season: Season, found: Sequence[Board]) -> Markup:
     names = list(dict.fromkeys(board.protocol for board in found))
-    protocols = [
-        (name, [_show(board) for board in found if board.protocol == name]) for name in names
-    ]
+    own = [(name, [board for board in found if board.protocol == name]) for name in names]
+    shown = [(name, [_show(board) for board in held]) for name, held in own]
     values = {
-        "season": season,
+        "season": season.name,
+        "refused": season.refused,
         "proves": PROVES,
         "tracks": list(Track),
-        "overview": [(name, [_best(shown, track) for track in Track]) for name, shown in protocols],
-        "protocols": protocols,
+        "overview": [(name, [best(held, track) for track in Track]) for name, held in own],
+        "protocols": shown,
     }
     return render("submissions/leaderboard.html", values)
-
-
-def _best(shown: Sequence[dict[str, Any]], track: Track) -> dict[str, Any] | None:
-    """Return the best row of a track; of several boards, the largest one's.
-
-    An agent that plays stored solutions competes with nobody.
-    """
-    rows = [
-        row
-        for each in shown
-        if each["board"].track is track
-        for row in each["rows"]
-        if row["place"] and row["agent"] != Solution.name
-    ]
-    return max(rows, key=lambda row: int(row["tasks"]), default=None)
 
 
 def _show(board: Board) -> dict[str, Any]:
     rows = [
         {
-            "place": row.place,
-            "shared": [other.place for other in board.rows].count(row.place) > 1,
-            "entry": row.entry,
-            "agent": row.scored.run.settings.agent,
-            "score": row.scored.score.figures[0].value,
-            "interval": _interval(row.scored.score.figures[0]),
-            "tasks": row.scored.score.tasks,
-            "simulations": row.simulations,
+            "row": row,
+            "shared": board.is_shared(row),
+            "stored": "-" if row.stored is None else f"{row.stored:.0%}",
+            "upper": "" if row.upper is None else points(row.upper),
             "wall": duration(row.scored.wall_s),
             "cost": f"${row.entry.card.cost_usd:.2f}" if row.entry.card.cost_usd else "",
         }
@@ -123,14 +101,10 @@ def _show(board: Board) -> dict[str, Any]:
     return {"board": board, "rows": rows, "chart": _chart(board) if len(rows) > 1 else None}
 
 
-def _interval(found: Figure) -> str:
-    return "" if found.estimate.interval is None else found.interval
-
-
 def _chart(board: Board) -> Chart:
     """Draw score against cost: simulations, on a logarithmic scale."""
-    rows = [row for row in board.rows if not math.isnan(row.scored.score.headline.value)]
-    values = [row.scored.score.headline.value for row in rows]
+    rows = [row for row in board.rows if not math.isnan(row.figures[0].estimate.value)]
+    values = [row.figures[0].estimate.value for row in rows]
     low, high = min(0.0, *values), max(1.0, *values)
     decades = max(1, math.ceil(max(map(_decades, rows))))
 
@@ -139,11 +113,11 @@ def _chart(board: Board) -> Chart:
         across = [(k / decades, f"{10**k:,}") for k in range(decades + 1)]
         up = [((k / 5 - low) / (high - low), f"{20 * k}") for k in range(6)]
         # From the top down: a label that would cover one above moves down, within the frame.
-        ordered = sorted(rows, key=lambda each: -each.scored.score.headline.value)
+        ordered = sorted(rows, key=lambda each: -each.figures[0].estimate.value)
         places = [frame.x(_decades(each) / decades) for each in ordered]
         dots, labels = [], list[float]()
         for number, (each, x) in enumerate(zip(ordered, places, strict=True)):
-            value = each.scored.score.headline.value
+            value = each.figures[0].estimate.value
             y = frame.y((value - low) / (high - low))
             near = [abs(place - x) < _WIDE for place in places]
             above = max((a for a, close in zip(labels, near, strict=False) if close), default=0.0)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput, RunError
-from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
+from topple.protocols import protocol
+from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.levels import LEVELS
 from topple.runs.load import Run, load
 from topple.runs.reduce import read_attempts
@@ -26,7 +29,8 @@ from topple.submissions.card import (
     shown_track,
 )
 from topple.submissions.claim import claim
-from topple.submissions.files import CLAIM, PACKED, RUNS, TASKS, pack, seal
+from topple.submissions.faults import Fault
+from topple.submissions.files import CLAIM, PACKED, RUNS, TASKS, pack, seal, take
 from topple.worlds import world
 
 _BLOCK = 1 << 20
@@ -34,18 +38,43 @@ _BLOCK = 1 << 20
 
 def submit(runs: Sequence[Path], card: Card, out: Path) -> Path:
     """Write a submission of finished runs; refuse a card that says less than the runs show."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise BadInput(f"{out} is there already", "give another folder with --out")
+    _check_new(out)
     loaded = [load(folder) for folder in runs]
     for run in loaded:
         _check(run, card)
     names = [run.folder.resolve().name for run in loaded]
     if doubled := [name for name, count in Counter(names).items() if count > 1]:
         raise BadInput(f"two runs are named `{doubled[0]}`", "rename one of the folders")
+    boards = Counter(run.settings.board for run in loaded)
+    if max(boards.values()) > 1:
+        raise BadInput("two runs would stand on the same board", "submit one of them")
     out.mkdir(parents=True, exist_ok=True)
     for run, name in zip(loaded, names, strict=True):
         _pack_run(run, out / RUNS / name)
     card.save(out / CARD)
+    seal(out)
+    return out
+
+
+def submit_again(folder: Path, out: Path) -> Path:
+    """Pack the attempts of a submission by the rules of today's protocols, with the same card.
+
+    This is right where a protocol changed how it scores: `verify` refuses attempts that today's
+    protocol would not have allowed.
+    """
+    _check_new(out)
+    with tempfile.TemporaryDirectory() as place:
+        faults: list[Fault] = []
+        taken = take(folder, Path(place), faults.append)
+        if faults:
+            raise BadInput(str(faults[0]))
+        shutil.copytree(folder, out, dirs_exist_ok=True)
+        for run in taken.runs:
+            settings = read_settings(run)
+            settings["protocol"]["version"] = protocol(settings["protocol"]["name"]).version
+            (run / SETTINGS).write_text(json.dumps(settings, indent=2) + "\n")
+            shutil.copy(run / SETTINGS, out / RUNS / run.name)
+            _write_claim(load(run), out / RUNS / run.name)
     seal(out)
     return out
 
@@ -62,6 +91,11 @@ def task_rows(run: Run) -> dict[str, dict[str, list[Any]]]:
             hashes[name] = own.task(name).content_hash()
         rows.setdefault(str(fold), {})[name] = [hashes[name], count]
     return rows
+
+
+def _check_new(out: Path) -> None:
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise BadInput(f"{out} is there already", "give another folder with --out")
 
 
 def _check(run: Run, card: Card) -> None:
@@ -88,6 +122,10 @@ def _pack_run(run: Run, to: Path) -> None:
             (to / LEVELS / level.name).write_bytes(level.read_bytes())
     rows = json.dumps(task_rows(run), separators=(",", ":"))
     pack(to / f"{TASKS}{PACKED}", iter([rows.encode()]))
+    _write_claim(run, to)
+
+
+def _write_claim(run: Run, to: Path) -> None:
     (to / CLAIM).write_text(json.dumps(claim(run), indent=1) + "\n")
 
 

@@ -52,8 +52,10 @@ class Attempt(NamedTuple):
     `action` is None when the agent gave none; a number in it that is not finite reads as None in
     the record. `note` says why an attempt is invalid or failed. `think_ms` is how long a person
     looked before acting, if measured; `wall_ms` is the duration of the whole attempt.
-    `points` is what the world counts besides the outcome. Where a model was asked, `asked` is the
-    content hash of the last question, and tokens and cost are those of the whole attempt.
+    `points` is what the world counts besides the outcome. `simulations` is what the agent simulated
+    for the attempt, see `topple.sim.counting`; None where nobody counted. Where a model was asked,
+    `asked` is the content hash of the last question, and tokens and cost are those of the whole
+    attempt.
 
     A named tuple, because runs have millions: a frozen dataclass takes three times as long to make.
     """
@@ -72,6 +74,7 @@ class Attempt(NamedTuple):
     tokens: int = 0
     cost_usd: float = 0.0
     points: float = 0.0
+    simulations: int | None = None
 
     @classmethod
     def of(
@@ -87,6 +90,7 @@ class Attempt(NamedTuple):
         asked: str = "",
         tokens: int = 0,
         cost_usd: float = 0.0,
+        simulations: int | None = None,
     ) -> Attempt:
         """Return the record of an action that was played."""
         return cls(
@@ -104,6 +108,7 @@ class Attempt(NamedTuple):
             tokens,
             cost_usd,
             played.points,
+            simulations,
         )
 
     def to_line(self) -> str:
@@ -122,6 +127,8 @@ class Attempt(NamedTuple):
             rest |= {"asked": self.asked, "tokens": self.tokens}
             rest["cost_usd"] = round(self.cost_usd, 9)
         more = f"{_encode(rest)[1:-1]}, " if rest else ""
+        if self.simulations is not None:
+            more = f'{more}"simulations": {self.simulations}, '
         return (
             f'{{"fold": {self.fold}, "task": {_quote(self.task)}, "attempt": {self.number}, '
             f'"action": {_write_action(self.action)}, "outcome": "{self.outcome}", '
@@ -139,8 +146,9 @@ class Attempt(NamedTuple):
                 raise ValueError(f"text after the record: {text[end : end + 20]!r}")
             action, think_ms = row["action"], row.get("think_ms")
             steps, tokens = int(row["steps"]), int(row.get("tokens", 0))
-            if not (0 <= steps < MOST and 0 <= tokens < MOST):
-                raise ValueError(f"{steps} steps, {tokens} tokens")
+            simulations = row.get("simulations")
+            if not (0 <= steps < MOST and 0 <= tokens < MOST and 0 <= (simulations or 0) < MOST):
+                raise ValueError(f"{steps} steps, {tokens} tokens, {simulations} simulations")
             # Fields are given by position, outcomes by a table: reading takes a quarter less time.
             return cls(
                 int(row["fold"]),
@@ -157,6 +165,7 @@ class Attempt(NamedTuple):
                 tokens,
                 float(row.get("cost_usd", 0.0)),
                 float(row.get("points", 0.0)),
+                None if simulations is None else int(simulations),
             )
         except UNREADABLE as error:
             raise BadInput(f"not an attempt: {error!r}") from error

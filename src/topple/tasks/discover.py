@@ -55,33 +55,30 @@ def named(kind: str, fits: Callable[[object], TypeGuard[N]], *, every: bool = Tr
 
 
 def find(kind: str, fits: Callable[[object], TypeGuard[N]], name: str) -> N | None:
-    """Return the one of a kind that has this name, or None, and import little else.
+    """Return the one of a kind that has this name, or None; import only modules named like it.
 
-    Modules that are named like it come first, `kinetix_m` for the protocol `kinetix-m`, and folders
-    last.
+    The name of a module begins the name of what it holds: `phyq` holds `phyq` and `phyq-people`.
+    Of other packages, only the one that offers this name is imported.
     """
     word = name.replace("-", "_")
-    for module in sorted(_listed(kind), key=lambda each: not word.startswith(_stem(each))):
-        for value in vars(importlib.import_module(module)).values():
-            if fits(value) and value.name == name:
-                return value
-    return named(kind, fits).get(name)
+    for module in _listed(kind):
+        if word.startswith(module.rpartition(".")[2]):
+            for value in vars(importlib.import_module(module)).values():
+                if fits(value) and value.name == name:
+                    return value
+    offered = (each for other, each in plugins(f"topple.{kind}s", name) if fits(each))
+    return next(offered, None)
 
 
 @cache
 def _listed(kind: str) -> tuple[str, ...]:
     """Return the modules that hold things of a kind, without importing their packages."""
-    listed = [
-        (found.ispkg, f"{package}.{found.name}")
+    return tuple(
+        f"{package}.{found.name}"
         for package in (f"topple.{kind}s", *held_by_worlds(f"{kind}s"))
         for found in pkgutil.iter_modules([str(_TOPPLE.joinpath(*package.split(".")[1:]))])
         if not found.name.startswith("_")
-    ]
-    return tuple(module for _, module in sorted(listed))
-
-
-def _stem(module: str) -> str:
-    return module.rpartition(".")[2]
+    )
 
 
 def held_by_worlds(folder: str) -> list[str]:
@@ -98,14 +95,16 @@ def modules(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{found.name}")
 
 
-def plugins(group: str) -> Iterator[tuple[str, object]]:
-    """Load what other packages offer in a group, by name; warn of what cannot be loaded."""
-    return ((entry.name, offered) for entry, offered in loaded_entries(group))
+def plugins(group: str, name: str = "") -> Iterator[tuple[str, object]]:
+    """Load what other packages offer in a group, or under one name; warn of what is faulty."""
+    return ((entry.name, offered) for entry, offered in loaded_entries(group, name))
 
 
-def loaded_entries(group: str) -> Iterator[tuple[EntryPoint, object]]:
-    """Load the entry points of a group; warn of those that cannot be loaded."""
+def loaded_entries(group: str, name: str = "") -> Iterator[tuple[EntryPoint, object]]:
+    """Load the entry points of a group, or those of one name; warn of what cannot be loaded."""
     for entry in _entries(group):
+        if name and entry.name != name:
+            continue
         try:
             yield entry, entry.load()
         except Exception as error:
@@ -132,6 +131,9 @@ def _from_file(path: Path) -> ModuleType:
     found = spec_from_file_location(path.stem, path)
     if found is None or found.loader is None:
         raise ImportError(f"{path} is not a Python file")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # the file may import others beside it, after installed ones
+        sys.path.append(folder)
     module = module_from_spec(found)
     # Tools that look a class up again, pickle for one, find it by the module's name.
     sys.modules[path.stem] = module

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bisect
 import hashlib
+import math
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -68,6 +70,41 @@ def _normal(rng: np.random.Generator) -> float:
         past *= _PER_FAR_OUT
         if height + height > past * past:
             return -(_FAR_OUT + past) if bits >> 17 & 1 else _FAR_OUT + past
+
+
+class Gauss:
+    """The normal numbers of a `RandomState`, with a logarithm that is the same on every machine.
+
+    Marsaglia's polar method as numpy has it since its first version: numbers come in pairs, of
+    which the second is kept for the next call. numpy takes the logarithm from the C library.
+    """
+
+    def __init__(self, random: np.random.RandomState) -> None:
+        self._random = random
+        self._kept: float | None = None
+
+    def __call__(self) -> float:
+        """Return what `random.normal()` would return."""
+        if self._kept is not None:
+            kept, self._kept = self._kept, None
+            return kept
+        square = 0.0
+        while not 0.0 < square < 1.0:
+            x, y = (2.0 * self._random.random_sample() - 1.0 for _ in range(2))
+            square = x * x + y * y
+        scale = math.sqrt(-2.0 * maths.log(square) / square)
+        self._kept = scale * x
+        return scale * y
+
+
+def choose(rng: np.random.Generator, weights: Sequence[float]) -> int:
+    """Draw an index by weights, as `rng.choice` does, without numpy's sums."""
+    total = maths.total(weights)
+    bounds = [0.0]
+    for weight in weights:
+        bounds.append(bounds[-1] + weight / total)
+    drawn = rng.random()
+    return bisect.bisect_right([bound / bounds[-1] for bound in bounds[1:]], drawn)
 
 
 class _Key(ISeedSequence):

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from topple.errors import BadAction, UnknownName
 from topple.tasks.attempt import Action
+from topple.tasks.courses import count_courses
 from topple.tasks.moves import Move, Moves
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -37,6 +38,12 @@ class Game(ABC):
     refusals_cost: ClassVar[bool] = False  # whether an impossible move costs a turn
     task: Task
     moves: list[float]
+    _counted = 0  # the id of the game that was counted as a simulation: a copy has another
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Count games of the class as simulations, whatever world they are of."""
+        super().__init_subclass__(**options)
+        count_courses(cls)
 
     @property
     @abstractmethod
@@ -152,3 +159,6 @@ class Game(ABC):
         """Raise `BadAction` if a move is impossible."""
         if why := self.refusal(move):
             raise BadAction(f"{tuple(move)!s:.80} is no move at `{self.task}` now: {why}")
+
+
+count_courses(Game)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from topple.tasks.attempt import Action
+from topple.tasks.draw import normals
 
 Move: TypeAlias = Sequence[float]  # a move has as many numbers as its world declares
 
@@ -37,7 +38,7 @@ class Number:
         if self.whole:
             return float(rng.integers(int(self.low), int(self.high) + 1))
         if math.isinf(self.high - self.low):
-            return float(rng.standard_normal())
+            return normals(rng, 1)[0]
         return float(rng.uniform(self.low, self.high))
 
 

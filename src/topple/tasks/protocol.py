@@ -117,6 +117,12 @@ class Protocol:
         names = names if limit is None else self.some(names, limit)
         return (*names, *self.twins(names)) if self.twins else names
 
+    def limit_of(self, folds: Iterable[int], part: str, limit: int | None) -> int | None:
+        """Return a limit, or None if it leaves no task out: such a run is not partial."""
+        if limit is None or all(limit >= len(self.split(fold).tested(part)) for fold in folds):
+            return None
+        return limit
+
     def some(self, names: Sequence[str], limit: int) -> tuple[str, ...]:
         """Return `limit` of the tasks, evenly from all strata, in the order given."""
         chosen = set(spread(names, self.stratum)[:limit])

@@ -34,11 +34,11 @@ SIMULATING = frozenset({f"{BASELINES}oracle"})
 
 def answer(name: str, hint: Hint, seed: int) -> str:
     """Answer a question as a baseline does."""
-    own = _own(hint.protocol)
+    own, known = _own(hint.protocol), answering(hint.protocol)
+    if name not in known:
+        raise UnknownName("baseline", f"topple/{name}", [f"topple/{each}" for each in known])
     if name in own:
         return own[name](hint, seed)
-    if name not in _PLAYERS or own:
-        raise UnknownName("baseline", f"topple/{name}", [f"topple/{e}" for e in own or _PLAYERS])
     rng = generator(seed, name, hint.fold, hint.task, hint.attempt, hint.decision)
     form = _form(hint.protocol, hint.form).fit(_world(hint.protocol).task(hint.task))
     said = _PLAYERS[name](hint, form.among(hint.choices), rng)
@@ -56,16 +56,16 @@ def _write_json(form: Form, said: str) -> str:
 def can_answer(model: str, protocol_name: str) -> bool:
     """Return whether a model can be asked a protocol; only some baselines cannot."""
     name = model.removeprefix(BASELINES)
-    return not model.startswith(BASELINES) or name in (_own(protocol_name) or _PLAYERS)
+    return not model.startswith(BASELINES) or name in answering(protocol_name)
 
 
 def check_baseline(model: str, used: Protocol) -> None:
     """Refuse a baseline that is unknown, or does not answer the questions of a protocol."""
     if not model.startswith(BASELINES):
         return
-    answering = _own(used.name) or _PLAYERS
-    name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in answering]
-    if name in answering:
+    able = answering(used.name)
+    name, known = model.removeprefix(BASELINES), [f"{BASELINES}{each}" for each in able]
+    if name in able:
         _check_able(model, used)
         return
     if name not in baselines():
@@ -79,7 +79,7 @@ def _check_able(model: str, used: Protocol) -> None:
     """Refuse a baseline that needs training tasks, or the usual rules, where there are none."""
     if model in SIMULATING and used.choices.rules:
         raise BadInput(f"`{model}` knows the usual rules only", "leave out --rules")
-    learns = model == f"{BASELINES}best-constant" and not _own(used.name)
+    learns = model == f"{BASELINES}best-constant" and "best-constant" not in _own(used.name)
     if learns and used.of_files:
         raise BadInput(
             f"`{model}` learns from training tasks, and `{used.name}` has none",
@@ -225,9 +225,16 @@ def baselines() -> set[str]:
     return {*_PLAYERS, *(who for name in asked for who in _own(name))}
 
 
+def answering(protocol_name: str) -> list[str]:
+    """Return the names of the baselines that answer a protocol's questions."""
+    used, models = protocol(protocol_name), _models(protocol_name)
+    return [*(models.baselines(used) or _PLAYERS), *models.more_baselines(used)]
+
+
 @cache
 def _own(protocol_name: str) -> Mapping[str, Baseline]:
-    return _models(protocol_name).baselines(protocol(protocol_name))
+    used, models = protocol(protocol_name), _models(protocol_name)
+    return {**models.baselines(used), **models.more_baselines(used)}
 
 
 def _models(protocol_name: str) -> Models:

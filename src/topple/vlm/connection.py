@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 from topple.errors import BadInput, MissingExtra, ToppleError, UnknownName
 from topple.vlm.baselines import BASELINES
+from topple.vlm.replies import check_reply
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model
@@ -120,22 +119,9 @@ def connect(
         client.max_retries = 0
     hooks: Any = getattr(getattr(client, "_client", None), "event_hooks", None)
     if hooks is not None:
-        hooks["response"].append(_told_apart)
+        hooks["response"].append(check_reply)
         client._client.event_hooks = hooks
     return model
-
-
-async def _told_apart(response: Any) -> None:
-    """Set the status of an error on an answer that only holds one; some servers send 200."""
-    if response.status_code != HTTPStatus.OK:
-        return
-    await response.aread()
-    try:
-        body = json.loads(response.content)
-    except ValueError:
-        return
-    if isinstance(body, dict) and body.get("error") and not body.get("choices"):
-        response.status_code = HTTPStatus.BAD_GATEWAY
 
 
 def _full_name(name: str, base_url: str | None, api_key: str | None) -> tuple[str, str | None]:

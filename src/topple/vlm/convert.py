@@ -20,7 +20,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
-from topple.vlm.plan_questions import asking_in, plan_of
+from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import Record
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _samples(log: EvalLog) -> dict[Key, EvalSample]:
 
 def _contents(key: Key, sample: EvalSample) -> tuple[list[dict[str, Any]], list[Attempt]]:
     """Return the turns and attempts of a sample; raise `ValueError` if they are not its own."""
-    from topple.vlm.solver import ATTEMPTS, TURNS
+    from topple.vlm.answered import ATTEMPTS, TURNS
 
     turns = list(sample.store.get(TURNS, []))
     lines = sample.store.get(ATTEMPTS, [])
@@ -114,7 +114,7 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
         seed, options = int(log.eval.model_args.get("seed", 0)), {}
     plan = plan_of(
         began["protocol"]["name"],
-        asking_in(began),
+        began["asking"],
         model,
         tuple(began["folds"]),
         seed=seed,
@@ -124,13 +124,15 @@ def _plan(log: EvalLog, path: Path) -> ModelPlan:
     )
     if _list_asked(began) != _list_asked(plan.settings()):
         raise BadInput(
-            f"{path} was made by Topple {began['topple']}, which asks other questions",
+            f"{path} was made by Topple {began['topple']}, which asks other questions or reads "
+            "answers in another way",
             "convert it with that version",
         )
     return plan
 
 
 def _list_asked(settings: dict[str, Any]) -> tuple[Any, ...]:
-    """Return what must be the same then and now."""
+    """Return what must be the same then and now; what was asked and how answers are read."""
     prompt = settings["agent"]["settings"]["prompt"]
-    return settings["world"], settings["protocol"], settings["tasks"], prompt
+    reading = settings.get("reading")
+    return settings["world"], settings["protocol"], settings["tasks"], prompt, reading

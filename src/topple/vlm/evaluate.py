@@ -43,6 +43,7 @@ class Running:
     timeout_s: int = 600
     cache: bool = False
     log_pictures: bool = False
+    keep_asking: bool = False  # although none of the first answers can be read
     base_url: str | None = None
     api_key: str | None = None
 
@@ -55,7 +56,8 @@ class Ended:
     finished: bool
     failed: int = 0  # tasks that a failure of the provider ended for now
     spent: bool = False  # whether the spending limit was reached
-    uncounted: int = 0  # answers whose cost is an upper estimate
+    uncounted: int = 0  # answers without a usable count of tokens
+    unpriced: int = 0  # answers that used a cache whose price is not known
     first: Fault | None = None  # the first fault of the questions that were given up
     faults: Mapping[str, int] = field(default_factory=dict)  # those questions by kind of fault
     stopped: Fault | None = None  # why the run was stopped
@@ -91,7 +93,7 @@ def evaluate_model(
         left = record.left(plan.items())
         if not left:
             record.finish(len(plan.items()))
-        empty = new and not record.attempts
+        empty = new and not record.turns and not record.attempts
     if session.stopped and empty:
         shutil.rmtree(path)
         raise BadInput(session.stopped.cause, session.stopped.hint)
@@ -104,6 +106,7 @@ def evaluate_model(
         _count_failed(left, record),
         session.out_of_money,
         session.uncounted,
+        session.unpriced,
         session.first,
         dict(session.faults),
         session.stopped,
@@ -171,9 +174,10 @@ def _ask(
         longest=int(plan.options.get("max_tokens", Terms().longest)),
         # Questions that are asked at the same time may all fail by one accident.
         patience=max(10, 2 * running.concurrency),
+        keep_asking=running.keep_asking,
     )
     session = Session(record, terms)
-    if not left:
+    if not left or session.stopped:
         return session
     baseline = plan.model.startswith(BASELINES)
     mark = str(path.resolve())

@@ -100,14 +100,8 @@ def row(plan: ModelPlan, key: Key, question: Question) -> Row:
             message("user", list(map(_part, question.parts))),
         ],
         "answer_pattern": plan.form(task).pattern,
-        **_truth(plan, task),
+        **plan.truth(task),
     }
-
-
-def _truth(plan: ModelPlan, task: str) -> Row:
-    """Return the right answer, where tasks are questions, and what else is known of them."""
-    truth = plan.form(task).truth(plan.task(task))
-    return {**({"truth": truth} if truth else {}), **plan.models.exported(plan.task(task))}
 
 
 def _predicts(plan: ModelPlan) -> bool:

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from topple.vlm.replies import OddReply
+
 _LONGEST = 300  # characters of a cause
+_SHOWN = 100  # characters of an answer that could not be read
 _LONGEST_WAIT_S = 60.0
 _HINTS = {
     401: "check the key in the provider's environment variable, for example OPENAI_API_KEY",
     403: "check that the key may use this model",
     404: "check --base-url, which mostly ends in /v1, and the server's name for the model",
 }
+_MOVED = "give the address that it redirects to as --base-url, up to /v1"
 _UNREACHABLE = "check that the server is running and that --base-url is its address"
 _ANY = "the server's log may say more; --retries and --timeout set how long a run waits"
 # Some servers refuse an unknown model by a plain 400.
@@ -56,6 +60,9 @@ class Fault:
 def fault_of(error: BaseException, timeout_s: int | None = None) -> Fault:
     """Return what an exception of a provider means."""
     found = _innermost(error)
+    if isinstance(found, OddReply):
+        cause = clean(str(found))
+        return Fault("moved", cause, _MOVED, hopeless=True) if found.moved else unusable(cause)
     status, address = _status(found), _address(found)
     at = f" from {address}" if address else ""
     if status is not None:
@@ -80,6 +87,13 @@ def unusable(words: str) -> Fault:
     return Fault("no answer", clean(words))
 
 
+def unread(count: int, turn: dict[str, Any]) -> Fault:
+    """Return why a run ends when none of its answers could be read; `turn` is the last one."""
+    why = f"{turn['outcome']}: {turn['why']}" if turn["why"] else turn["outcome"]
+    said = f' The last ({why}): "{turn["answer"][:_SHOWN]}"'
+    return Fault("unread", clean(f"none of the first {count} answers could be read.{said}"), "")
+
+
 def clean(text: str) -> str:
     """Put a text on one line that can be printed and stored, without keys, and cut it."""
     text = _KEY.sub("(a key)", text)
@@ -94,7 +108,8 @@ def _innermost(error: BaseException) -> BaseException:
     last: Any = getattr(error, "last_attempt", None)
     if last is not None and (inner := last.exception()) is not None:
         return _innermost(inner)
-    if hasattr(error, "provider_message") and error.__cause__ is not None:
+    wraps = hasattr(error, "provider_message") or isinstance(error.__cause__, OddReply)
+    if wraps and error.__cause__ is not None:
         return _innermost(error.__cause__)
     return error
 

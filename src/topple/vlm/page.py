@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from topple.errors import BadInput, UnknownName
+from topple.errors import BadInput, ToppleError
 from topple.prompting.episode import Key
 from topple.reports.pages.render import render
 from topple.reports.tables.text import dollars
@@ -18,7 +18,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
-from topple.vlm.plan_questions import asking_in, plan_of
+from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import read_attempts
 from topple.vlm.transcript import outcome_word, transcript
 from topple.worlds import world
@@ -43,8 +43,8 @@ def has_transcripts(folder: Path) -> bool:
     if not _is_of_model(folder, settings):
         return False
     try:
-        protocol = plan_of(settings["protocol"]["name"], asking_in(settings)).protocol
-    except UnknownName:
+        protocol = plan_of(settings["protocol"]["name"], settings["asking"]).protocol
+    except ToppleError:  # asked in words that this Topple has not
         return False
     now = (protocol.version, world(protocol.world).version)
     return (settings["protocol"]["version"], settings["world"]["version"]) == now
@@ -65,7 +65,7 @@ def page(
     know_levels(folder)
     plan = plan_of(
         settings["protocol"]["name"],
-        asking_in(settings),
+        settings["asking"],
         choices=Choices.from_data(settings["protocol"]),
     )
     chosen = set(plan.protocol.some([task for _, task in attempts], most))

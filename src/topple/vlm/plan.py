@@ -9,6 +9,7 @@ from typing import Any, cast
 from topple.errors import BadInput
 from topple.prompting.episode import Episode, Key, Practice
 from topple.prompting.form import Form
+from topple.prompting.reader import READING
 from topple.prompting.setup import TEXT, Asking, Setup
 from topple.prompting.structured import TEXT as TEXT_ANSWERS
 from topple.prompting.symbols import PICTURE
@@ -80,9 +81,20 @@ class ModelPlan:
             self.setup.form if isinstance(self.setup, Setup) else self.models.usual(self.protocol)
         )
 
+    @property
+    def asks_once(self) -> bool:
+        """Whether every task is one question with one answer."""
+        return self.protocol.attempts == 1 and not self.models.form(self.form_name).in_turns
+
     def task(self, name: str) -> Task:
         """Find a task."""
         return world(self.protocol.world, self.protocol.choices.rules).task(name)
+
+    def truth(self, name: str) -> dict[str, Any]:
+        """Return the right answer and what else exports say of a task; empty without any."""
+        task = self.task(name)
+        truth = self.form(name).truth(task)
+        return {**({"truth": truth} if truth else {}), **self.models.exported(task)}
 
     def template(self, name: str) -> str:
         """Return the template of a task."""
@@ -97,6 +109,12 @@ class ModelPlan:
     def answers_itself(self) -> bool:
         """Whether a baseline answers without tools, so that nobody has to be reached."""
         return self.model.startswith(BASELINES) and self._tools == NONE
+
+    @property
+    def asks_plainly(self) -> bool:
+        """Whether any solver of Inspect can answer: one question, without tools or schemas."""
+        text = not isinstance(self.setup, Setup) or self.setup.reply == TEXT_ANSWERS
+        return self.asks_once and text and self._tools == NONE
 
     @property
     def _tools(self) -> str:
@@ -152,11 +170,11 @@ class ModelPlan:
                 simulates=self.simulates,
             ),
             {fold: len(self.tasks(fold)) for fold in self.folds},
-            limit=self.limit,
+            limit=self.protocol.limit_of(self.folds, "test", self.limit),
             seed=self.seed,
             more={"variant": self.setup.variant, **self.describe_cell()},
         )
-        return {**found, "asking": self.setup.data()}
+        return {**found, "asking": self.setup.data(), "reading": READING}
 
     def describe_cell(self) -> dict[str, Any]:
         """Return what is shown, where it is more or less than pictures."""

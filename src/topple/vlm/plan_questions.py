@@ -11,13 +11,6 @@ from topple.tasks.choices import Choices
 from topple.vlm.plan import ModelPlan, models_of
 
 
-def asking_in(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how a recorded run was asked, with the version of prompts where it is not stated."""
-    written = settings["protocol"]
-    models = models_of(protocol(written["name"]))
-    return {"prompts": models.unrecorded_prompts(written["version"]), **settings["asking"]}
-
-
 def plan_of(
     name: str,
     asking: Mapping[str, Any],

@@ -18,7 +18,7 @@ from topple.prompting.episode import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.runs.lines import LineFile
 from topple.runs.recorder import Recorder
-from topple.runs.turns import TOOLS, TURNS, read_calls, read_turns, turns_of
+from topple.runs.turns import LOST, TOOLS, TURNS, read_calls, read_turns, turns_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
@@ -45,6 +45,8 @@ class Record:
         self.calls: dict[Key, list[dict[str, Any]]] = {}
         self._tools: LineFile | None = None
         self.cost_usd = self.dearest_usd = 0.0  # cost of all turns, and of the dearest
+        self.read = self.lost = 0  # answers that were read, and those that could not be
+        self.last_lost: dict[str, Any] = {}  # the last turn that could not be read
         self.heard: Callable[[Attempt], None] = lambda attempt: None
         if folder is not None and protocol is not None:
             self._recorder = Recorder(folder, protocol, asks_again=True)
@@ -119,7 +121,11 @@ class Record:
     def _count(self, turns: Iterable[dict[str, Any]]) -> None:
         for turn in turns:
             if turn.get("outcome") == Outcome.FAILED:
-                continue  # without an answer; older runs noted the cost of the whole game
+                continue  # without an answer, and so without a cost
+            if turn.get("outcome") in LOST:
+                self.lost, self.last_lost = self.lost + 1, turn
+            else:
+                self.read += 1
             cost = turn["spent"]["cost_usd"]
             self.cost_usd += cost
             self.dearest_usd = max(self.dearest_usd, cost)

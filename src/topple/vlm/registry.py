@@ -11,20 +11,20 @@ from dataclasses import fields
 from typing import Any
 
 from inspect_ai import Task, task
+from inspect_ai.util import registry_info
 
 from topple.errors import BadInput
-from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.protocols import all_protocols
 from topple.tasks.protocol import Protocol
 from topple.vlm import provider
-from topple.vlm.brier import brier
 from topple.vlm.inspected import inspect_task
 from topple.vlm.options import options_of, usual_setup
 from topple.vlm.plan_questions import plan_of
 
 __all__ = ["TASKS", "provider"]
 
+_PREFIX = "topple/"
 _MODES = ("strict", "classic")
 _SETUP = {each.name: each.default for each in fields(Setup)}
 
@@ -46,7 +46,12 @@ def _register(
             for each, default in known.items()
         ]
     )
-    return task(name=name.replace("-", "_"))(made)
+    own = name.replace("-", "_")
+    found = task(name=own)(made)
+    # Inspect puts the package before a name if its files are installed, or if the distribution of
+    # an editable install has its name. That of Topple has another.
+    named = registry_info(found).name.startswith(_PREFIX)
+    return found if named else task(name=f"{_PREFIX}{own}")(made)
 
 
 def _protocol_task(used: Protocol) -> Callable[..., Task]:
@@ -65,7 +70,7 @@ def _protocol_task(used: Protocol) -> Callable[..., Task]:
         changed = {each: value for each, value in chosen.items() if value != defaults[each]}
         asking = {**usual_setup(modes[mode]), **changed}
         plan = plan_of(modes[mode], asking, limit=limit)
-        return inspect_task(plan, scorers=[brier(used.name)] if metric(used.metric).lower else [])
+        return inspect_task(plan)
 
     return _register(used.name, used.caption, defaults, make)
 

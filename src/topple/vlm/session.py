@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 import anyio
 
 from topple.errors import RunError
-from topple.vlm.fault import Fault
+from topple.prompting.episode import Exchange
+from topple.vlm.fault import Fault, unread
 from topple.vlm.money import Price
 from topple.vlm.record import Record
 
 FEW = 3  # faults in a row that end a run: of the check, or hopeless ones
+UNREAD = 20  # answers from the start that end a run if none of them can be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Terms:
     timeout_s: int | None = None
     longest: int = 4096
     patience: int = 1000
+    keep_asking: bool = False  # although none of the first answers can be read
 
 
 @dataclass(slots=True)
@@ -47,7 +50,8 @@ class Session:
     checked: bool = False  # whether a question was answered
     stopped: Fault | None = None
     out_of_money: bool = False
-    uncounted: int = 0  # answers whose cost is an upper estimate
+    uncounted: int = 0  # answers without a usable count of tokens
+    unpriced: int = 0  # answers that used a cache whose price is not known
     faults: Counter[str] = field(default_factory=Counter)  # questions given up, by fault
     first: Fault | None = None
     broken: list[Exception] = field(default_factory=list)  # errors that are no provider's
@@ -59,6 +63,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self.spent_usd, self._dearest = self.record.cost_usd, self.record.dearest_usd
+        self._stop_unread()
 
     async def enter(self) -> bool:
         """Wait until a question may be asked; return False if none may be any more."""
@@ -81,6 +86,16 @@ class Session:
         self.checked, self._in_a_row = True, 0
         self.spent_usd += cost_usd
         self._dearest = max(self._dearest, cost_usd)
+
+    def add(self, exchange: Exchange) -> None:
+        """Record an answer; a model that cannot be understood is not asked any further."""
+        self.record.add(exchange)
+        self._stop_unread()
+
+    def _stop_unread(self) -> None:
+        record = self.record
+        if not self.terms.keep_asking and not record.read and record.lost >= UNREAD:
+            self.stopped = self.stopped or unread(record.lost, record.last_lost)
 
     def given_up(self, fault: Fault) -> bool:
         """Note a question that got no answer; return whether that belongs in the record."""

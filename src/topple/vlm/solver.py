@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 import anyio
 from inspect_ai.model import (
     ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageSystem,
     ChatMessageTool,
-    ChatMessageUser,
-    Content,
-    ContentImage,
-    ContentText,
     GenerateConfig,
     Model,
     ModelOutput,
@@ -28,24 +21,23 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema, LimitExceededError
 
+from topple.errors import RunError
 from topple.prompting.episode import Episode, Exchange, Key, Spent
-from topple.prompting.hint import Hint
-from topple.prompting.question import Part, Picture, Question
+from topple.prompting.question import Question
 from topple.prompting.structured import Schema
 from topple.prompting.tools import Tools
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
+from topple.vlm.answered import ATTEMPTS, TURNS
+from topple.vlm.baselines import BASELINES
 from topple.vlm.bench import Bench
-from topple.vlm.fault import Fault, fault_of, unusable
-from topple.vlm.money import cost_of
-from topple.vlm.provider import HINT
+from topple.vlm.fault import Fault, fault_of
+from topple.vlm.messages import messages_of, usable
+from topple.vlm.money import bill
 from topple.vlm.session import Session
 from topple.vlm.stops import stop_of
 from topple.vlm.threads import off_the_loop
-
-# Where a sample in Inspect's log keeps the lines of a run folder.
-ATTEMPTS, TURNS = "topple:attempts", "topple:turns"
 
 
 @solver
@@ -55,18 +47,21 @@ def play(
     """Play the task or ask the item of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        # Inspect's own command checks no connection beforehand: each fault is kept as an attempt.
-        session = _SESSIONS.get(state.metadata.get("record", "")) or Session(checked=True)
+        # Inspect's own command has no record, and checks no connection beforehand.
+        kept = _SESSIONS.get(state.metadata.get("record", ""))
+        session = kept or Session(checked=True)
         record = session.record
         key = (int(state.metadata["fold"]), str(state.metadata["task"]))
         done, turns = record.attempts.get(key, []), record.turns.get(key, [])
         begin = partial(_begin, protocol_name, setup, choices or {}, key, list(done), list(turns))
         try:
-            found, resumed = await off_the_loop(begin)
+            asks, found, resumed = await off_the_loop(begin)
             for exchange in resumed:
                 record.add(exchange)
             try:
-                await _conversation(found, get_model(), session, state)
+                fault = await _conversation(found, get_model(), session, state, asks=asks)
+                if fault and not kept:
+                    raise RunError(fault.cause)  # for Inspect to count, repeat or stop at
             finally:
                 # Inspect's own limits may end the conversation; what was played still counts.
                 state.store.set(ATTEMPTS, [attempt.to_line() for attempt in found.attempts])
@@ -90,20 +85,15 @@ def _begin(
     key: Key,
     done: Sequence[Attempt],
     turns: Sequence[dict[str, Any]],
-) -> tuple[Episode, list[Exchange]]:
+) -> tuple[bool, Episode, list[Exchange]]:
     # Inspect keeps solvers until the process ends, and with them all that their module imports. The
     # caches of worlds must not be among that, or the engine reports leaks.
     from topple.vlm.plan_questions import plan_of
 
     made = Choices.from_data(choices)
-    found = plan_of(protocol_name, setup, choices=made).begin(key, done, turns)
-    return found, found.resume(turns)
-
-
-def made_in(state: TaskState) -> list[Attempt]:
-    """Return the attempts of a sample."""
-    lines: list[str] = state.store.get(ATTEMPTS, [])
-    return [Attempt.from_line(line.encode() + b"\n") for line in lines]
+    plan = plan_of(protocol_name, setup, choices=made)
+    found = plan.begin(key, done, turns)
+    return plan.asks_once, found, found.resume(turns)
 
 
 # Inspect copies what it is given, so shared objects are found by name.
@@ -120,18 +110,23 @@ def forget(name: str) -> None:
     _SESSIONS.pop(name, None)
 
 
-async def _conversation(found: Episode, model: Model, session: Session, state: TaskState) -> None:
-    """Ask until the task is over; the log of Inspect holds every question with its answer."""
+async def _conversation(
+    found: Episode, model: Model, session: Session, state: TaskState, *, asks: bool
+) -> Fault | None:
+    """Ask until the task is over; return the fault that ended it earlier.
+
+    The log of Inspect holds every question with its answer.
+    """
     state.messages = []
     tools = Tools.parse(found.tools)
     bench = Bench(tools, found, session.record)
     while not found.over:
         question = await off_the_loop(found.question)
         if not await session.enter():
-            return
+            return None
         start = time.perf_counter()
         try:
-            messages = _messages(question, found.hint)
+            messages = messages_of(question, found.hint)
             config = _config(found.schema)
             reply, spent = await _talk(model, messages, question, session, bench, config)
             state.messages += messages
@@ -146,19 +141,26 @@ async def _conversation(found: Episode, model: Model, session: Session, state: T
             # The failed attempt is recorded once, also if the task failed in an earlier run.
             if recorded and not (found.attempts and found.attempts[-1].outcome is Outcome.FAILED):
                 session.record.add(found.fail(question, reply.cause, Spent(wall_ms=wall_ms)))
-            return
+            return reply
         # Half of a character that is cut in two cannot be stored.
         text = reply.completion.encode("utf-8", "replace").decode()
-        answer = partial(found.answer, question, text, spent, stop_of(reply))
-        session.record.add(await off_the_loop(answer))
+        stop = stop_of(reply, asks=asks)
+        session.add(await off_the_loop(partial(found.answer, question, text, spent, stop)))
+    return None
 
 
-def _spent(output: ModelOutput, question: Question, wall_ms: float, session: Session) -> Spent:
-    terms, usage = session.terms, output.usage
-    cost, estimated = cost_of(output, question, terms.price, terms.longest)
-    session.uncounted += estimated
-    tokens = (usage.input_tokens, usage.output_tokens) if usage else (0, 0)
-    return Spent(*tokens, cost, wall_ms)
+def _spent(
+    model: Model, output: ModelOutput, question: Question, wall_ms: float, session: Session
+) -> Spent:
+    terms = session.terms
+    found = bill(output.usage, question, terms.price, terms.longest)
+    if not str(model).startswith(BASELINES):
+        session.uncounted += found.uncounted
+    session.unpriced += found.cache_unpriced
+    tokens = found.tokens
+    return Spent(
+        tokens.read, tokens.out, found.cost_usd, wall_ms, tokens.cache_read, tokens.cache_write
+    )
 
 
 async def _talk(
@@ -178,7 +180,7 @@ async def _talk(
         reply = await _ask(model, messages, session, offered, config)
         if isinstance(reply, Fault):
             break
-        one = _spent(reply, question, 1000 * (time.perf_counter() - start), session)
+        one = _spent(model, reply, question, 1000 * (time.perf_counter() - start), session)
         session.answered(one.cost_usd)
         spent += one
         messages.append(reply.message)
@@ -204,7 +206,7 @@ async def _ask(
     terms = session.terms
     for repetition in range(1, terms.retries + 2):
         try:
-            reply = _usable(await model.generate(messages, list(tools), config=config))
+            reply = usable(await model.generate(messages, list(tools), config=config))
         except LimitExceededError:
             raise
         except Exception as error:
@@ -224,41 +226,3 @@ def _config(schema: Schema | None) -> GenerateConfig:
         return GenerateConfig()
     asked = ResponseSchema(name="action", json_schema=JSONSchema(**schema), strict=True)
     return GenerateConfig(response_schema=asked)
-
-
-def _usable(output: ModelOutput) -> ModelOutput | Fault:
-    """Return an answer, or the fault of one that holds nothing to read."""
-    if output.error:
-        return unusable(output.error)
-    if not output.choices:
-        return unusable("the server sent an answer without choices")
-    if output.stop_reason == "model_length":
-        return unusable(f"the question is too long for the model: {output.completion}")
-    return output
-
-
-def _messages(question: Question, hint: Hint) -> list[ChatMessage]:
-    before: list[ChatMessage] = [
-        ChatMessageUser(content=_content(said.parts))
-        if said.role == "user"
-        else ChatMessageAssistant(content="\n".join(map(str, said.parts)))
-        for said in question.before
-    ]
-    return [
-        ChatMessageSystem(content=question.system),
-        *before,
-        ChatMessageUser(content=_content(question.parts), metadata={HINT: asdict(hint)}),
-    ]
-
-
-def _content(parts: Sequence[Part]) -> str | list[Content]:
-    """Return texts and pictures; without pictures one text, which every server takes."""
-    texts = [part for part in parts if isinstance(part, str)]
-    if len(texts) == len(parts):
-        return "\n\n".join(texts)
-    return [
-        ContentImage(image=part.address, detail="high")
-        if isinstance(part, Picture)
-        else ContentText(text=part)
-        for part in parts
-    ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
@@ -24,17 +25,62 @@ _OWN_SITE = (
 )
 
 
+_MOST_FIELDS = 200  # of a form
+
+
+class OldPage(ToppleError):
+    """A page shows something that is over, or that another page has gone on with."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this page is not up to date",
+            "reload it to go on; what was done is stored where it was done",
+        )
+
+
+class NoPerson(ToppleError):
+    """A link belongs to nobody: it is mistyped, or the person has withdrawn."""
+
+    def __init__(self) -> None:
+        super().__init__("this link belongs to nobody", "open the address of the study again")
+
+
 async def read(request: Request) -> dict[str, Any]:
     """Return the JSON object of a request; raise `BadInput` if there is none."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise BadInput("the request is not JSON")
     try:
-        found = json.loads(await request.body(), parse_constant=_refuse)
-    except (ValueError, RecursionError, ClientDisconnect) as error:
+        found = json.loads(await _body(request), parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
         raise BadInput("the request is not JSON") from error
     if not isinstance(found, dict):
         raise BadInput("the request is not a JSON object")
+    # Neither files nor databases can hold half of a character, or the character 0.
+    try:
+        if "\\u0000" in json.dumps(found, ensure_ascii=False).encode().decode():
+            raise BadInput("the request holds the character 0")
+    except UnicodeEncodeError as error:
+        raise BadInput("the request holds half of a character") from error
     return found
+
+
+async def form(request: Request) -> dict[str, str]:
+    """Return the fields of a form."""
+    text = (await _body(request)).decode("utf-8", "replace")
+    try:
+        found = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    except ValueError as error:
+        raise BadInput("the form has too many fields") from error
+    if "\0" in "".join([*found, *found.values()]):
+        raise BadInput("the form holds the character 0")
+    return found
+
+
+async def _body(request: Request) -> bytes:
+    try:
+        return await request.body()
+    except ClientDisconnect as error:
+        raise BadInput("the request is too large, or was cut short", "send it again") from error
 
 
 def data(content: object, status: int = 200) -> Response:
@@ -56,23 +102,31 @@ def whole(text: str) -> HTMLResponse:
     return HTMLResponse(text, headers={"Content-Security-Policy": _OWN_SITE})
 
 
-def complain(request: Request, error: Exception) -> Response:
-    """Answer a mistake of the request."""
+Complain = Callable[[Request, Exception], Response]
+
+
+def mistakes(**facts: Any) -> Mapping[Any, Complain]:
+    """Return how mistakes of requests are answered; the page of errors gets the facts."""
+    # Starlette calls the handler of the nearest class.
+    handler = partial(_complain, facts)
+    return {ToppleError: handler, HTTPException: handler}
+
+
+def _complain(facts: Mapping[str, Any], request: Request, error: Exception) -> Response:
+    """Answer a program with JSON, and a person with a page."""
     if isinstance(error, HTTPException):
         status, message, hint = error.status_code, str(error.detail), ""
     else:
-        status = 404 if isinstance(error, UnknownName) else 400
+        codes = {UnknownName: 404, NoPerson: 404, OldPage: 409}
+        status = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
         message, hint = str(error), getattr(error, "hint", "")
-    if request.method == "POST":
+    if request.method == "POST" and "form" not in request.headers.get("content-type", ""):
         return JSONResponse({"error": message, "hint": hint}, status)
-    return page("error.html", status, message=message, hint=hint)
-
-
-# Starlette calls the handler of the nearest class.
-MISTAKES: Mapping[Any, Callable[..., Response]] = {
-    ToppleError: complain,
-    HTTPException: complain,
-}
+    back = "/".join(request.url.path.split("/")[:3]) if request.url.path.startswith("/p/") else "/"
+    found = {"layout": "base.html", "to": "To the start", **facts}
+    if isinstance(error, NoPerson):
+        found["to"] = ""
+    return page("error.html", status, message=message, hint=hint, back=back, **found)
 
 
 def static() -> StaticFiles:

@@ -7,6 +7,7 @@ from that moment, so the server keeps no state.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -40,8 +41,16 @@ def find(text: str) -> Task:
     if template is None:
         raise UnknownName("template", wanted.template, own.templates())
     if wanted.index not in own.served(template) or wanted.version not in (0, template.version):
-        raise BadInput(f"there is no certified task `{text[:80]}`", "choose one from the gallery")
+        known = f"`topple list {own.name} {template.name}` shows those that can be played"
+        raise BadInput(f"there is no certified task `{text[:80]}`", known)
     return own.task(str(own.id_of(template, wanted.index)))
+
+
+def goal(task: Task) -> str:
+    """Return what must happen, in the sentence that models get; no hint how to bring it about."""
+    own = world(task.id.world)
+    words = parts.models(own).describe(task).goal if parts.has(own, "models") else own.caption
+    return words[:1].upper() + words[1:]
 
 
 def read_plan(task: Task, given: object) -> Action:
@@ -71,23 +80,32 @@ def shown(task: Task, plan: Action) -> Mapping[str, Any]:
     return _show(str(task), plan)
 
 
-def piece(task: Task, plan: Action, made: float, now: float) -> Mapping[str, Any]:
+def piece(
+    task: Task, plan: Action, made: float, now: float, *, to_the_end: bool = False
+) -> Mapping[str, Any]:
     """Return the film until shortly after now, where the last gesture was `made` at a moment.
 
-    It goes on for as long as a person can do something; its last second is never shown.
+    It goes on for as long as a person can do something; its last second is shown only if it may
+    go on `to_the_end`, and once there is nothing to do, all of it is. `now` is the moment until
+    which time has then passed: what was seen before cannot be undone.
     """
     recorded, turn = _film_all(str(task), plan)
-    made = max(made, turn.start or 0.0)
-    last = max(made, _last_moment(recorded, turn))
-    until = min(max(made, now) + AHEAD, last)
+    start = max(made, turn.start or 0.0)
+    last = _last_moment(recorded, turn)
+    if to_the_end and (turn.stop is None or turn.waits):
+        last = float(recorded.seconds[-1])
+    last = max(start, last)
+    now = min(max(made, now), last)
+    until = last if to_the_end and not turn.gestures else min(max(start, now) + AHEAD, last)
     stop = turn.stop if turn.stop is not None and turn.stop <= until + _CLOSE else None
     found = _state(plan, _cut(recorded, until), replace(turn, stop=stop))
-    return {**found, "more": until < last}
+    return {**found, "now": now, "more": until < last}
 
 
 def hide_end(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out of a state the words and colours that say how it ends."""
-    film = {**state["film"], "words": "", "outcome": "", "facts": "", "moves": [], "ended": None}
+    """Leave out of a state all words, and the colours that say how it ends."""
+    words = dict.fromkeys(("caption", "facts", "words", "outcome", "legend"), "")
+    film = {**state["film"], **words, "moves": [], "ended": None}
     return {**state, "film": film, "words": "", "outcome": ""}
 
 
@@ -129,6 +147,8 @@ def _film_all(name: str, plan: Action) -> tuple[Recording, Turn]:
     recorded = _record(task, plan)
     refused = recorded.outcome is Outcome.INVALID
     turn = Turn() if refused else parts.player(world(task.id.world)).turn(task, plan)
+    if turn.waits and recorded.outcome is Outcome.SOLVED:
+        turn = replace(turn, stop=None)  # nothing is left to wait for: the film ends the attempt
     notes = recorded.notes if turn.labelled else NO_SPOTS
     return replace(recorded, notes=notes, window=_window(name)), turn
 
@@ -197,6 +217,8 @@ def _check(gesture: Gesture, done: Done) -> None:
 
 
 def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         raise BadInput(f"not a number: {value!r:.40}")
+    if not abs(value) <= sys.float_info.max:  # also of whole numbers that no float can hold
+        raise BadInput("a number is not finite, or too large")
     return float(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -13,9 +14,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from topple.errors import BadInput, UnknownName
-from topple.tasks.task import Task
+from topple.metrics.metric import metric
+from topple.protocols import all_protocols
+from topple.protocols.references import references
+from topple.tasks.protocol import Protocol
+from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.web import answers, films, gallery, known
+from topple.web import answers, films, gallery
 from topple.web.live import Live
 from topple.web.others import Others
 from topple.web.record import Record
@@ -26,6 +31,7 @@ from topple.worlds.world import World
 
 _NOBODY = Others()
 _LONGEST = 24 * 3600 * 1000.0  # milliseconds of an attempt
+_ID = 64  # characters of the id of an attempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +53,21 @@ class Play:
             Route("/worlds/{world}/{template}", self.template),
             Route("/play/{task:path}", self.task),
             Route("/picture/{task:path}.png", self.picture),
-            Route("/watch/{run:int}/{task:path}", self.watch),
+            Route("/watch/{run:int}/{task:path}", self.watch, methods=["POST"]),
             Route("/film", self.film, methods=["POST"]),
             Route("/refusal", self.refusal, methods=["POST"]),
+            Route("/hint", self.hint, methods=["POST"]),
             Route("/solution", self.solution, methods=["POST"]),
             Route("/live", self.play_live, methods=["POST"]),
             Route("/attempts", self.attempt, methods=["POST"]),
             Mount("/static", answers.static()),
         ]
         guard = [Middleware(Safety, hosts=hosts)]
-        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
+        return Starlette(
+            routes=routes,
+            middleware=guard,
+            exception_handlers=answers.mistakes(to="To the gallery"),
+        )
 
     def home(self, request: Request) -> Response:
         if self.tasks:
@@ -71,8 +82,9 @@ class Play:
     def template(self, request: Request) -> Response:
         own = find_world(request.path_params["world"])
         found = gallery.choice(own, _template(own, request.path_params["template"]))
-        title = found.name.replace("_", " ")
-        return answers.page("tasks.html", title=title, caption=found.caption, tasks=found.tasks)
+        place = [each.name for each in gallery.choices(own)].index(found.name) + 1
+        title, words = f"{own.name}, kind {place}", "Tasks that are solved in the same way."
+        return answers.page("tasks.html", title=title, caption=words, tasks=found.tasks)
 
     def task(self, request: Request) -> Response:
         task = films.find(request.path_params["task"])
@@ -85,19 +97,23 @@ class Play:
         return answers.page(
             "play.html",
             task=task,
+            goal=films.goal(task),
+            seen=self.record.seen(task),
             next=following,
             random=other,
             others=self.others.at(task),
             live=self.live.at(task),
             hardness=parts.hardness(own, task),
-            rates=known.rates(task),
+            rates=rates(task),
             **self.record.count(task),
         )
 
     def watch(self, request: Request) -> Response:
         """Return the film of a run at a task."""
         task = films.find(request.path_params["task"])
-        return answers.data(self.others.film(request.path_params["run"], task))
+        found = self.others.film(request.path_params["run"], task)
+        self.record.see(task, "run")
+        return answers.data(found)
 
     async def play_live(self, request: Request) -> Response:
         """Let an agent make an attempt, and return its film."""
@@ -106,6 +122,7 @@ class Play:
         (number,) = films.read_numbers([given.get("number")])
         name, protocol = str(given.get("agent")), self.record.protocol_of(task)
         found = await run_in_threadpool(self.live.attempt, name, task, int(number), protocol)
+        self.record.see(task, "agent")
         return answers.data(found)
 
     def picture(self, request: Request) -> Response:
@@ -116,6 +133,8 @@ class Play:
     async def film(self, request: Request) -> Response:
         """Return the film of a plan, or of the plan after a gesture."""
         given = await answers.read(request)
+        if given.get("saw") == "link":
+            self.record.see(_task(given), "link")
         return await run_in_threadpool(_film, given)
 
     async def refusal(self, request: Request) -> Response:
@@ -123,9 +142,16 @@ class Play:
         given = await answers.read(request)
         return await run_in_threadpool(_refusal, given)
 
+    async def hint(self, request: Request) -> Response:
+        """Return the caption of a task, which often says how to solve it."""
+        task = _task(await answers.read(request))
+        self.record.see(task, "hint")
+        return answers.data({"words": task.caption})
+
     async def solution(self, request: Request) -> Response:
         """Return the stored solution as a plan."""
         task = _task(await answers.read(request))
+        self.record.see(task, "solution")
         return answers.data({"plan": find_world(task.id.world).solution(task)})
 
     async def attempt(self, request: Request) -> Response:
@@ -135,8 +161,11 @@ class Play:
         plan = films.read_plan(task, given.get("plan"))
         if not plan:
             raise BadInput("an attempt without a move is not recorded")
+        if not isinstance(given.get("id"), str) or not 1 <= len(given["id"]) <= _ID:
+            raise BadInput("an attempt has an id of its own")
         think, wall = (_milliseconds(given.get(name)) for name in ("think_ms", "wall_ms"))
-        found = await run_in_threadpool(self.record.add, task, plan, think, wall)
+        add = partial(self.record.add, think_ms=think, wall_ms=wall or 0.0)
+        found = await run_in_threadpool(add, given["id"], task, plan)
         return answers.data(found)
 
 
@@ -167,9 +196,50 @@ def _template(own: World, name: str) -> Template:
     return own.templates()[name]
 
 
-def _milliseconds(given: object) -> float:
+def _milliseconds(given: object) -> float | None:
+    """Return what a browser measured; None if it makes no sense."""
     try:
         (value,) = films.read_numbers([given])
     except BadInput:
-        return 0.0
-    return min(max(value, 0.0), _LONGEST)
+        return None
+    return value if 0 <= value <= _LONGEST else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What a player achieves, from 0 to 100, and at what."""
+
+    player: str
+    points: float
+    of: str
+
+
+def rates(task: Task) -> list[Rate]:
+    """Return published rates at such tasks, then stored ones of protocols that test the task."""
+    return list(_rates(str(task)))
+
+
+@lru_cache(maxsize=512)
+def _rates(name: str) -> tuple[Rate, ...]:
+    task = TaskId.parse(name)
+    own = [each for each in all_protocols().values() if each.world == task.world]
+    metrics = dict.fromkeys(each.metric for each in own)
+    published = [
+        Rate(player, 100 * share, found.of)
+        for each in metrics
+        if (found := metric(each).rates(task.template))
+        for player, share in found.shares.items()
+    ]
+    stored = [rate for each in own if not each.for_models for rate in _stored(each, name)]
+    return tuple(dict.fromkeys([*published, *stored]))
+
+
+def _stored(protocol: Protocol, task: str) -> list[Rate]:
+    """Return floor and ceiling of a protocol over its test tasks, if the task is one of them."""
+    found = references(protocol.name, protocol.version, "test")
+    fold = protocol.folds[0]
+    if found is None or task not in protocol.tasks(fold):
+        return []
+    of = f"{found.floor.title} over all test tasks of {protocol.name}"
+    ends = (found.floor, found.ceiling)
+    return [Rate(each.agent, 100 * each.mean([0]), of) for each in ends]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from topple.protocols import protocol as find_protocol
 from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
+from topple.runs.seen import note_seen, seen
 from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
 from topple.tasks.standing import Standing
@@ -15,6 +18,7 @@ from topple.tasks.task import Task
 from topple.worlds import world as find_world
 
 SERVER = "browser"
+_MOST_IDS = 10_000  # of attempts that are remembered
 _PERSON = 0  # the id of the one agent of a run
 
 
@@ -28,6 +32,7 @@ class Record:
         self._out, self._name, self._command = out, name, command
         self._protocol = protocol
         self._runs: dict[str, OutsideRuns] = {}
+        self._added: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -45,19 +50,44 @@ class Record:
             return self._run(task).recorder[_PERSON, str(task)]
 
     def add(
-        self, task: Task, plan: Action, think_ms: float | None, wall_ms: float
+        self, name: str, task: Task, plan: Action, *, think_ms: float | None, wall_ms: float
     ) -> dict[str, Any]:
-        """Play a plan and record it, unless the task is over; return the result."""
+        """Play a plan and record it, unless the task is over; return the result.
+
+        An attempt is recorded once by its name, however often it is sent. Its note says what the
+        person had seen of the task besides their own attempts.
+        """
         protocol = self.protocol_of(task)
         own = find_world(task.id.world, protocol.choices.rules)
         (played,) = own.play([task], [plan or None], threads=1)
         with self._lock:
-            run = self._run(task)
-            standing = run.recorder[_PERSON, str(task)]
-            recorded = not standing.over
-            if recorded:
-                run.add(task, plan, played, played.points, wall_ms, think_ms)
-        return {**_facts(played), "recorded": recorded, **self.count(task)}
+            if name not in self._added:
+                run = self._run(task)
+                recorded = not run.recorder[_PERSON, str(task)].over
+                if recorded:
+                    shown = ", ".join(self._seen(task))
+                    after = f"after seeing: {shown}" if shown else ""
+                    note = "; ".join(filter(None, (played.note, after)))
+                    noted = replace(played, note=note)
+                    run.add(task, plan, noted, played.points, wall_ms, think_ms)
+                self._added[name] = {**_facts(played), "recorded": recorded}
+                if len(self._added) > _MOST_IDS:
+                    self._added.popitem(last=False)
+            found = self._added[name]
+        return {**found, **self.count(task)}
+
+    def see(self, task: Task, what: str) -> None:
+        """Note that the person sees a hint, a solution or another's attempt at a task."""
+        with self._lock:
+            note_seen(self._run(task).folder.path, str(task), what)
+
+    def seen(self, task: Task) -> list[str]:
+        """Return what the person has seen of a task besides their own attempts."""
+        with self._lock:
+            return self._seen(task)
+
+    def _seen(self, task: Task) -> list[str]:
+        return seen(self._run(task).folder.path).get(str(task), [])
 
     def count(self, task: Task) -> dict[str, Any]:
         """Return how many attempts were made and how many there are."""

@@ -98,7 +98,26 @@ class Limit(NamedTuple):
 
 # A person is known by a link. Addresses are not read, so newcomers share a limit, as do those who
 # ask for the page of the administrator.
-LIMITS = {"/p/": Limit(40.0, 120.0), "/?": Limit(2.0, 300.0), "/admin": Limit(0.5, 10.0)}
+LIMITS = {"/p/": Limit(40.0, 120.0), "/admin": Limit(0.5, 10.0)}
+NEWCOMERS = Limit(2.0, 300.0)
+
+
+class Bucket:
+    """Counts what each may do: a number that grows with time up to a limit."""
+
+    def __init__(self, limit: Limit, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limit, self.clock = limit, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, whose: str) -> bool:
+        """Return whether someone may do one thing more, and count it."""
+        now = self.clock()
+        left, then = self._left.pop(whose, (self.limit.most, now))
+        left = min(self.limit.most, left + (now - then) * self.limit.per_second)
+        self._left[whose] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > _MOST_KEYS:
+            self._left.popitem(last=False)
+        return left >= 1
 
 
 class Rates:
@@ -111,31 +130,23 @@ class Rates:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Limit requests by how their address begins."""
-        self.app, self.limits, self.clock = app, limits, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.app = app
+        self.buckets = {kind: Bucket(limit, clock) for kind, limit in limits.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self._allows(_whose(scope)):
-            refused = PlainTextResponse("too many requests", 429, {"Retry-After": "1"})
+            words = "Too many requests. Wait a few seconds, and reload the page."
+            refused = PlainTextResponse(words, 429, {"Retry-After": "1"})
             await refused(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
     def _allows(self, whose: str) -> bool:
-        limit = next((each for kind, each in self.limits.items() if whose.startswith(kind)), None)
-        if limit is None:
-            return True
-        now = self.clock()
-        left, then = self._left.pop(whose, (limit.most, now))
-        left = min(limit.most, left + (now - then) * limit.per_second)
-        self._left[whose] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > _MOST_KEYS:
-            self._left.popitem(last=False)
-        return left >= 1
+        found = (each for kind, each in self.buckets.items() if whose.startswith(kind))
+        bucket = next(found, None)
+        return bucket is None or bucket.allows(whose)
 
 
 def _whose(scope: Scope) -> str:
-    """Return who asks: a person by the first two parts of the path, or a newcomer."""
-    if scope["path"] == "/" and scope["query_string"]:
-        return "/?"
+    """Return who asks: a person by the first two parts of the path."""
     return "/".join(scope["path"].split("/")[:3])

@@ -86,7 +86,9 @@ class View:
             Mount("/static", answers.static()),
         ]
         guard = [Middleware(Safety, hosts=hosts)]
-        return Starlette(routes=routes, middleware=guard, exception_handlers=answers.MISTAKES)
+        return Starlette(
+            routes=routes, middleware=guard, exception_handlers=answers.mistakes(to="To the runs")
+        )
 
     def home(self, request: Request) -> Response:
         runs = [_view_run(number, folder).facts for number, folder in enumerate(self.folders)]

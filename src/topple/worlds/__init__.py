@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topple.draw import STRIDE
+from topple.sim.counting import course, uncounted
 from topple.tasks.task import Task
 from topple.worlds.registry import all_worlds, outside_worlds, world, world_names
 from topple.worlds.select import find_task, find_template, read_id
 from topple.worlds.world import World
 
 if TYPE_CHECKING:  # most programs draw nothing
+    import numpy as np
+    from numpy.typing import NDArray
+
     from topple.draw.film import Film
 
 __all__ = [
@@ -23,6 +27,7 @@ __all__ = [
     "find_template",
     "outside_worlds",
     "read_id",
+    "still",
     "world",
     "world_names",
 ]
@@ -34,11 +39,19 @@ def film(task: Task, action: Sequence[float] | None, stride: int = STRIDE) -> Fi
     from topple.worlds import parts
 
     own = world(task.id.world)
-    recording = replace(parts.record(own, task, action, stride), legend=own.legend)
-    if recording.action is not None and not recording.reason and parts.has(own, "words"):
-        moves = parts.words(own).moves(recording.task, recording.action)
-        recording = replace(recording, moves=tuple(moves))
+    with course(certain=False):
+        recording = replace(parts.record(own, task, action, stride), legend=own.legend)
+        if recording.action is not None and not recording.reason and parts.has(own, "words"):
+            moves = parts.words(own).moves(recording.task, recording.action)
+            recording = replace(recording, moves=tuple(moves))
     return Film(recording)
+
+
+def still(task: Task, width: int | None = None) -> NDArray[np.uint8]:
+    """Draw a task as it stands before any action: looking is no simulation."""
+    with uncounted():
+        seen = film(task, None)
+    return seen.still(width or seen.recording.width)
 
 
 def draw_task(task: Task) -> bytes | None:
@@ -48,5 +61,4 @@ def draw_task(task: Task) -> bytes | None:
 
     if not parts.has(world(task.id.world), "look"):
         return None
-    seen = film(task, None)
-    return png.encode(seen.still(seen.recording.width))
+    return png.encode(still(task))

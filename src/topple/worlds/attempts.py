@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from topple.errors import BadAction
 from topple.tasks.environment import Box, Info
 from topple.tasks.task import Task
+from topple.worlds import still
 from topple.worlds.episodes import PICTURE, GameEpisode, GameRules, Parts
 from topple.worlds.select import Names
 from topple.worlds.whole import WholeGame
@@ -55,9 +56,7 @@ class AttemptRules(GameRules[WholeGame]):
 
     def rgb(self, episode: Episode, width: int | None) -> NDArray[np.uint8]:
         """Draw the task before any action."""
-        from topple.worlds import film
-
-        return film(episode.task, None).still(width or PICTURE)
+        return still(episode.task, width or PICTURE)
 
 
 def attempt_facts(episode: GameEpisode[Any]) -> Info:

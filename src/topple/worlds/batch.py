@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from topple.draw import png
 from topple.draw.film import Film
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -102,7 +103,8 @@ class Batch(Attempts):
 
     def film(self, i: int) -> Film:
         """Play an attempt again and film it."""
-        return make_film(self.tasks[i], self.action(i))
+        with uncounted():
+            return make_film(self.tasks[i], self.action(i))
 
     def _picture(self, i: int) -> str:
         if i >= _PICTURES or not parts.has(world(self.tasks[i].id.world), "look"):

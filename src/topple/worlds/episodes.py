@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, BadInput
+from topple.sim.counting import uncounted
 from topple.tasks.environment import (
     Box,
     Discrete,
@@ -135,7 +136,8 @@ class GameRules(Rules[GameEpisode[G]]):
         names = [
             self.tasks[rng.integers(len(self.tasks))] if asked is None else asked for rng in rngs
         ]
-        games = self.start([self.task(name) for name in names], threads)
+        with uncounted():  # whatever a world lets happen before the first action
+            games = self.start([self.task(name) for name in names], threads)
         episodes = [GameEpisode(self, game) for game in games]
         for episode in episodes:
             episode.observation = self.seen(episode)
@@ -192,7 +194,8 @@ class GameRules(Rules[GameEpisode[G]]):
         facts = episode.info()
         if over and not episode.over:
             episode.previous = game
-            (episode.playing,) = self.start([game.task], threads)
+            with uncounted():
+                (episode.playing,) = self.start([game.task], threads)
             after = episode.playing.tally()
         episode.tally = after
         episode.observation = self.seen(episode)
@@ -203,5 +206,6 @@ class GameRules(Rules[GameEpisode[G]]):
         from topple.worlds import film
 
         game = episode.playing
-        shown = film(game.task, tuple(game.moves) or None)
+        with uncounted():  # what was played already
+            shown = film(game.task, tuple(game.moves) or None)
         return shown.picture(int(np.searchsorted(shown.seconds, game.seconds)), PICTURE)

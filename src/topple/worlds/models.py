@@ -23,7 +23,7 @@ from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-from topple.worlds import film
+from topple.worlds import still
 from topple.worlds.world import World
 
 # Begin the names of protocols whose tasks are items of a ladder.
@@ -51,7 +51,6 @@ class Models(ABC):
         "format": "",
         "history": _WORDS_ONLY,
         "parameters": "",
-        "prompts": "",
     }
     later: ClassVar[str] = (
         "Then `game.question()` is the next question, with what was told of this attempt, until "
@@ -95,10 +94,6 @@ class Models(ABC):
         """Return the protocol as it is asked; its tasks may depend on the setup."""
         return protocol
 
-    def unrecorded_prompts(self, protocol_version: int) -> int:
-        """Return the version of prompts of runs that do not record it."""
-        return 2
-
     def answer_tokens(self, protocol: Protocol, setup: Asking) -> int:
         """Return the usual number of tokens in an answer without lengthy reasoning."""
         assert isinstance(setup, Setup)
@@ -106,6 +101,10 @@ class Models(ABC):
 
     def baselines(self, protocol: Protocol) -> Mapping[str, Baseline]:
         """Return baselines of the world's own by name; empty for those that any form has."""
+        return {}
+
+    def more_baselines(self, protocol: Protocol) -> Mapping[str, Baseline]:
+        """Return baselines of the world's own that answer beside those that any form has."""
         return {}
 
     def exported(self, task: Task) -> dict[str, Any]:
@@ -130,7 +129,7 @@ class Models(ABC):
 
     def picture(self, task: Task) -> Picture:
         """Draw a task before any action."""
-        pixels = film(task, None).still(_WIDTH)
+        pixels = still(task, _WIDTH)
         return Picture("start@1", png.encode(pixels, quick=True), png.pixel_hash(pixels))
 
     def symbols(self, task: Task) -> Symbols:

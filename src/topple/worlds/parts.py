@@ -27,6 +27,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from topple.errors import BadInput
+from topple.sim.counting import course
 from topple.tasks.attempt import Action
 from topple.tasks.question import Question
 from topple.tasks.task import Task
@@ -81,7 +82,8 @@ def record(world: World, task: Task, action: Sequence[float] | None, stride: int
     """Play an action, or wait, and record every `stride`-th step; of a question, its scene."""
     if isinstance(task, Question):
         task, action = task.scene(None if action is None else tuple(action))
-    return look(world).record(task, action, stride)
+    with course(certain=action is not None):
+        return look(world).record(task, action, stride)
 
 
 def table(world: World, task: Task) -> Table | None:

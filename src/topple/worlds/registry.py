@@ -25,7 +25,7 @@ def world(name: str, rules: Mapping[str, object] | None = None) -> World:
     if name in _folders():
         found: object = importlib.import_module(f"{__package__}.{name}.world").WORLD
     else:
-        found = next((each for other, each in plugins(_GROUP) if other == name), None)
+        found = next((each for _, each in plugins(_GROUP, name)), None)
     if found is None and name in plugin_names(_GROUP):
         raise BadInput(f"world `{name}` cannot be loaded", "its package is faulty; see the warning")
     if found is None:

@@ -110,5 +110,7 @@ def all_servers() -> Iterator[tuple[str, str, Server]]:
 
 def find_server(world: World, name: object) -> Server | None:
     """Return the server of a world that has a name, if there is one."""
-    found = (server for own, known, server in all_servers() if (own, known) == (world.name, name))
-    return next(found, None)
+    from topple.worlds import parts
+
+    known = parts.servers(world).SERVERS if parts.has(world, "servers") else {}
+    return known.get(str(name))

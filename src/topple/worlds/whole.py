@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Played
 from topple.tasks.game import Game
 from topple.tasks.moves import Kind, Move, Moves
@@ -73,7 +74,8 @@ class WholeGame(Game):
         from topple.worlds import parts
 
         action = tuple(self.moves) if self.moves else None
-        recorded = parts.record(self.world, self.task, action, 1)
+        with uncounted():
+            recorded = parts.record(self.world, self.task, action, 1)
         return np.asarray(recorded.frames[-1 if self.over else 0])
 
     def digest(self) -> str:

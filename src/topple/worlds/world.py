@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput, ChangedScene, UnknownName
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.certificates import Certificate, Certificates, read_certificate, read_rows
+from topple.tasks.courses import holding
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
@@ -25,6 +26,7 @@ from topple.tasks.question import Question
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests, levels, twins
+from topple.worlds.counting import count_plays
 from topple.worlds.marking import marking_play, marking_refusal
 from topple.worlds.rules import Rule, changed_rules
 from topple.worlds.whole import WholeGame
@@ -66,12 +68,13 @@ class World(ABC):
     changed: Mapping[str, float] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Let the world mark answers to questions, whatever it plays."""
+        """Mark answers to questions and count simulations, whatever the world plays."""
         super().__init_subclass__(**options)
         if "play" in vars(cls):
             cls.play = marking_play(cls.play)  # type: ignore[method-assign]
         if "refusal" in vars(cls):
             cls.refusal = marking_refusal(cls.refusal)  # type: ignore[method-assign]
+        count_plays(cls)
 
     @abstractmethod
     def templates(self) -> Mapping[str, Template]:
@@ -102,6 +105,7 @@ class World(ABC):
                 row[start : start + _BATCH] = [_CODES.get(each.outcome, 0) for each in played]
         return found
 
+    @holding
     def refusal(self, task: Task, action: Action) -> str:
         """Return why a whole action is invalid; "" if it is not."""
         (played,) = self.play([task], [action], 1)

@@ -21,7 +21,7 @@ from topple.worlds.birds.to_native import native_level
 from topple.worlds.birds.world import all_templates
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
-from memory import resident_mb
+from resident import resident_mb
 
 INDICES = 10_000
 STRIDE = 5

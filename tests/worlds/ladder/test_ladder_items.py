@@ -18,6 +18,8 @@ from topple.worlds.ladder.items import Item
 from topple.worlds.ladder.rows import TEST, TRAIN, YES_OR_NO, Kind
 
 WORLDS = worlds_with_items()
+# Few levels of kinetix have a pair of bodies that meet; elsewhere unclear items were left out.
+FEWER = {"kinetix": 241, "rope": 352, "birds": 396}
 every_world = pytest.mark.parametrize("name", WORLDS)
 
 
@@ -59,9 +61,9 @@ def test_no_limit_lets_one_answer_be_right_more_often(name: str) -> None:
 
 
 @every_world
-def test_there_are_400_items_with_balanced_answers(name: str) -> None:
+def test_there_are_hundreds_of_items_with_balanced_answers(name: str) -> None:
     items = items_of(name)
-    assert len(items) == 400
+    assert len(items) == FEWER.get(name, 400)
     answers: dict[Kind, Counter[int]] = {}
     for item in items.values():
         answers.setdefault(item.kind, Counter())[item.row.answer] += 1
@@ -83,17 +85,28 @@ def test_questions_about_contacts_have_all_answers_to_the_same_words(name: str, 
         assert sorted(given) == sorted(list(range(count)) * (len(given) // count))
 
 
-def test_items_of_an_earlier_version_are_found() -> None:
-    item = find_item("ladder-pool@1/point/cluster:037/049")
-    assert item.row.task == "pool/cluster@1:037"
-    assert str(item) not in items_of("pool")
+def test_contacts_of_kinetix_are_balanced_in_random_levels_and_in_those_made_by_hand() -> None:
+    answers: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
+    for part in (TEST, TRAIN):
+        for item in items_of("kinetix", part).values():
+            if item.kind is Kind.TOUCH:
+                answers[item.id.template.startswith("random")][item.row.answer] += 1
+        for counts in answers.values():
+            assert counts[0] == counts[1] > 0
+
+
+@pytest.mark.parametrize("kind", [Kind.TOUCH, Kind.POINT])
+def test_no_template_of_kinetix_gives_half_of_the_items(kind: Kind) -> None:
+    items = [item for item in items_of("kinetix").values() if item.kind is kind]
+    counts = Counter(item.id.template for item in items)
+    assert max(counts.values()) < len(items) / 2
 
 
 @every_world
 def test_training_items_ask_about_other_templates(name: str) -> None:
     test, train = ({item.id.template for item in items_of(name, p).values()} for p in (TEST, TRAIN))
     assert test.isdisjoint(train)
-    assert len(items_of(name, TRAIN)) >= 300
+    assert len(items_of(name, TRAIN)) >= 150
 
 
 @every_world

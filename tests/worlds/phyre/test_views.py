@@ -46,17 +46,6 @@ def test_a_grid_has_its_lines_and_all_numbers(grid: Grid) -> None:
         assert inside[:, left + 3 : left + width // grid.columns - 3].any(), f"cell {cell + 1}"
 
 
-def test_numbers_hide_less_than_in_the_original() -> None:
-    """Count pixels of bodies under the numbers of a busy scene, lines apart."""
-    hidden = []
-    for clear in (None, 0):
-        canvas = overlays.enlarged(phyre.task("00000:001").image()[::-1], 2)
-        before = canvas.copy()
-        overlays.grid(canvas, 8, 8, 9, clear=clear)
-        hidden.append(int(((canvas == 9) & (before != 0)).sum()))
-    assert hidden[1] < hidden[0]
-
-
 def test_moments_cover_the_whole_motion() -> None:
     views = PhyreViews()
     moments = views.moments(TASK, ACTION, 5)

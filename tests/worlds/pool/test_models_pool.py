@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from io import BytesIO
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from topple.prompting.episode import Spent
 from topple.prompting.setup import Setup
@@ -20,6 +24,9 @@ from topple.worlds.pool.reels import attempt
 from topple.worlds.pool.shot import shots_of
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.world import WORLD, own_task
+
+BLACK = (20, 18, 20)  # pockets
+NEAR = 2.0  # pixels: a pixel has two millimetres
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -116,3 +123,53 @@ def test_mock_plays_no_shot_twice_in_a_game() -> None:
         said.append(own.among(episode.hint.choices).mock(generator("mock", len(said))))
         episode.answer(episode.question(), said[-1], Spent())
     assert len(set(said)) == len(said) > 1
+
+
+def pixel_middle(pixels: np.ndarray, near: tuple[int, int, int], off: int) -> np.ndarray:
+    """Return the middle of all pixels of about a colour, x to the right and y up."""
+    rows, columns = np.nonzero(np.abs(pixels.astype(int) - near).sum(axis=2) <= off)
+    return np.array([columns.mean(), len(pixels) - rows.mean()])
+
+
+@pytest.mark.parametrize("name", ["pool/nine_ball@1:000", "pool/how_many_rails@1:000"])
+def test_places_in_words_are_those_in_the_picture(name: str) -> None:
+    """Two pockets tell scale and origin; the other pockets and the cue ball must fit these."""
+    used = protocol("pool-prediction" if "rails" in name else "deepphy-pool")
+    trial = Trial(Setup("angle", history="none"), used, WORLD.task(name))
+    question = MODELS.episode(trial).question()
+    number = r"(-?\d+(?:\.\d+)?)"
+    said = rf"((?:bottom|top|left|right) \w+) \({number}, {number}\)"
+    pockets = {
+        where: np.array([float(x), float(y)]) for where, x, y in re.findall(said, question.system)
+    }
+    assert len(pockets) == 6
+    (words,) = (part for part in question.parts if isinstance(part, str) and "Centres" in part)
+    ((x, y),) = re.findall(rf"cue \({number}, {number}\)", words)
+    cue = np.array([float(x), float(y)])
+    pixels = np.asarray(Image.open(BytesIO(question.pictures[0].png)).convert("RGB"))
+    quarter, width = len(pixels) // 4, pixels.shape[1]
+    parts = {"top": slice(0, quarter), "bottom": slice(3 * quarter, None)}
+    sides = {"left": slice(0, width // 5), "right": slice(width - width // 5, None)}
+    parts["side"] = slice(quarter, 3 * quarter)
+    found = {}
+    for where in pockets:
+        height, side = where.split() if "side" not in where else ("side", where.split()[0])
+        area = pixels[parts[height], sides[side]]
+        below = len(pixels) - (parts[height].stop or len(pixels))
+        found[where] = pixel_middle(area, BLACK, 6) + np.array([sides[side].start, below])
+    low, high = pockets["bottom left"], pockets["top right"]
+    scale = (found["top right"] - found["bottom left"]) / (high - low)
+    assert scale[0] == pytest.approx(scale[1], rel=0.01)
+    for where, place in pockets.items():
+        at = found["bottom left"] + (place - low) * scale
+        assert np.abs(at - found[where]).max() < NEAR, where
+    at = found["bottom left"] + (cue - low) * scale
+    across, down = round(at[0]), len(pixels) - round(at[1])
+    assert (pixels[down - 3 : down + 4, across - 3 : across + 4] > 225).all()
+
+
+def test_a_question_without_coordinates_explains_none() -> None:
+    classic = Setup("speed-spot", history="none", classic=True)
+    task = WORLD.task("pool/nine_ball_2025@1:000")
+    question = MODELS.episode(Trial(classic, protocol("deepphy-pool-classic"), task)).question()
+    assert "millimetres" not in question.system + str(question.parts)

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from topple.worlds.rope.acceptance import MOST_SHARE
+from topple.worlds.rope.certify import MOST_SHARE
 from topple.worlds.rope.layout import PACKS
 from topple.worlds.rope.packs import all_packs
 from topple.worlds.rope.template import FIRST_VARIATION

@@ -139,7 +139,7 @@ def test_a_bad_plan_is_invalid(action: tuple[float, ...], note: str) -> None:
 
 @pytest.mark.parametrize("agent", ["rope-mock", "rope-random", "rope-planner"])
 def test_an_agent_plays_a_whole_evaluation(agent: str, tmp_path: Path) -> None:
-    command = ["eval", "rope-packs", "--agent", agent, "--limit", "4", "--workers", "1"]
+    command = ["eval", "rope-packs", "--agent", agent, "--limit", "4", "--threads", "1"]
     assert main([*command, "--out", str(tmp_path / "run")]) == 0
     lines = (tmp_path / "run" / "attempts.jsonl").read_text().splitlines()
     assert "failed" not in {json.loads(line)["outcome"] for line in lines}

@@ -14,10 +14,9 @@ from topple.worlds.rope.calls import Call, Timed, Verb, action_of
 from topple.worlds.rope.frame import Frame, RopeState
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.look import creature, labels, notes, ropes
-from topple.worlds.rope.look.figures import figures_of
 from topple.worlds.rope.look.furniture import WINDOW
 from topple.worlds.rope.look.recording import picture
-from topple.worlds.rope.look.scene import Moment, scene
+from topple.worlds.rope.look.scene import Moment, figures_of, scene
 from topple.worlds.rope.simulate import EVENTS, Ending, Event, simulate
 from topple.worlds.rope.story import story, words_of
 from topple.worlds.rope.world import WORLD, all_templates

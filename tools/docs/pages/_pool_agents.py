@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import mean
 
 from tools.docs import played
-from tools.docs.pages._runs import curves, ends
+from tools.docs.pages._runs import baseline_runs, curves, ends
+from tools.docs.shallow import by_what, verdict
 from tools.docs.tables import share, table
 from topple.runs.load import Run
+from topple.worlds.pool.models.shallow import learnt_of
+from topple.worlds.pool.protocols.pool_prediction import PREDICTION
+from topple.worlds.pool.world import WORLD, own_task
 
 _SIMPLE = ("random", "pool-aimed-random", "pool-ghost-ball", "pool-hard-centre")
 _AGENTS = (*_SIMPLE, "pool-planner")
@@ -44,6 +49,16 @@ drawn from its policy. It is above random play, and not told apart from aimed ra
 
 """
 
+_PREDICTIONS = """
+## Predictions without looking
+
+`pool-prediction` as players answer it that see no picture, in per cent; intervals resample
+questions. `shallow` learns from training questions what the places of balls and spots and the
+numbers of the shot tell, without an idea of how balls roll.
+
+"""
+_BLIND = ("random-valid", "best-constant", "example", "shallow")
+
 
 def part(*, play: bool) -> str:
     """Play what is missing if asked to, and return the parts of the page."""
@@ -61,8 +76,32 @@ def part(*, play: bool) -> str:
         + _training()
         + curves("pool")
         + _rows("pool-puzzles", (*_SIMPLE, "ppo", "pool-planner"))
+        + _PREDICTIONS
+        + predictions(play=play)
         + "\n## Floors and ceilings\n\n"
         + ends(PROTOCOLS)
+    )
+
+
+def predictions(*, play: bool) -> str:
+    """Return what blind players get of predictions, and whether that is above chance."""
+    tasks = [own_task(WORLD.task(name)) for name in PREDICTION.tasks(0)]
+    chance = mean(1 / len(task.question.options) for task in tasks if task.question)
+    found = {
+        player: run.metric.score(run.counts).figures[0].estimate
+        for player in _BLIND
+        for run in baseline_runs(PREDICTION.name, player, 1, play=play)
+    }
+    if "shallow" not in found:
+        return "No run is stored yet.\n"
+    rows = [("chance", f"{100 * chance:.1f}")]
+    rows += [(f"`topple/{player}`", share(each, 1)) for player, each in found.items()]
+    training = PREDICTION.split(0).train
+    learnt = [learnt_of(training, name) for name in sorted({task.id.template for task in tasks})]
+    said = verdict(found["shallow"], chance, len(tasks))
+    return (
+        f"{table(('player', 'right'), rows)}\n`shallow`: {said}. Strongest features: "
+        f"{by_what(learnt)}.\n"
     )
 
 

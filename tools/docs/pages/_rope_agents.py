@@ -29,8 +29,9 @@ _TEXT = """
 Creatures fed on `rope-packs`, one attempt per level, in per cent; intervals resample templates.
 `rope-mock` is DeepPHY's random player with half a second between calls, `rope-random` waits or
 makes a call that has an effect, `random` draws a whole plan; each is the mean of {seeds} seeds.
-`memory` repeats the plan that worked most often on variations of the layout. The planner simulates;
-the stored solutions are the ceiling.
+`memory` repeats the plan that worked most often on variations of the layout, of 100 listed plans
+that it tries on each (its own setting is 1,000). The planner simulates; `solution` plays the stored
+solutions.
 
 PPO learns from variations that are in no pack. Most of its 57 actions name items that a level does
 not have, and ten such calls end a game, so its policy chooses among the legal actions alone, by a
@@ -38,8 +39,7 @@ mask. `python benchmarks/rope_masks.py` trains it with and without the mask, 300
 once; that is 3.9 and 3.1 minutes of one core. With the mask it feeds 18.2 % (10.4 to 27.2) of the
 creatures, without it 2.3 % (0.0 to 6.0), and random play 6.8 % (2.2 to 12.5) with one seed.
 
-The row `ppo` below is of a training without the mask, 18 minutes on a core that it shared with many
-other jobs; the commands now train with the mask.
+The table has a row of PPO where a run of these commands is there.
 
 ```console
 $ topple train {name} --agent ppo {settings} --minutes 18 --threads 1 --out {model}
@@ -67,8 +67,8 @@ def part(*, play: bool) -> str:
     text = _TEXT.format(
         seeds=_SEEDS, name=_PROTOCOL, settings=_SETTINGS, model="out/models/rope/ppo"
     )
-    head = ("agent", *PUBLISHED, "all")
-    return text + curves("rope") + table(head, [row for row in rows if row])
+    head = ("agent", *PUBLISHED, "all", "command")
+    return text + curves("rope") + table(head, [row for row in rows if row], left=(0, 7))
 
 
 def _row(agent: str, folders: Sequence[str]) -> tuple[str, ...]:
@@ -80,7 +80,21 @@ def _row(agent: str, folders: Sequence[str]) -> tuple[str, ...]:
     fed = np.mean([run.results.solved_at > 0 for run in runs], axis=0)
     packs = np.array([all_templates()[name].group for name in templates.tolist()])
     cells = [f"{100 * fed[packs == pack].mean():.1f}" for pack in PUBLISHED]
-    return (f"`{agent}`{_apart(runs[0])}", *cells, share(estimate(fed, templates), 1))
+    return (
+        f"`{agent}`{_apart(runs[0])}",
+        *cells,
+        share(estimate(fed, templates), 1),
+        _command(agent),
+    )
+
+
+def _command(agent: str) -> str:
+    """Return the command of a row; that of a trained agent stands above the table."""
+    if agent == "ppo":
+        return "see above"
+    options = {"memory": " --set actions=100", **dict.fromkeys(_DRAWING, " --seed N")}
+    seeds = f", N from 1 to {_SEEDS}" if agent in _DRAWING else ""
+    return f"`topple eval {_PROTOCOL} --agent {agent}{options.get(agent, '')}`{seeds}"
 
 
 def _apart(run: Run) -> str:

@@ -39,7 +39,7 @@ def ends(names: Sequence[str]) -> str:
         form = usual_form(name) if rules.for_models else ""
         found = references(stored_name(name, form), rules.version, "test")
         assert found is not None, f"{name} has no stored references"
-        for end, each in (("floor", found.floor), ("ceiling", found.ceiling)):
+        for end, each in (("floor", found.floor), (found.ceiling.words, found.ceiling)):
             figures = (
                 f"{title} {100 * each.mean(rules.folds, title):.1f}" for title in each.figures
             )

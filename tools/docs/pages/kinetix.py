@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from tools.docs.pages._runs import baseline_runs, curves, ends
+from tools.docs import played
+from tools.docs.pages._runs import baseline_runs, ends
 from tools.docs.played import finished
-from tools.docs.tables import table
+from tools.docs.tables import share, table
 from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.runs.load import Run
+from topple.runs.score import score
 from topple.vlm.options import usual_setup
 from topple.worlds.kinetix.level import SIZES
 from topple.worlds.kinetix.template import HandMade, all_templates
@@ -18,9 +22,8 @@ from topple.worlds.kinetix.world import WORLD
 RUNS = 20
 _CLASSIC, _STRICT = "deepphy-kinetix-classic", "deepphy-kinetix"
 _PROTOCOLS = (_CLASSIC, _STRICT, "kinetix-s", "kinetix-m", "kinetix-l")
-_SETTINGS = "--set steps=10000000 --set environments=256 --set round_steps=128 --set batch=8192"
 _INTRO = """\
-# Kinetix: floors, ceilings and learners
+# Kinetix: floors and ceilings
 
 `python -m tools.docs results kinetix` plays what is missing, in about two minutes, and writes this
 page.
@@ -28,12 +31,24 @@ page.
 """
 
 
+# Agents on the levels of size M, with the settings that they are given.
+_MEDIUM = "kinetix-m"
+_AGENTS = {
+    "random": {},
+    "memory": {"actions": "100"},
+    "oracle": {"actions": "100"},
+    "kinetix-planner": {},
+}
+
+
 def build(*, play: bool) -> str:
-    """Play the random players if asked to, and return the page."""
+    """Play the random players and the agents if asked to, and return the page."""
+    for name, settings in _AGENTS.items() if play else ():
+        played.play(_MEDIUM, name, name, settings, _options(settings))
     classic = baseline_runs(_CLASSIC, "mock", RUNS, play=play)
     strict = baseline_runs(_STRICT, "random-valid", RUNS, play=play)
     text = f"{_INTRO}{_mock(classic, strict)}\n## Models, as published by DeepPHY\n\n{models()}"
-    return f"{text}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}{_solvable()}{_learners()}"
+    return f"{text}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}{agents()}{_solvable()}"
 
 
 def _mock(classic: list[Run], strict: list[Run]) -> str:
@@ -72,6 +87,27 @@ def models() -> str:
     return "In per cent, with labels in the picture.\n\n" + table(head, rows, left=(0, 1))
 
 
+def agents() -> str:
+    """Return the scores of agents on the levels of size M, as far as their runs are there."""
+    rows = []
+    for name, settings in _AGENTS.items():
+        run = finished(_MEDIUM, name)
+        if run is not None:
+            label = f"`{name}`{' (simulates)' if run.settings.simulates else ''}"
+            found = (share(each.estimate, 1) for each in score(run).figures)
+            command = f"`topple eval {_MEDIUM} --agent {name}{_options(settings)}`"
+            rows.append((label, *found, command))
+    head = ("agent", "AUCCESS", "@1", "@10", "command")
+    return (
+        "\n## Agents\n\nThe 24 levels of size M, in per cent; intervals resample levels.\n\n"
+        + table(head, rows, left=(0, 4))
+    )
+
+
+def _options(settings: Mapping[str, str]) -> str:
+    return "".join(f" --set {key}={value}" for key, value in settings.items())
+
+
 def _solvable() -> str:
     """Return how many hand-made levels have a stored solution, in both regimes."""
     rows = []
@@ -87,27 +123,3 @@ def _solvable() -> str:
         "\n## Levels with a known solution\n\nThe others are open; `topple certify kinetix "
         "--again --actions 5000` goes on with them.\n\n" + table(head, rows)
     )
-
-
-def _learners() -> str:
-    """Return zero-shot success of the trained policies, as far as their runs are there."""
-    text = (
-        "\n## Zero-shot success after training on random levels\n\nThree trainings shared one "
-        "NVIDIA H200 for five and a half minutes, 2.5 to 3.6 million steps each; the published "
-        "generalist had 18 billion steps of size L. Random play solves about as many levels at "
-        "attempt 1: this is a short budget. The published one has 5,000 times as many steps, "
-        "which would take weeks at this speed.\n\n```console\n"
-        f"$ topple train kinetix-s --agent kinetix-ppo {_SETTINGS} --minutes 5.5 "
-        "--out models/kinetix_s\n"
-        f"$ topple eval kinetix-s --agent kinetix-ppo {_SETTINGS} --set model=models/kinetix_s "
-        "--out out/results/kinetix-s/ppo\n```\n\n"
-        f"{curves('kinetix')}"
-    )
-    rows = []
-    for size, published in zip(SIZES, ("42", "32", "11"), strict=True):
-        run = finished(f"kinetix-{size}", "ppo")
-        ours = "no run is stored yet"
-        if run is not None:
-            ours = f"{100 * (run.results.solved_at == 1).mean():.1f}"
-        rows.append((size.upper(), ours, published))
-    return text + table(("size", "`kinetix-ppo` at attempt 1, %", "published, %"), rows)

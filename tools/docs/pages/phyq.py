@@ -9,6 +9,7 @@ import numpy as np
 from tools.docs import played
 from tools.docs.tables import table
 from tools.docs.text import fill
+from topple.metrics.bootstrap import Estimate
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score
@@ -21,11 +22,13 @@ from topple.worlds.birds.template import SCENARIOS
 
 PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
+TRAINED = ("birds-ranker",)  # shown where a run is there; nothing here trains it
 LOCAL = "phyq-local"
 _LOCAL = """
 ## New tasks of known templates
 
-`phyq-local` tests on the last 20 tasks of all 75 templates. *Published* is the mean pass rate of
+`phyq-local` tests on the last 20 tasks of all 75 templates. The mean of templates is of first
+attempts. *Published* is the mean pass rate of
 the paper's agent of that name, in the original game; those of learners are on
 [their page](learners.md).
 """
@@ -36,7 +39,8 @@ def build(*, play: bool) -> str:
     for protocol in (PROTOCOL, LOCAL):
         for name in AGENTS if play else ():
             played.play(protocol, name, name, {}, "")
-    runs = {name: run for name in AGENTS if (run := played.finished(PROTOCOL, name))}
+    shown = (*AGENTS, *TRAINED)
+    runs = {name: run for name in shown if (run := played.finished(PROTOCOL, name))}
     known = {name: run for name in AGENTS if (run := played.finished(LOCAL, name))}
     return page(runs) + (local(known) if known else "")
 
@@ -44,13 +48,22 @@ def build(*, play: bool) -> str:
 def page(runs: dict[str, Run]) -> str:
     """Return the page for some finished runs, by agent."""
     scores = {name: score_of(found) for name, found in runs.items()}
-    rates, ranks = _rates(scores), _ranks(scores)
-    return fill(__file__, rates=rates, ranks=ranks, step=TIME_STEP, times=_times(runs))
+    return fill(
+        __file__,
+        rates=_rates(scores, feedback=False),
+        feedback=_rates(scores, feedback=True),
+        ranks=_ranks(scores),
+        step=TIME_STEP,
+        times=_times(runs),
+    )
 
 
 def local(runs: dict[str, Run]) -> str:
     """Return the part about new tasks of known templates, for some finished runs by agent."""
-    head = ("agent", "tasks", "Phy-Q", "interval", "mean of templates", "interval", "published")
+    head = (
+        *("agent", "tasks", "Phy-Q", "interval", "with feedback", "interval"),
+        *("mean of templates", "interval", "published", "command"),
+    )
     rows = []
     for name, found in runs.items():
         score, twin = score_of(found), namesake(name)
@@ -61,13 +74,15 @@ def local(runs: dict[str, Run]) -> str:
                 f"{len(found.results):,}",
                 points(score.score.value),
                 interval(score.score),
+                points(score.beside.value),
+                interval(score.beside),
                 points(score.by_templates.value),
                 interval(score.by_templates),
                 f"{100 * theirs:.0f}" if theirs is not None else "",
                 f"`topple eval {LOCAL} --agent {name}`",
             ]
         )
-    return _LOCAL + "\n" + table((*head, "command"), rows, left=(0, 7))
+    return _LOCAL + "\n" + table(head, rows, left=(0, 9))
 
 
 def score_of(found: Run) -> PhyqScore:
@@ -77,26 +92,30 @@ def score_of(found: Run) -> PhyqScore:
     return score
 
 
-def _rates(scores: dict[str, PhyqScore]) -> str:
+def _rates(scores: dict[str, PhyqScore], *, feedback: bool) -> str:
+    """Return the rates of first attempts, or of all, with the score that counts them."""
     known = published()
-    head = ["scenario"]
-    for name in scores:
-        head += [name, "interval", *(["published"] if namesake(name) else [])]
+    head, last = ["scenario"], ["**Phy-Q with feedback**" if feedback else "**Phy-Q score**"]
+    for name, score in scores.items():
+        twin, found = namesake(name), score.beside if feedback else score.score
+        head += [name, "interval", *(["published"] if twin else [])]
+        last += [f"**{points(found.value)}**", interval(found)]
+        last += [f"{phyq_score(known.agents[twin]):.1f}"] if twin else []
     rows = []
     for i in range(len(SCENARIOS)):
         cells = [_title(i)]
         for name, score in scores.items():
-            own = {row.number: row.rate for row in score.scenarios}.get(i + 1)
+            own = _of(score, feedback=feedback).get(i + 1)
             cells += [points(own.value), interval(own)] if own else ["no tasks", ""]
             cells += [points(_theirs(name, i))] if namesake(name) else []
         rows.append([*cells, points(float(known.human_mean[i]))])
-    last, first = ["**Phy-Q score**"], ["first attempts"]
-    for name, score in scores.items():
-        twin = namesake(name)
-        theirs = [f"{phyq_score(known.agents[twin]):.1f}"] if twin else []
-        last += [f"**{points(score.score.value)}**", interval(score.score), *theirs]
-        first += [points(score.first.value), interval(score.first), *([""] if twin else [])]
-    return "\n" + table([*head, "people"], [*rows, [*last, "100"], [*first, ""]])
+    return "\n" + table([*head, "people"], [*rows, [*last, "100"]])
+
+
+def _of(score: PhyqScore, *, feedback: bool) -> dict[int, Estimate]:
+    """Return the rates by number of the scenario."""
+    rows = score.scenarios_beside if feedback else score.scenarios
+    return {row.number: row.rate for row in rows}
 
 
 def _ranks(scores: dict[str, PhyqScore]) -> str:
@@ -116,9 +135,14 @@ def _times(runs: dict[str, Run]) -> str:
         game, wall = float(results.steps.sum()) * TIME_STEP, float(results.wall_ms.sum()) / 1000
         version, attempts = found.settings.world_version, found.settings.attempts
         cells = [name, f"{version}", f"{len(results)}", f"{attempts}", duration(game)]
-        command = f"`topple eval {PROTOCOL} --agent {name}`"
+        command = f"`{_command(found)}`"
         rows.append([*cells, duration(wall), f"{game / wall:,.0f}", command])
     return "\n" + table((*head, "times real time", "command"), rows)
+
+
+def _command(run: Run) -> str:
+    """Return the recorded command without its folder."""
+    return str(run.settings.made_by["command"]).partition(" --out ")[0]
 
 
 def _title(i: int) -> str:
@@ -126,7 +150,9 @@ def _title(i: int) -> str:
 
 
 def _own(score: PhyqScore, i: int) -> float:
-    return {row.number: row.rate.value for row in score.scenarios}.get(i + 1, np.nan)
+    """Return a rate over all attempts, which are more: these agents learn from none of them."""
+    own = _of(score, feedback=True).get(i + 1)
+    return own.value if own else np.nan
 
 
 def _theirs(name: str, i: int) -> float:

@@ -53,8 +53,9 @@ build of the game, on other tasks. This page measures how much that matters.
 first shot. *Unfiltered* tasks are the first 100 of each template as the generator draws them, with
 `--unfiltered`. *Two events* deals the damage of a bird's hit twice, with
 `--rules events_per_hit=2`; the logs of the paper's agents suggest that their build did so.
-*First attempts* scores the first attempt at each task alone. *Change* is the difference from served
-tasks under the usual rules; where a run covers fewer tasks, part of it is chance.
+*Phy-Q* is the score, of first attempts. *With feedback*, all attempts count: that is compared here,
+as it has less noise and the question is what tasks and rules change. *Change* is its difference
+from served tasks under the usual rules; where a run covers fewer tasks, part of it is chance.
 """
 _SAME = """
 ## The same program in both games
@@ -160,22 +161,22 @@ def _manoeuvring(score: PhyqScore) -> str:
 
 
 def _scores(runs: dict[tuple[str, Condition], Run]) -> str:
-    head = ("agent", "tasks", "number", "Phy-Q", "interval", "change", "first attempts", "command")
+    head = ("agent", "tasks", "number", "with feedback", "interval", "change", "Phy-Q", "command")
     rows = []
     for (agent, each), run in runs.items():
         score = score_of(run)
         served = runs.get((agent, CONDITIONS[0]))
-        change = score.score.value - score_of(served).score.value if served else 0.0
+        change = score.beside.value - score_of(served).beside.value if served else 0.0
         limit = f" --limit {run.settings.limit}" if run.settings.limit else ""
         rows.append(
             [
                 agent,
                 each.name,
                 f"{len(run.results)}",
-                points(score.score.value),
-                interval(score.score),
+                points(score.beside.value),
+                interval(score.beside),
                 f"{100 * change:+.1f}" if served and each.options else "",
-                points(score.first.value),
+                points(score.score.value),
                 f"`topple eval {PROTOCOL} --agent {agent}{each.options}{limit}`",
             ]
         )

@@ -13,10 +13,14 @@ from topple.runs.load import Run
 _INTRO = """\
 # PHYRE: what agents get
 
-Mean and standard deviation over the ten folds of the test split, in per cent, as in PHYRE's paper.
-The interval next to AUCCESS is clustered by template: see
+Mean and standard deviation over the ten folds of the test split, in per cent, as in PHYRE's paper;
+what follows ± is no interval. The interval next to AUCCESS is clustered by template: see
 [about the numbers](../concepts/statistics.md). *Published* is the paper's figure. In our runs every
-attempt is played. Each row names its command; `python -m tools.docs results phyre`
+attempt is played. `oracle` plays the best of 1,000 listed actions; agents that choose among more
+can pass it. `first_only` makes `memory` play the first template of a fold only, a fault that the
+paper's figures within templates show: there, the first template used up the attempts of all. With
+two balls this gives 2.6 where the paper has 3.2; the reason is not known. Each row names its
+command; `python -m tools.docs results phyre`
 rebuilds this page.
 """
 

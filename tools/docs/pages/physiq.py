@@ -6,7 +6,8 @@ import sys
 from collections import Counter
 from functools import cache
 
-from tools.docs.tables import table
+from tools.docs.shallow import by_what, verdict
+from tools.docs.tables import share, table
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import ERRORS, Inserted
@@ -16,6 +17,7 @@ from topple.worlds.phyre.metrics.scoring import answers, score, score_talks, tal
 from topple.worlds.phyre.physiq.difficulty import mean_tries, thirds
 from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
 from topple.worlds.phyre.physiq.players import PLAYERS, QuestionPlayer
+from topple.worlds.phyre.physiq.players.shallow import learnt_for
 from topple.worlds.phyre.physiq.proposal import by_template
 from topple.worlds.phyre.physiq.search import TRIES
 from topple.worlds.phyre.physiq.sets import question_set
@@ -30,12 +32,24 @@ understood something if it scores above the floors of its set. Shares are in per
 and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
 with nonsense; `random-valid` always gives an answer that can be scored.
 
+`largest` looks at the size of the red balls alone. In strict sets, the loser of a pair is as often
+larger as smaller than the winner, in every template, so that in rankings size tells nothing. In
+yes/no and confidence it is still a little above chance: sizes differ from task to task.
+
+`shallow` is a classifier that sees sizes and places of the red balls, how far they are from the
+bodies of the goal, counts of bodies, and an 8 x 8 thumbnail; nothing of how things move. It learns
+from tasks that a set does not ask about, and about a template from other templates alone. Below
+each table stands what it gets beside chance: balanced accuracy, AUROC or first choices. Where that
+is above chance, a score as high does not show that a model foresees what happens. The answer to a
+sanity check can be seen, also in a thumbnail.
+
 No result of a real model is ours yet; this command makes the first row:
 `topple eval physiq-yesno --model openai/gpt-4o --limit 50`.
 
 `python -m tools.docs results physiq` rebuilds this page. Sets with examples have the same items and
 so the same floors.
 """
+_EVEN = 0.5
 _HEADS = {
     Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
     Kind.YESNO: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
@@ -62,6 +76,7 @@ def build(*, play: bool) -> str:
             items = question_set(kind, QuestionSettings(mode))
             print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
             parts += [f"\n### {kind}, {mode}\n\n", _summary(items), "\n\n", _table(kind, items)]
+            parts += ["\n", _shallow(items)] if kind in PLAYERS["shallow"].kinds else []
     return "".join([*parts, _difficulty()])
 
 
@@ -97,6 +112,22 @@ def _cells(kind: Kind, items: list[Item], player: QuestionPlayer) -> list[str]:
     if isinstance(found, Judged):
         return _judged(found)
     return _ranked(found) if isinstance(found, Ranked) else _calibrated(found)
+
+
+def _shallow(items: list[Item]) -> str:
+    """Return what shallow features tell about a set, beside chance."""
+    found = score(items, answers(items, PLAYERS["shallow"].make(items)))
+    chance, own = _EVEN, found.balanced if isinstance(found, Judged) else None
+    if isinstance(found, Calibration):
+        own = found.auroc
+    elif isinstance(found, Ranked):
+        chance, own = CHANCE_TOP, found.top
+    assert own is not None, "a set has both answers"
+    learnt = {item.template: learnt_for(item) for item in items}
+    return (
+        f"`shallow`: {share(own, 1)}, chance {100 * chance:.0f}, "
+        f"{verdict(own, chance, len(learnt))}.\nStrongest features: {by_what(learnt.values())}.\n"
+    )
 
 
 def _judged(found: Judged) -> list[str]:

@@ -25,7 +25,7 @@ class Table:
 
     The planner simulates `simulated` listed actions on each task; `memory` remembers `remembered`
     of them from training, which takes long where training tasks are many. `train` completes the
-    command that trains the learner, `ranked` the one that tests it.
+    command that trains the learner, `ranked` the one that tests it; without a name there is none.
     """
 
     protocol: str
@@ -56,7 +56,7 @@ TABLES = {
     "iphyre": Table("iphyre-within", remembered=20),
     "pool": Table("pool-puzzles"),
     "rope": Table("rope-within", "rope-planner"),
-    "kinetix": Table("kinetix-m", learner="kinetix-ppo", train="--set steps=100000", tasks=24),
+    "kinetix": Table("kinetix-m", learner="", tasks=24),
 }
 _STORED = ROOT / "docs" / "results" / "twins.json"
 _HEAD = ("agent", "twin", "pairs", "originals", "twins", "memorised", "95 %")
@@ -114,7 +114,8 @@ def build(*, play: bool) -> str:
 
 
 def _agents(of: Table) -> tuple[str, ...]:
-    return ("random", "memory", *of.also, of.planner, of.learner, "by-heart")
+    learners = (of.learner,) if of.learner else ()
+    return ("random", "memory", *of.also, of.planner, *learners, "by-heart")
 
 
 def _lines(name: str, of: Table, agent: str) -> list[str]:

@@ -122,7 +122,10 @@ class _PolicyTraining(Training[PolicyCheckpoint[S]]):
     ) -> None:
         if options.environments is None:
             agent = settings.family
-            raise BadInput(f"{agent} learns in environments", f"`topple train {agent}` makes them")
+            raise BadInput(
+                f"{agent} learns in environments",
+                f"`topple train PROTOCOL --agent {agent}` makes them",
+            )
         self._kind, self._settings, self._tasks = kind, settings, fingerprint(tasks)
         self.total = settings.total
         self._solved = self._missed = 0

@@ -1,4 +1,10 @@
-"""The metric of Phy-Q's protocols: pass rates on the scale of people."""
+"""The metric of Phy-Q's protocols: pass rates on the scale of people.
+
+The paper's learners have one attempt per task. Its heuristic agents have five because they are
+random, and the mean over these is what one attempt gets. An agent that sees what came of its
+attempts would get more from five than from one, so the score counts first attempts alone, whatever
+the agent is. What attempts with feedback add stands beside it, under a name of its own.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +35,7 @@ from topple.metrics.templates import score_templates
 
 Floats = NDArray[np.float64]
 _UNKNOWN = Estimate(float("nan"), None)
+WITH_FEEDBACK = "with feedback"
 LEAST_SCENARIOS = 7  # more than half of those that count
 Names = NDArray[np.str_]
 Whole = NDArray[np.int64]
@@ -49,21 +56,24 @@ class ScenarioScore:
 class PhyqScore(Summary):
     """The Phy-Q results of a run; scenarios without a task are left out.
 
-    `first` is the score of first attempts alone: it owes nothing to what an agent remembers.
+    `beside` is the score of the same run by another count of attempts, which has the name `other`;
+    `scenarios_beside` are its rates.
     """
 
     score: Estimate
-    first: Estimate
+    beside: Estimate
+    other: str
     by_scenarios: Estimate
     by_templates: Estimate
     scenarios: tuple[ScenarioScore, ...]
+    scenarios_beside: tuple[ScenarioScore, ...]
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         few = self._counted < LEAST_SCENARIOS
         return (
             Figure("Phy-Q", _UNKNOWN if few else self.score),
-            Figure("first attempts", _UNKNOWN if few else self.first),
+            Figure(self.other, _UNKNOWN if few else self.beside),
             Figure("mean of scenarios", self.by_scenarios),
             Figure("mean of templates", self.by_templates),
         )
@@ -98,7 +108,7 @@ class PhyqScore(Summary):
         rows = [asdict(scenario) for scenario in self.scenarios]
         return {
             "phyq": _points(self.score),
-            "phyq_of_first_attempts": _points(self.first),
+            f"phyq_{self.other.replace(' ', '_')}": _points(self.beside),
             "mean_of_scenarios": asdict(self.by_scenarios),
             "mean_of_templates": asdict(self.by_templates),
             "scenarios": rows,
@@ -110,24 +120,29 @@ class Phyq(Metric):
 
     name = "phyq"
     title = "Phy-Q"
-    earned = "pass rate"
+    earned = "solved at once"
     about = (
         "Phy-Q: 0 is a random agent and 100 the mean of people, both measured in the original game "
-        "on other tasks, so 100 here does not mean as good as people"
+        "on other tasks, so 100 here does not mean as good as people. The score counts first "
+        f"attempts; `{WITH_FEEDBACK}` counts all, of which an agent may learn from earlier ones"
     )
     published = (
         "published rows, below the line, are not comparable: another engine, other tasks, and "
         "agents that were not the same programs"
     )
     rules = (
-        "An agent plays each task {attempts} times. The share of attempts that solve a task is its "
-        "pass rate."
+        "An agent plays each task {attempts} times. The first attempt is the score; the share of "
+        "all attempts that solve the task stands beside it."
     )
     same_attempts = False
     page = "scenarios"
 
     def credit(self, counts: Counts) -> Floats:
-        return counts.passed / np.maximum(counts.counted, 1)
+        return np.asarray(counts.solved_at == 1, np.float64)
+
+    def beside(self, counts: Counts) -> tuple[str, Floats]:
+        """Return the name of the score that stands beside this one, and its credit of each task."""
+        return WITH_FEEDBACK, counts.passed / np.maximum(counts.counted, 1)
 
     def value(self, credit: Floats, template: Names) -> float:
         return float(published().scale.score(by_scenario(credit, template, scenarios_of(template))))
@@ -138,14 +153,15 @@ class Phyq(Metric):
         value = float(scale.score(scale.mean + by_scenario(apart, template, scenario)) - 1.0)
         rates = resampled(apart, template, scenario)
         if rates is None or np.isnan(value):
-            return Sampled(value, None, None)
+            return Sampled(value, None, None, len(distinct(template)))
         drawn = scale.score(scale.mean + rates) - 1.0
-        return Sampled(value, drawn, float(drawn.std()))
+        return Sampled(value, drawn, float(drawn.std()), len(distinct(template)))
 
     def score(self, counts: Counts) -> PhyqScore:
         if not len(counts):
             raise BadInput("a run without any attempt has no score")
         rates, template = self.credit(counts), counts.template
+        other, later = self.beside(counts)
         scenario = scenarios_of(template)
         rows = score_templates(counts.template, counts.passed > 0, rates)
         by_scenarios, by_templates = _means(rates, template, scenario)
@@ -155,10 +171,12 @@ class Phyq(Metric):
             by_template=rows,
             folds=None,
             score=phyq_estimate(rates, template, scenario),
-            first=phyq_estimate((counts.solved_at == 1).astype(float), template, scenario),
+            beside=phyq_estimate(later, template, scenario),
+            other=other,
             by_scenarios=by_scenarios,
             by_templates=by_templates,
             scenarios=_scenarios(rates, template, scenario),
+            scenarios_beside=_scenarios(later, template, scenario),
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:

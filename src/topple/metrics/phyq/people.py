@@ -29,6 +29,11 @@ class PhyqPeople(Phyq):
 
     name = "phyq-people"
     earned = "rate by attempt"
+    about = (
+        "Phy-Q: 0 is a random agent and 100 the mean of people, both measured in the original game "
+        "on other tasks, so 100 here does not mean as good as people. Up to five attempts count, "
+        "as in the study, and a later one counts less"
+    )
     rules = (
         "A person or an agent plays each task until it is solved, {attempts} times at most, and a "
         "solution counts less the later it comes."
@@ -39,6 +44,9 @@ class PhyqPeople(Phyq):
         found, most = counts.solved_at, counts.attempts
         within = (found >= 1) & (found <= most)
         return np.where(within, (most + 1 - found) / most, 0.0)
+
+    def beside(self, counts: Counts) -> tuple[str, Floats]:
+        return "first attempts", (counts.solved_at == 1).astype(np.float64)
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         return ()

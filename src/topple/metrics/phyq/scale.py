@@ -7,6 +7,7 @@ is 100 + 100 Z / |Z of the random agent|.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import RESAMPLES
-from topple.tasks.draw import generator
+from topple.tasks.draw import generator, normals
 
 Floats = NDArray[np.float64]
 FIRST_COUNTED = 3  # everyone passes scenarios 1 and 2
@@ -62,7 +63,9 @@ class Scale:
         """
         rng = generator("phyq", "players", self.players)
         size = (RESAMPLES, len(self.mean))
-        mean = self.mean + self.sd / np.sqrt(self.players) * rng.standard_normal(size)
+        mean = self.mean + self.sd / np.sqrt(self.players) * np.reshape(
+            normals(rng, math.prod(size)), size
+        )
         left = self.players - 1
         sd = self.sd * np.sqrt(rng.chisquare(left, size) / left)
         return Scale(mean, sd, self.players, self.random)

@@ -31,6 +31,7 @@ def body(group: Group, transcripts: Transcripts) -> Markup:
         "floor": group.floor(best),
         "floor_agent": group.references.floor.agent if group.references else "",
         "ceiling": group.ceiling(best),
+        "top": group.top,
         "ceiling_agent": group.references.ceiling.agent if group.references else "",
         "verdicts": verdicts(group),
         "chart": curves(group.entries, most),

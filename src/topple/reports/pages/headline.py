@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from topple.agents.agent import all_agents
+from topple.agents.agent import find_agent
 from topple.draw.svg import Svg
 from topple.reports.tables.text import dollars
 from topple.runs.load import Run
@@ -84,7 +84,7 @@ def shown_settings(run: Run) -> Mapping[str, object]:
         return {name: each.settings.get(name, value) for name, value in own.items()}
     if not own.get("model"):
         return own
-    usual = all_agents().get(run.settings.agent)
+    usual = find_agent(run.settings.agent)
     return {name: value for name, value in own.items() if value != getattr(usual, name, None)}
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from topple.errors import UnknownName
 from topple.protocols import protocol
+from topple.reports.pages.headline import Cell
 from topple.reports.pages.render import render
-from topple.reports.pages.rungs import climb
 from topple.reports.pages.scores import headline
-from topple.reports.pages.section import Aside, Notice, Part, Section, card, warnings_of
+from topple.reports.pages.section import Aside, Notice, Part, Section, Shown, card, warnings_of
 from topple.reports.pages.templates import ends
 from topple.reports.tables.groups import Group
 from topple.reports.tables.learning import learning_table
@@ -139,3 +139,40 @@ def _warnings(group: Group) -> list[Notice]:
         )
         found.append(Notice("", words))
     return found
+
+
+ACT = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """The table of a page: the numbers of each player in each world, by rung."""
+
+    rungs: Sequence[str]
+    rows: Mapping[tuple[str, str], Mapping[str, Cell]]
+
+
+def climb(sections: Sequence[Shown]) -> Climb | None:
+    """Return the table of all ladders; None without a ladder.
+
+    The highest rung is the score of the world's first protocol that asks for actions.
+    """
+    found: dict[tuple[str, str], dict[str, Cell]] = {}
+    for section in sections:
+        for player, row in section.rows.items():
+            for cell in row.rungs:
+                found.setdefault((_world(section), player), {})[cell.title] = cell
+    if not found:
+        return None
+    for section in sections:
+        for player, row in section.rows.items():
+            known = found.get((_world(section), player))
+            if known is not None and not row.rungs:
+                known.setdefault(ACT, row.score)
+    titles = dict.fromkeys(title for row in found.values() for title in row)
+    return Climb(sorted(titles, key=lambda title: title == ACT), found)
+
+
+def _world(section: Shown) -> str:
+    """Return the name of a world without its version."""
+    return section.world.split(" ")[0]

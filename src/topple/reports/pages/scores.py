@@ -28,8 +28,8 @@ def headline(group: Group, transcripts: Transcripts) -> Headline:
     """Return the table; agents that simulate the test tasks are ranked apart."""
     first, *others = (figure.title for figure in group.entries[0].score.figures)
     folds = ("folds",) if has_folds(group) else ()
-    playing = [e for e in group.entries if not e.run.settings.simulates]
-    simulating = [e for e in group.entries if e.run.settings.simulates]
+    playing = [e for e in group.entries if not e.simulates]
+    simulating = [e for e in group.entries if e.simulates]
     return Headline(
         ("agent", first, *folds, *others, *(_CALLS,) * has_calls(group), "cost"),
         [_row(group, entry, transcripts) for entry in playing],
@@ -43,16 +43,17 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     cells = map(_cell, others)
     calls = (Cell(_CALLS, f"{entry.asked.calls:,}"),) * has_calls(group)
     judged = bool(entry.score.against)
-    practice = f" + {entry.practice:,} simulations" if entry.practice else ""
+    practice = f" + {entry.practice:,} in practice" if entry.practice else ""
+    planning = f" + {entry.planning:,} simulated in `act`" if entry.planning else ""
     done, of, what = _solved(group, entry)
     return Row(
         label=entry.label,
-        score=Cell(first.title, first.value, (first.interval,)),
+        score=Cell(first.title, first.value, (first.interval, *_lost(entry))),
         gauge=_gauge(group, entry),
         cells=(*folds, *cells, *calls),
         cost=cost(
             duration(entry.wall_s),
-            f"{entry.attempts:,} plays{practice}",
+            f"{entry.attempts:,} plays{practice}{planning}",
             entry.tokens,
             entry.cost_usd,
         ),
@@ -70,6 +71,12 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
         against=_against(entry),
         rungs=tuple(map(_cell, entry.score.by_rung)),
     )
+
+
+def _lost(entry: Entry) -> tuple[str, ...]:
+    """Return how many answers could not be read, where these are many."""
+    share = entry.asked.lost_share
+    return (share,) if share else ()
 
 
 def _cell(figure: Figure) -> Cell:
@@ -108,7 +115,7 @@ def has_calls(group: Group) -> bool:
 
 def _gauge(group: Group, entry: Entry) -> Svg:
     first = entry.score.figures[0]
-    known = {"floor": group.floor(entry), "ceiling": group.ceiling(entry)}
+    known = {"floor": group.floor(entry), group.top: group.ceiling(entry)}
     ends = {**known, **group.blind(entry), **first.floors}
     ticks = {f"{name} {first.written(end)}": end for name, end in ends.items() if end is not None}
     tip = f"{first.value}, 95 % interval {first.interval}"
@@ -123,7 +130,7 @@ def _scale(group: Group, entry: Entry) -> str:
         floors = _floors(entry.score.figures[0])
         return " · ".join(each.replace(" ", "\N{NO-BREAK SPACE}") for each in floors)
     blind = "".join(f" · {who} {points(score)}" for who, score in group.blind(entry).items())
-    return f"floor {points(floor)} · ceiling {points(ceiling)}{blind}"
+    return f"floor {points(floor)} · {group.top} {points(ceiling)}{blind}"
 
 
 def _floors(figure: Figure) -> list[str]:
@@ -149,7 +156,7 @@ def _gap(found: Difference, scale: int) -> str:
     if found.interval is None:
         return words
     if is_flat(found.interval):
-        return f"{words} ({ALIKE})"
+        return f"{words} ({ALIKE.format('templates')})"
     low, high = (f"{scale * end:+.{digits}f}" for end in found.interval)
     return f"{words} ({low} to {high})"
 

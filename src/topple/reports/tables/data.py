@@ -109,7 +109,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
     return {
         **run_facts(entry),
         "agent_version": run.settings.agent_version,
-        "simulates": run.settings.simulates,
+        "simulates": entry.simulates,
         "tasks": found.tasks,
         "failed": run.failed,
         "templates": found.templates,
@@ -118,9 +118,11 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
         **learning_facts(entry),
         "floor": group.floor(entry),
         "ceiling": group.ceiling(entry),
+        "ceiling_is": group.top if group.references else None,
         **({"blind": blind} if (blind := group.blind(entry)) else {}),
         "attempts": entry.attempts,
         "practice_simulations": entry.practice,
+        "test_simulations": entry.planning,
         "by_template": [asdict(row) for row in found.by_template],
         **({"twins": [gap.facts() for gap in gaps]} if (gaps := twin_gaps(entry)) else {}),
     }

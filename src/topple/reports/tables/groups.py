@@ -15,6 +15,7 @@ from topple.reports.tables.comparable import comparable, labels
 from topple.runs.faults import first_cause
 from topple.runs.load import Results, Run
 from topple.runs.score import score
+from topple.runs.seen import seen
 from topple.runs.turns import Asked, asked_in
 
 
@@ -55,8 +56,23 @@ class Entry:
 
     @property
     def practice(self) -> int | None:
-        """Simulations used for learning or planning; None until the run is finished."""
+        """Simulations used for learning; None until the run is finished."""
         return self.run.finished.practice_simulations if self.run.finished else None
+
+    @property
+    def planning(self) -> int | None:
+        """What was simulated while the agent was tested; None where that is not known.
+
+        A model simulates by the calls that were recorded, and in no other way.
+        """
+        if self.run.settings.asked:
+            return self.asked.calls
+        return self.run.finished.test_simulations if self.run.finished else None
+
+    @property
+    def simulates(self) -> bool:
+        """Whether the agent says that it simulates the tasks it is tested on, or did."""
+        return self.run.settings.simulates or bool(self.planning)
 
     @property
     def warnings(self) -> list[str]:
@@ -81,6 +97,11 @@ class Entry:
             )
         if not run.settings.asked and (failed := self.outcomes["failed"]):
             found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")
+        if shown := len(seen(run.folder)):
+            found.append(
+                "tasks of which the person saw a hint, a solution or an attempt of another: "
+                f"{shown:,}"
+            )
         if self.asked.warning:
             found.append(self.asked.warning)
         if run.settings.limit is not None:
@@ -112,20 +133,18 @@ class Group:
         return _mean(self.references.floor, entry) if self.references else None
 
     def ceiling(self, entry: Entry) -> float | None:
-        """Return the stored score of a perfect player on the folds of an entry."""
+        """Return the stored score at the top of the scale on the folds of an entry."""
         return _mean(self.references.ceiling, entry) if self.references else None
+
+    @property
+    def top(self) -> str:
+        """What stands at the top of the scale, such as stored solutions; it may be passed."""
+        return self.references.ceiling.words if self.references else "ceiling"
 
     def blind(self, entry: Entry) -> dict[str, float]:
         """Return the stored scores of other baselines that look at nothing, by name."""
         known = self.references.blind if self.references else ()
-        prompt = str(entry.run.settings.agent_settings.get("prompt", ""))
-        found = {
-            each.agent: _mean(each, entry)
-            for each in known
-            # These prompts had another example.
-            if not (each.agent == "topple/example" and prompt.endswith(("@2", "@3")))
-            or "classic" in prompt
-        }
+        found = {each.agent: _mean(each, entry) for each in known}
         return {name: value for name, value in found.items() if value is not None}
 
     @property
@@ -169,7 +188,7 @@ def _key(run: Run) -> tuple[Any, ...]:
 
 
 def _group(entries: list[Entry]) -> Group:
-    ranked = sorted(entries, key=lambda e: (e.run.settings.simulates, -rank(e), e.label))
+    ranked = sorted(entries, key=lambda e: (e.simulates, -rank(e), e.label))
     first = entries[0].run
     s = first.settings
     # The reachable score depends on how actions are written; variants of tasks name it first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topple.reports.tables.groups import Group
+from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, points
 
 
@@ -13,18 +13,24 @@ def overview(groups: Sequence[Group]) -> Table | None:
     if len(groups) < 2:
         return None
     players = list(dict.fromkeys(entry.label for group in groups for entry in group.entries))
-    header = ("world", "protocol", "score", "floor", *players, "ceiling")
+    header = ("world", "protocol", "score", "floor", *players, "for comparison")
     return header, [_row(group, players) for group in sorted(groups, key=lambda each: each.world)]
 
 
 def _row(group: Group, players: Sequence[str]) -> tuple[str, ...]:
     first = group.entries[0]
-    scores = {entry.label: entry.score.figures[0].value for entry in group.entries}
+    scores = {entry.label: _score(entry) for entry in group.entries}
     return (
         first.run.settings.world,
         group.protocol,
         first.score.figures[0].title,
         points(group.floor(first)),
         *(scores.get(player, "") for player in players),
-        points(group.ceiling(first)),
+        f"{points(group.ceiling(first))} {group.top}" if group.references else "",
     )
+
+
+def _score(entry: Entry) -> str:
+    """Write a score; that of a model that could not be read says little about physics."""
+    value, lost = entry.score.figures[0].value, entry.asked.lost_share
+    return f"{value} ({lost})" if lost else value

@@ -31,10 +31,9 @@ class Pair:
     by_folds: bool = False
 
     def facts(self) -> dict[str, Any]:
-        """Return everything as plain data."""
+        """Return everything as plain data, in points of 100."""
         return {
-            **asdict(self.comparison),
-            "above": self.comparison.above,
+            **self.comparison.facts(),
             "left_out": list(self.left_out),
             "wilcoxon": asdict(self.wilcoxon) if self.wilcoxon else None,
         }

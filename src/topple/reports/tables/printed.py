@@ -25,8 +25,8 @@ class Printed:
     notes: Sequence[str]
 
 
-def printed(group: Group) -> Printed:
-    """Return the tables and notes of runs of one protocol."""
+def printed(group: Group, *, named: bool = False) -> Printed:
+    """Return the tables and notes of runs of one protocol; warnings are `named` after it."""
     variant = f" ({group.variant})" if group.variant else ""
     played = f"{group.protocol} version {group.version} in {group.world}"
     title = f"{played}{variant}, {group.part} tasks"
@@ -38,7 +38,8 @@ def printed(group: Group) -> Printed:
         readings_table(group),
         counts(group),
     )
-    notes = warnings({entry.label: entry.warnings for entry in group.entries})
+    of = f"{group.protocol}, " if named else ""
+    notes = warnings({f"{of}{entry.label}": entry.warnings for entry in group.entries})
     notes.append(group.metric.about)
     if tables[1]:
         notes.append("memorised: score on originals minus twins, paired, clustered by template")

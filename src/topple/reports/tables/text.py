@@ -20,17 +20,16 @@ JUDGED: Mapping[str, str] = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}
 def headline(group: Group) -> Table:
     """Return the scores of a group as a table; the metric sets the columns."""
     first, *others = (figure.title for figure in group.entries[0].score.figures)
-    ends = ("floor", "ceiling") if group.references else ()
+    ends = ("floor", group.top) if group.references else ()
     folds = ("folds",) if group.metric.by_folds else ()
-    header = ("agent", first, "95 % interval", *folds, *others, *ends, "wall", "simulations")
+    cost = ("wall", "attempts + practice", "simulated in act")
+    header = ("agent", first, "95 % interval", *folds, *others, *ends, *cost)
     return header, [_row(group, entry) for entry in group.entries]
 
 
 def _row(group: Group, entry: Entry) -> tuple[str, ...]:
     score = entry.score
-    marks = (" *" if entry.warnings else "") + (
-        " (simulates)" if entry.run.settings.simulates else ""
-    )
+    marks = " *" * bool(entry.warnings) + " (simulates)" * entry.simulates
     first, *others = score.figures
     ends = (group.floor(entry), group.ceiling(entry)) if group.references else ()
     return (
@@ -41,7 +40,8 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
         *(other.value for other in others),
         *map(points, ends),
         duration(entry.wall_s),
-        simulations(entry),
+        played(entry),
+        "unknown" if entry.planning is None else f"{entry.planning:,}",
     )
 
 
@@ -106,8 +106,8 @@ def attempts(group: Group) -> str:
     return f"{most}" if least == most else f"{least} to {most}"
 
 
-def simulations(entry: Entry) -> str:
-    """Write the number of simulations: attempts, and practice."""
+def played(entry: Entry) -> str:
+    """Write how much was played: attempts, and practice."""
     if entry.practice is None:
         return f"{entry.attempts:,}"
     return f"{entry.attempts:,} + {entry.practice:,}"

@@ -1,4 +1,4 @@
-import { ask } from "./ask.js";
+import { insist } from "./ask.js";
 import { KINDS } from "./gestures/all.js";
 import { Scene } from "./scene.js";
 
@@ -70,6 +70,7 @@ export class Game extends Scene {
 
   stop() {
     this.playing = false;
+    this.ended = true;
     this.stopped.abort();
   }
 
@@ -188,14 +189,14 @@ export class Game extends Scene {
 
   async ask(done) {
     try {
-      const state = await ask(this.paths.film, { ...this.named(), done });
+      const state = await insist(this.paths.film, { ...this.named(), done });
       if (state.refused) return this.say(`Not possible: ${state.refused}`, "refused");
       if (!this.ended) this.say("");
       this.take(state);
       this.eager ||= !this.paused;
       if (this.pausing?.checked) this.eager = this.clicked;
     } catch (error) {
-      this.say(error.message, "refused");
+      this.say(error.shown ? "" : error.message, "refused");
     } finally {
       this.pending -= 1;
       this.resume();
@@ -217,12 +218,12 @@ export class Game extends Scene {
     this.asking = true;
     this.sending = this.sending.then(async () => {
       try {
-        const state = await ask(this.paths.film, { ...this.named(), now: this.now });
+        const state = await insist(this.paths.film, { ...this.named(), now: this.now });
         const on = !this.pending && !this.paused && (this.playing || !this.waiting());
         this.take(state);
         if (on) this.run(true);
       } catch (error) {
-        this.say(error.message, "refused");
+        this.say(error.shown ? "" : error.message, "refused");
       } finally {
         this.asking = false;
       }
@@ -243,8 +244,16 @@ export class Game extends Scene {
         if ("disabled" in control && control.disabled === able) control.disabled = !able;
     }
     const stands = this.waiting() && !this.state.waits;
+    this.tell(this.state.waits && this.waiting() && this.now > 0 && !this.playing && !this.ended && !this.replay && !this.pending);
     this.button.hidden = stands || this.ended || (this.playing && !this.pauses);
     this.button.textContent = this.playing ? "Pause" : this.waiting() ? "Let time pass" : this.now > 0 ? "Go on" : "Start";
+  }
+
+  // Says why time stands still in the middle of a film.
+  tell(turn) {
+    const told = this.said.classList.contains("turn");
+    if (turn && !this.said.textContent) this.say("Time stands still: it is your turn.", "turn");
+    if (!turn && told) this.say("");
   }
 
   say(text, kind = "") {

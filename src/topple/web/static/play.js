@@ -1,13 +1,13 @@
 /* global Player */
-import { ask } from "./ask.js";
+import { ask, insist, show as showTrouble } from "./ask.js";
 import { Game } from "./game.js";
 
 const root = document.querySelector(".play");
 const PATHS = { film: "/film", refusal: "/refusal" };
 const STILL = 1000; // milliseconds for which a film of one picture is shown
 const task = root.dataset.task;
-const link = root.querySelector(".link"), count = root.querySelector(".count");
-let game = null, saved = false, other = null, watched = null;
+const link = root.querySelector(".link"), count = root.querySelector(".count"), hint = root.querySelector(".hint");
+let game = null, other = null, watched = null, started = null;
 
 // Returns the plan in the address, if there is one.
 function linked() {
@@ -26,38 +26,49 @@ function tell(state, lead = "") {
   link.href = `/play/${task}#plan=${state.plan.join(",")}`;
 }
 
-async function begin() {
-  game?.stop();
-  saved = false;
-  link.hidden = true;
-  const state = await ask(PATHS.film, { task, plan: [] });
-  game = new Game(root, PATHS, state, { named: { task }, finish });
-  game.say("");
+// Starts an attempt; one that is about to start is not started twice.
+function begin() {
+  started ??= insist(PATHS.film, { task, plan: [] }).then((state) => {
+    game?.stop();
+    link.hidden = true;
+    game = new Game(root, PATHS, state, { named: { task }, finish: () => guard(finish)() });
+    game.id = crypto.randomUUID();
+    game.say("");
+  }).finally(() => { started = null; });
+  return started;
 }
 
-async function watch(plan, lead) {
+async function watch(plan, lead, saw) {
+  const state = await insist(PATHS.film, { task, plan, saw });
   game?.stop();
-  const state = await ask(PATHS.film, { task, plan });
   game = new Game(root, PATHS, state, { named: { task }, finish: () => tell(state, lead) });
   game.watch(state);
 }
 
 async function finish() {
-  tell(game.state);
+  const { state } = game;
   await save();
+  tell(state);
 }
 
-// Records the attempt once, also one that is left in the middle.
-async function save(options = {}) {
-  if (saved || !game || game.replay || !game.plan.length) return;
-  saved = true;
-  const wall_ms = performance.now() - game.started;
-  show(await ask("/attempts", { task, plan: game.plan, think_ms: game.first, wall_ms }, options));
+// What is to be recorded of the attempt that is shown; nothing if there is no move.
+function made() {
+  if (!game || game.replay || !game.plan.length) return null;
+  return { id: game.id, task, plan: game.plan, think_ms: game.first, wall_ms: performance.now() - game.started };
+}
+
+// Records the attempt, also one that is left in the middle; the server records each id once.
+async function save() {
+  const own = made();
+  if (own) show(await insist("/attempts", own));
 }
 
 function guard(action) {
   return async () => {
-    try { await action(); } catch (error) { game.say(error.message, "refused"); }
+    try { await action(); } catch (error) {
+      if (game) game.say(error.message, "refused");
+      else showTrouble(`${error.message}.`, "Reload the page", () => location.reload());
+    }
   };
 }
 
@@ -68,8 +79,15 @@ root.querySelector(".again").addEventListener("click", guard(async () => {
 }));
 root.querySelector(".solve").addEventListener("click", guard(async () => {
   await save();
-  const { plan } = await ask("/solution", { task });
+  const { plan } = await insist("/solution", { task });
   await watch(plan, "A stored solution: ");
+}));
+hint.addEventListener("click", guard(async () => {
+  const { words } = await insist("/hint", { task });
+  const said = document.createElement("p");
+  said.className = "hinted";
+  said.textContent = words;
+  hint.replaceWith(said);
 }));
 // Shows a film of another player, beside the own attempt.
 function showOther(film) {
@@ -86,7 +104,7 @@ async function follow(button, number) {
   const { agent } = button.dataset, said = root.querySelector(".said");
   watched = button;
   said.textContent = `${agent} thinks about attempt ${number}`;
-  const found = await ask("/live", { task, agent, number }).catch((error) => {
+  const found = await insist("/live", { task, agent, number }).catch((error) => {
     if (watched === button) said.textContent = error.message;
   });
   if (!found || watched !== button) return;
@@ -99,13 +117,14 @@ async function follow(button, number) {
 
 for (const button of root.querySelectorAll(".others [value]")) button.addEventListener("click", guard(async () => {
   watched = button;
-  const answer = await fetch(button.value), found = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(found.error ?? "This attempt has no film.");
-  showOther(found);
+  showOther(await insist(button.value, {}));
 }));
 for (const button of root.querySelectorAll("[data-agent]")) button.addEventListener("click", () => follow(button, 1));
-addEventListener("pagehide", () => save({ keepalive: true }));
+addEventListener("pagehide", () => {
+  const own = made();
+  if (own) ask("/attempts", own, { keepalive: true }).catch(() => {});
+});
 addEventListener("hashchange", () => location.reload());
 
 show({ made: Number(root.dataset.made), most: Number(root.dataset.most), over: root.dataset.over === "true" });
-if (linked()) await watch(linked(), "A linked attempt: "); else await begin();
+await guard(() => linked() ? watch(linked(), "A linked attempt: ", "link") : begin())();

@@ -1,4 +1,4 @@
-import { ask } from "./ask.js";
+import { ask, hide, insist, show } from "./ask.js";
 import { Game } from "./game.js";
 
 const root = document.querySelector(".play");
@@ -6,11 +6,10 @@ const path = root.dataset.path;
 const PATHS = { film: `${path}/film`, refusal: `${path}/refusal` };
 const on = root.querySelector(".on"), give = root.querySelector(".give");
 const MARKS = [[window, "focus", "focus"], [window, "blur", "blur"], [window, "resize", "resize"]];
-let game = null;
+let game = null, trial = root.dataset.trial, timer = 0;
 
 function mark(what) {
-  fetch(`${path}/marks`, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ what, client_ms: performance.now() }) }).catch(() => {});
+  ask(`${path}/marks`, { what, trial, client_ms: performance.now() }, { keepalive: true }).catch(() => {});
 }
 
 // The server keeps the plan; a reload goes on where it stands.
@@ -26,35 +25,70 @@ class Trial extends Game {
   }
 }
 
+// The time of a task begins with its first film, so that is asked for once the page can be seen.
+async function seen() {
+  while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+}
+
 async function begin() {
-  on.hidden = true;
-  give.hidden = false;
+  on.hidden = give.hidden = true;
+  await seen();
+  const state = await insist(PATHS.film, { trial });
   game?.stop();
-  const state = await ask(PATHS.film, {});
-  game = new Trial(root, PATHS, state, { named: {}, finish, pauses: false });
-  game.named = () => ({ attempt: state.attempt, number: game.number, client_ms: game.client_ms });
+  const names = { trial };
+  game = new Trial(root, PATHS, state, { named: {}, finish: () => guarded(finish)(), pauses: false });
+  game.named = () => ({ ...names, number: game.number, client_ms: game.client_ms });
+  game.say("");
+  give.hidden = false;
   root.querySelector(".count").textContent = state.attempt;
-  game.attempt = state.attempt;
   game.now = Math.min(Math.max(game.now, state.now), game.end);
+  limit(state.left);
   if (state.plan.length || state.now > 0) game.run(true);
 }
 
 async function finish() {
+  clearInterval(timer);
   give.hidden = true;
-  const wall_ms = performance.now() - game.started;
-  const found = await ask(`${path}/finish`, { attempt: game.attempt, think_ms: game.first, wall_ms });
+  game.say("This attempt is being stored.");
+  const found = await insist(`${path}/finish`, { trial, number: game.number });
   game.say(found.outcome || "Stored.", found.outcome);
-  on.textContent = found.again ? "Try again" : "Next";
-  on.onclick = () => found.again ? guarded(begin)() : location.reload();
+  on.textContent = found.next ? "Try again" : "Next";
+  on.onclick = () => {
+    if (!found.next) return location.reload();
+    trial = found.next;
+    guarded(begin)();
+  };
   on.hidden = false;
   on.focus();
 }
 
+// A mistake that stays leaves words and a way to go on.
 function guarded(action) {
-  return async () => { try { await action(); } catch (error) { game?.say(error.message, "refused"); } };
+  return async () => {
+    try { await action(); } catch (error) {
+      game?.stop();
+      show(`${error.message}.`, "Reload the page", () => location.reload());
+    }
+  };
+}
+
+// Counts the time down that is left; the attempt ends with it.
+function limit(left) {
+  clearInterval(timer);
+  const shown = root.querySelector(".left"), until = performance.now() + 1000 * left;
+  shown.textContent = "";
+  if (left === null) return;
+  timer = setInterval(() => {
+    const rest = Math.max(0, (until - performance.now()) / 1000);
+    shown.textContent = `· ${Math.ceil(rest)} s left`;
+    if (rest > 0) return;
+    clearInterval(timer);
+    if (!game.ended) give.click();
+  }, 250);
 }
 
 give.addEventListener("click", guarded(async () => {
+  if (game.ended) return;
   game.ended = true;
   game.run(false);
   await game.sending;
@@ -62,14 +96,6 @@ give.addEventListener("click", guarded(async () => {
 }));
 for (const [target, event, what] of MARKS) target.addEventListener(event, () => mark(what));
 document.addEventListener("visibilitychange", () => mark(document.hidden ? "hidden" : "visible"));
-if (root.dataset.left) {
-  const until = performance.now() + 1000 * Number(root.dataset.left), shown = root.querySelector(".left");
-  const tick = setInterval(() => {
-    const left = Math.max(0, (until - performance.now()) / 1000);
-    shown.textContent = `· ${Math.ceil(left)} s left`;
-    if (left > 0) return;
-    clearInterval(tick);
-    if (!game.ended) give.click();
-  }, 250);
-}
+mark("loaded");
+hide();
 await guarded(begin)();

@@ -7,7 +7,6 @@ import secrets
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -32,7 +31,7 @@ class Admin:
 
     async def status(self, request: Request) -> Response:
         """Show the counts, if the token is right."""
-        given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
+        given = await answers.form(request)
         right = hmac.compare_digest(hash_token(given.get("token", "")), self.hashed)
         facts = await run_in_threadpool(count_people, self.store) if right else None
         status = 200 if right else 403
@@ -48,5 +47,5 @@ def count_people(store: Store) -> dict[str, Any]:
     """Count people by what comes next for them, and attempts."""
     people = store.rows("people")
     stages = Counter(row["stage"] for row in people)
-    attempts = len(store.rows("attempts"))
+    attempts = sum(row["ended"] is not None for row in store.rows("attempts"))
     return {"people": len(people), "attempts": attempts, "stages": dict(stages.most_common())}

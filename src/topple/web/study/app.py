@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
 from typing import Any
-from urllib.parse import parse_qsl
 
+from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -15,46 +19,49 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from topple.errors import BadInput, UnknownName
+from topple.errors import BadInput
 from topple.web import answers, films
-from topple.web.safety import LOOPBACK, Rates, Safety
+from topple.web.safety import LOOPBACK, NEWCOMERS, Bucket, Rates, Safety
 from topple.web.study.admin import Admin
 from topple.web.study.database import DatabaseDown
+from topple.web.study.due import Due
 from topple.web.study.plan import ENDS, Study
 from topple.web.study.session import Sessions
-from topple.web.study.store import Person, Store
-from topple.web.study.texts import rendered
+from topple.web.study.store import PID, Person, Store
 
-# Parameters that recruiting sites add to the address of a study.
-OUTSIDE = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
-_LONGEST = 64  # characters of an outside id
-_MARKS = ("focus", "blur", "hidden", "visible", "resize")
+# Parameters that recruiting sites add to the address of a study; one that is not filled in, such
+# as {{%PROLIFIC_PID%}}, names nobody.
+OUTSIDE = (PID, "STUDY_ID", "SESSION_ID")
+_FILLED = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_LINK = re.compile(r"[A-Za-z0-9_-]{32}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StudyApp:
     """The handlers; a person is known by the token in the link alone."""
 
     study: Study
     store: Store
     admin: str = ""  # the hash of the administrator's token; without it there is no such page
+    newcomers: Bucket = field(default_factory=lambda: Bucket(NEWCOMERS))
 
-    @property
+    @cached_property
     def sessions(self) -> Sessions:
         return Sessions(self.study, self.store)
 
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         sessions = self.sessions
-        ask = _Ask(self, sessions)
         routes: list[BaseRoute] = [
-            Route("/", self.enter),
+            Route("/", self.welcome),
+            Route("/", self.enter, methods=["POST"]),
             Route("/p/{token}", self.page),
-            Route("/p/{token}/consent", ask.form(_consent), methods=["POST"]),
-            Route("/p/{token}/answers", ask.form(Sessions.answer), methods=["POST"]),
-            Route("/p/{token}/film", ask.data(Sessions.state), methods=["POST"]),
-            Route("/p/{token}/finish", ask.data(Sessions.finish), methods=["POST"]),
-            Route("/p/{token}/refusal", ask.data(_refusal), methods=["POST"]),
-            Route("/p/{token}/marks", ask.data(_mark), methods=["POST"]),
+            Route("/p/{token}/answers", self.answer, methods=["POST"]),
+            Route("/p/{token}/withdraw", self.ask_to_withdraw),
+            Route("/p/{token}/withdraw", self.withdraw, methods=["POST"]),
+            Route("/p/{token}/film", _data(sessions.state), methods=["POST"]),
+            Route("/p/{token}/finish", _data(sessions.finish), methods=["POST"]),
+            Route("/p/{token}/refusal", _data(sessions.refusal), methods=["POST"]),
+            Route("/p/{token}/marks", _data(sessions.mark), methods=["POST"]),
             Mount("/static", answers.static()),
         ]
         if self.admin:
@@ -62,99 +69,154 @@ class StudyApp:
             routes.append(Route("/admin", admin.form))
             routes.append(Route("/admin", admin.status, methods=["POST"]))
         guard = [Middleware(Safety, hosts=hosts), Middleware(Rates)]
-        mistakes = {**answers.MISTAKES, DatabaseDown: _say_down}
-        return Starlette(routes=routes, middleware=guard, exception_handlers=mistakes)
+        mistakes = answers.mistakes(layout="study.html", study=self.study, to="Go on")
+        down = HTTPException(503, "the study cannot be reached now; try again in a minute")
 
-    def enter(self, request: Request) -> Response:
-        """Admit a person, and send them to a link of their own."""
-        given = {name: request.query_params.get(name, "")[:_LONGEST] for name in OUTSIDE}
-        outside = {name: value for name, value in given.items() if value}
-        if not outside and "begin" not in request.query_params:
-            welcome = rendered(self.study.texts.get("welcome", self.study.title))
-            return answers.page("welcome.html", study=self.study, text=welcome)
-        token = self.store.enter(outside, self.study.people)
-        return RedirectResponse(f"/p/{token}", 303)
+        def say_down(request: Request, error: Exception) -> Response:
+            return mistakes[HTTPException](request, down)
+
+        handlers = {**mistakes, DatabaseDown: say_down}
+        return Starlette(routes=routes, middleware=guard, exception_handlers=handlers)
+
+    def welcome(self, request: Request) -> Response:
+        """Show what people agree to; nobody is admitted by looking at it."""
+        outside = _outside(request.query_params)
+        known = self.store.knows("", outside.get(PID, ""))
+        texts = self.study.texts
+        return answers.page(
+            "welcome.html",
+            study=self.study,
+            text=rendered(texts.get("welcome", "")),
+            consent=rendered(texts["consent"]),
+            known=known,
+            hidden={**outside, "link": secrets.token_urlsafe(24)},
+        )
+
+    async def enter(self, request: Request) -> Response:
+        """Admit a person who agrees, and send them to the link that the page has drawn."""
+        given = await answers.form(request)
+        return await run_in_threadpool(self._enter, given)
+
+    def _enter(self, given: Mapping[str, str]) -> Response:
+        outside, link = _outside(given), given.get("link", "")
+        if not _LINK.fullmatch(link):
+            raise BadInput("this form is not complete", "open the study's address again")
+        if not self.store.knows(link, outside.get(PID, "")):
+            if given.get("agrees") != "yes":
+                return self._thank("no_consent", "You did not agree. Nothing is stored about you.")
+            if not self.newcomers.allows(""):
+                raise HTTPException(
+                    429, "too many people come at this moment; try again in a minute"
+                )
+        self.sessions.enter(link, outside)
+        return RedirectResponse(f"/p/{link}", 303)
 
     def page(self, request: Request) -> Response:
         """Show what comes next."""
-        person = self.person(request)
-        facts = {"study": self.study, "token": request.path_params["token"]}
+        link = request.path_params["token"]
+        with self.sessions.person(link) as person:
+            due = self.sessions.due(person) if person.stage == "tasks" else None
         if person.stage in ENDS:
-            code, back = self.study.way_back(person.stage)
-            text = rendered(self.study.texts.get("thanks", "Thank you."))
-            return answers.page("thanks.html", **facts, text=text, code=code, back=back)
-        if person.stage == "consent":
-            return answers.page("consent.html", **facts, text=rendered(self.study.texts["consent"]))
-        if person.stage in ("before", "after"):
-            asked = self.study.asked(person.stage)
-            return answers.page("questions.html", **facts, questions=asked)
-        due = self.sessions.due(person)
+            return self._thank(person.stage, "", person=person, token=link)
         if due is None:
-            self.store.move(person.id, self.sessions.following("tasks"))
-            return RedirectResponse(f"/p/{facts['token']}", 303)
-        first = self.study.texts.get("instructions", "") if due.place == 1 else ""
-        text = rendered(f"{first}\n\n{due.item.text}" if due.attempt == 1 else "")
-        caption = films.find(due.task).caption
-        return answers.page("trial.html", **facts, due=due, text=text, caption=caption)
+            return self._questions(person, link)
+        task = films.find(due.task)
+        facts = {"study": self.study, "token": link, "person": person}
+        return answers.page(
+            "trial.html", **facts, due=due, texts=self._texts(due), goal=films.goal(task)
+        )
 
-    def person(self, request: Request) -> Person:
-        found = self.store.person(request.path_params["token"])
-        if found is None:
-            raise UnknownName("participant", "of this link", ())
-        return found
+    async def answer(self, request: Request) -> Response:
+        """Store answers; a form with a mistake is shown again, with what was typed."""
+        given, link = await answers.form(request), request.path_params["token"]
+        try:
+            await run_in_threadpool(self.sessions.answer, link, given.get("stage", ""), given)
+        except BadInput as error:
+            return await run_in_threadpool(self._ask_again, link, given, str(error))
+        return RedirectResponse(f"/p/{link}", 303)
 
+    def ask_to_withdraw(self, request: Request) -> Response:
+        """Ask whether everything about a person shall be deleted."""
+        link = request.path_params["token"]
+        with self.sessions.person(link) as person:
+            return answers.page("withdraw.html", study=self.study, token=link, person=person)
 
-Step = Callable[[Sessions, Person, Mapping[str, Any]], Any]
+    def withdraw(self, request: Request) -> Response:
+        """Delete everything about a person; doing so twice is harmless."""
+        self.sessions.withdraw(request.path_params["token"])
+        return self._thank("withdrawn", "Everything about you has been deleted.")
 
+    def _ask_again(self, link: str, given: Mapping[str, str], wrong: str) -> Response:
+        with self.sessions.person(link) as person:
+            return self._questions(person, link, given, wrong)
 
-@dataclass(frozen=True, slots=True)
-class _Ask:
-    """Makes handlers of steps: read, do, answer."""
+    def _questions(
+        self, person: Person, link: str, given: Mapping[str, str] | None = None, wrong: str = ""
+    ) -> Response:
+        facts = {"study": self.study, "token": link, "person": person}
+        asked = self.study.asked(person.stage)
+        status = 400 if wrong else 200
+        facts |= {"questions": asked, "given": given or {}, "wrong": wrong}
+        return answers.page("questions.html", status, **facts)
 
-    app: StudyApp
-    sessions: Sessions
+    def _thank(self, end: str, words: str, **facts: Any) -> Response:
+        code, back = self.study.way_back(end)
+        text = rendered(words or self.study.texts.get("thanks", "Thank you."))
+        facts = {"person": None, **facts}
+        return answers.page(
+            "thanks.html", study=self.study, text=text, code=code, back=back, **facts
+        )
 
-    def data(self, step: Step) -> Callable[[Request], Any]:
-        async def handle(request: Request) -> Response:
-            given = await answers.read(request)
-            person = await run_in_threadpool(self.app.person, request)
-            return answers.data(await run_in_threadpool(step, self.sessions, person, given))
-
-        return handle
-
-    def form(self, step: Step) -> Callable[[Request], Any]:
-        async def handle(request: Request) -> Response:
-            given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
-            person = await run_in_threadpool(self.app.person, request)
-            await run_in_threadpool(step, self.sessions, person, given)
-            return RedirectResponse(f"/p/{request.path_params['token']}", 303)
-
-        return handle
-
-
-def _say_down(request: Request, error: Exception) -> Response:
-    return answers.complain(request, HTTPException(503, "the study cannot be reached; try again"))
-
-
-def _consent(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> None:
-    sessions.agree(person, given.get("agrees") == "yes")
-
-
-def _refusal(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return whether a gesture is possible, without making it."""
-    due = sessions.due(person) if person.stage == "tasks" else None
-    if due is None:
-        raise BadInput("there is no task to play now")
-    task = films.find(due.task)
-    course = sessions.store.course(person.id, due.task, due.attempt)
-    plan = films.grown(task, course.plan, films.read_done(given.get("done")))
-    return {"refused": films.refusal(task, plan)}
+    def _texts(self, due: Due) -> dict[str, Any]:
+        """Return the texts of a task: those to read now, and those to read again."""
+        own = rendered(due.item.text)
+        again = rendered(self.study.texts.get("instructions", ""))
+        first = due.place == 1 and due.attempt == 1
+        return {"now": own if due.attempt == 1 else "", "again": again, "open": first}
 
 
-def _mark(sessions: Sessions, person: Person, given: Mapping[str, Any]) -> dict[str, bool]:
-    what = given.get("what")
-    if what not in _MARKS:
-        raise BadInput("there is no such mark")
-    (ms,) = films.read_numbers([given.get("client_ms", 0)])
-    sessions.store.mark(person.id, str(what), ms)
-    return {"stored": True}
+Step = Callable[[str, Mapping[str, Any]], Any]
+
+
+def _data(step: Step) -> Callable[[Request], Any]:
+    """Make a handler of a step that takes and returns JSON."""
+
+    async def handle(request: Request) -> Response:
+        given = await answers.read(request)
+        link = request.path_params["token"]
+        return answers.data(await run_in_threadpool(step, link, given))
+
+    return handle
+
+
+def _outside(given: Mapping[str, str]) -> dict[str, str]:
+    """Return the ids that a recruiting site has filled in; refuse a person's that is not."""
+    found = {name: given[name] for name in OUTSIDE if given.get(name)}
+    if PID in found and not _FILLED.fullmatch(found[PID]):
+        raise BadInput(
+            f"the address has no {PID}: its place was not filled in",
+            "open the study from the recruiting site again",
+        )
+    return {name: text for name, text in found.items() if _FILLED.fullmatch(text)}
+
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+def rendered(text: str) -> Markup:
+    """Return a text as HTML; nothing in it is taken as HTML."""
+    blocks = (block.strip() for block in re.split(r"\n\s*\n", text.strip()))
+    return Markup("\n".join(_block(block) for block in blocks if block))
+
+
+def _block(text: str) -> str:
+    lines = text.splitlines()
+    if all(line.startswith("- ") for line in lines):
+        return f"<ul>{''.join(f'<li>{_inline(line[2:])}</li>' for line in lines)}</ul>"
+    if lines[0].startswith("#"):
+        return f"<h2>{_inline(text.lstrip('#').strip())}</h2>"
+    return f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _inline(text: str) -> str:
+    return _BOLD.sub(r"<b>\1</b>", escape(text))

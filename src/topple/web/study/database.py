@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
-from topple.errors import MissingExtra, ToppleError
+from topple.errors import BadInput, MissingExtra, ToppleError
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -51,16 +52,38 @@ class Database(ABC):
 
     @abstractmethod
     def forget(self) -> None:
-        """Leave no trace of deleted rows."""
+        """Leave no trace of deleted rows in the files of the tables.
+
+        PostgreSQL's write-ahead log keeps them until it is recycled, as do backups of either.
+        """
 
     @abstractmethod
     def close(self) -> None:
         """Close the connection."""
 
 
-def open_database(address: str) -> Database:
-    """Open a database by a path, or by an address that begins with postgresql://."""
-    return Postgres(address) if address.startswith(POSTGRESQL) else Sqlite(Path(address))
+def open_database(address: str, *, make: bool = False) -> Database:
+    """Open a database by a path, or by an address that begins with postgresql://.
+
+    A file that is not there is made with `make` only.
+    """
+    if address.startswith(POSTGRESQL):
+        return Postgres(address)
+    path = Path(address)
+    if not make and not path.exists():
+        raise BadInput(
+            f"there is no database {path.resolve()}",
+            "--data names the database; `topple study serve` makes one",
+        )
+    return Sqlite(path)
+
+
+def shown_address(address: str) -> str:
+    """Return the address of a database as it may be shown: without a password."""
+    if not address.startswith(POSTGRESQL):
+        return str(Path(address).resolve())
+    parts = urlsplit(address)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
 class Sqlite(Database):
@@ -75,7 +98,10 @@ class Sqlite(Database):
             "foreign_keys = on",
             "secure_delete = on",
         ):
-            self._base.execute(f"pragma {setting}")
+            try:
+                self._base.execute(f"pragma {setting}")
+            except sqlite3.DatabaseError as error:
+                raise BadInput(f"{path} is no database: {error}", "give another --data") from error
 
     def do(self, text: str, *values: Any) -> int:
         with self.lock:

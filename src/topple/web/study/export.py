@@ -1,67 +1,81 @@
-"""A study as files: a run folder with a fold per person, tables, and a Psych-DS dataset."""
+"""A study as files: run folders with a fold per person, tables, and a Psych-DS dataset.
+
+An export is written anew as a whole, and takes the place of the one before when it is complete: it
+holds who is in the database now, and nobody else. A person has the same number, and the same fold,
+in every export.
+"""
 
 from __future__ import annotations
 
 import csv
-import hashlib
 import json
+import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from topple.errors import UnknownName
+from topple.errors import BadInput, UnknownName
 from topple.runs.folder import RunFolder
 from topple.runs.plan import Who, written
 from topple.runs.provenance import made_by
 from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.web.study.plan import ENDS, TASK, Study
+from topple.web.study.plan import ENDS, TASK, Part, Study
 from topple.web.study.store import Store
 
 # The columns of the tables, and what they mean: the data dictionary.
-ATTEMPTS = {
-    "person": "pseudonym of the person",
+_PERSON = {"person": "number of the person, drawn at random"}
+_TASK = {
     "task": "id of the task",
-    "role": "what the task was for: practice, comprehension, attention or task",
     "attempt": "number of the attempt at the task, from 1",
-    "outcome": "what came of it: solved, missed or another outcome of Topple",
+}
+_AT = {"at": "when it was stored, seconds since 1970, by the server's clock"}
+_CLIENT = {"client_ms": "milliseconds since the page was opened, by the browser's clock"}
+ATTEMPTS = {
+    **_PERSON,
+    **_TASK,
+    "role": "what the task was for: practice, comprehension, attention or task",
+    "outcome": "what came of it: solved, missed or another outcome; empty if it was never ended",
     "plan": "the action: numbers with a space between them",
     "steps": "steps of the simulation",
     "digest": "hash of the final state",
-    "think_ms": "milliseconds from the picture to the first gesture, by the browser's clock",
-    "wall_ms": "milliseconds of the whole attempt, by the browser's clock",
-    "at": "when it was stored, seconds since 1970, by the server's clock",
+    "begun": "when the picture was first asked for, seconds since 1970, by the server's clock",
+    "ended": "when the attempt ended, seconds since 1970, by the server's clock",
+    "think_ms": "milliseconds from `begun` to the first gesture; empty if there was none",
+    "wall_ms": "milliseconds from `begun` to `ended`",
 }
 EVENTS = {
-    "person": "pseudonym of the person",
-    "task": "id of the task",
-    "attempt": "number of the attempt at the task, from 1",
+    **_PERSON,
+    **_TASK,
     "number": "number of the gesture, from 1",
     "gesture": "name of the gesture",
     "values": "numbers of the gesture, with a space between them",
     "moment": "moment of the film, in seconds",
-    "client_ms": "milliseconds since the page was opened, by the browser's clock",
-    "at": "when it was stored, seconds since 1970, by the server's clock",
+    **_CLIENT,
+    **_AT,
 }
 ANSWERS = {
-    "person": "pseudonym of the person",
+    **_PERSON,
     "name": "name of the question",
     "answer": "the answer; for `consent`, the version of the text that was agreed to",
-    "at": "when it was stored, seconds since 1970, by the server's clock",
+    **_AT,
 }
 PEOPLE = {
-    "person": "pseudonym of the person",
+    **_PERSON,
+    "row": "order of the tasks, from 0, and fold in the runs; empty before the tasks",
     "stage": "what comes next for the person, or how it ended",
-    "began": "when the person came, seconds since 1970",
-    "ended": "when the person was done, seconds since 1970",
+    "began": "when the person agreed to take part, seconds since 1970",
+    "done": "when the person was done, seconds since 1970",
 }
 MARKS = {
-    "person": "pseudonym of the person",
-    "what": "what happened: focus, blur, hidden, visible, resize, or a task that was first seen",
-    "client_ms": "milliseconds since the page was opened, by the browser's clock",
-    "at": "when it was stored, seconds since 1970, by the server's clock",
+    **_PERSON,
+    **_TASK,
+    "what": "what happened to a page: loaded, focus, blur, hidden, visible or resize",
+    **_CLIENT,
+    **_AT,
 }
 TABLES = {
     "attempts": ATTEMPTS,
@@ -72,7 +86,10 @@ TABLES = {
 }
 
 # These files stand beside the dataset and are no part of it.
-_APART = ("run/", "outside_ids.csv")
+_APART = ("runs/", "outside_ids.csv")
+
+_DESCRIPTION = "dataset_description.json"
+_WRITTEN = ("data", "runs", "README.md", "outside_ids.csv", ".psychds-ignore", _DESCRIPTION)
 
 # The columns that together name a row.
 KEYS = {
@@ -85,60 +102,93 @@ KEYS = {
 
 
 def export(study: Study, store: Store, out: Path, *, with_ids: bool = False) -> list[Path]:
-    """Write everything below a folder; return what was written."""
+    """Write everything below a folder, in place of an earlier export; return what was written."""
+    if out.exists() and any(out.iterdir()) and not (out / _DESCRIPTION).exists():
+        raise BadInput(f"{out} holds something else than an export", "give another --out")
     out.mkdir(parents=True, exist_ok=True)
-    data = out / "data"
-    data.mkdir(exist_ok=True)
-    made = [_table(study, store, name, data) for name in TABLES]
-    made.append(_description(study, out / "dataset_description.json"))
+    # Beside the old one, so that moving it takes no time in which something could go wrong.
+    with tempfile.TemporaryDirectory(dir=out, prefix=".new") as part:
+        made = _write_all(study, store, Path(part), with_ids=with_ids)
+        for name in _WRITTEN:
+            old = out / name
+            shutil.rmtree(old) if old.is_dir() else old.unlink(missing_ok=True)
+            if (new := Path(part) / name).exists():
+                new.replace(old)
+        return [out / path.relative_to(part) for path in made]
+
+
+def _write_all(study: Study, store: Store, out: Path, *, with_ids: bool) -> list[Path]:
+    (out / "data").mkdir()
+    made = [_table(study, store, name, out / "data") for name in TABLES]
+    made.append(_description(study, out / _DESCRIPTION))
     made.append(_readme(study, out / "README.md"))
     (out / ".psychds-ignore").write_text("".join(f"{name}\n" for name in _APART))
     if with_ids:
-        made.append(_ids(study, store, out / "outside_ids.csv"))
-    if any(_is_scored(study, row) for row in store.rows("attempts")):
-        made.append(_run(study, store, out / "run"))
-    return made
+        made.append(_ids(store, out / "outside_ids.csv"))
+    return [*made, *(_run(study, store, part, out) for part in _played(study, store))]
 
 
-def find_person(study: Study, store: Store, name: str) -> int:
-    """Find a person by number, by pseudonym, or by an id that a recruiting site gave."""
-    for row in store.rows("people"):
-        if name in (str(row["id"]), pseudonym(study, row["id"])):
-            return int(row["id"])
-    for row in store.rows("outside"):
-        if name in json.loads(row["ids"]).values():
-            return int(row["person"])
-    raise UnknownName("person", name, (), hint="`topple study export` lists pseudonyms")
+def find_person(store: Store, name: str) -> int:
+    """Find a person by number, or by the id that a recruiting site gave; refuse to guess."""
+    found = {row["id"] for row in store.rows("people") if name == str(row["id"])}
+    found |= {row["person"] for row in store.rows("outside") if name == row["pid"]}
+    if len(found) > 1:
+        raise BadInput(f"`{name}` is the number of one person and the id of another")
+    if not found:
+        hint = "people are known by their number, or the id of a recruiting site"
+        raise UnknownName("person", name, (), hint=hint)
+    return int(found.pop())
 
 
-def pseudonym(study: Study, person: int) -> str:
-    """Return the name of a person in exported files."""
-    return hashlib.sha256(f"{study.name} {person}".encode()).hexdigest()[:10]
+def describe_person(store: Store, person: int) -> str:
+    """Describe a person, as far as the database knows them."""
+    (row,) = (row for row in store.rows("people") if row["id"] == person)
+    ids = [row["pid"] for row in store.rows("outside") if row["person"] == person]
+    began = datetime.fromtimestamp(row["began"]).strftime("%Y-%m-%d %H:%M")
+    known = f", id {ids[0]}" if ids else ""
+    count = len(store.attempts_of(person))
+    return f"person {person}{known}: began {began}, {row['stage']}, {count} attempts"
 
 
 def _table(study: Study, store: Store, name: str, folder: Path) -> Path:
     path = folder / f"study-{_label(study.name)}_description-{name}_data.csv"
+    first = _first_gestures(store)
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.DictWriter(file, list(TABLES[name]), extrasaction="ignore", lineterminator="\n")
         table.writeheader()
         for row in store.rows(name):
-            person = pseudonym(study, row["id"] if name == "people" else row["person"])
-            table.writerow({**row, "person": person, **_unfold(study, name, row)})
+            table.writerow({**row, **_unfold(name, row, first)})
     return path
 
 
-def _unfold(study: Study, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a row that the database keeps as JSON, or not at all."""
+def _first_gestures(store: Store) -> dict[str, float]:
+    """Return when the first gesture of each attempt was stored."""
+    return {row["trial"]: row["at"] for row in store.rows("events") if row["number"] == 1}
+
+
+def _unfold(table: str, row: Mapping[str, Any], first: Mapping[str, float]) -> dict[str, Any]:
+    """Return the columns of a row that the database keeps otherwise."""
     if table == "attempts":
-        return {"role": study.role_of(row["task"]), "plan": _space(json.loads(row["plan"]))}
+        return {"plan": _space(json.loads(row["plan"])), **_durations(row, first)}
     if table == "events":
         done = json.loads(row["done"])
-        return {
-            "gesture": done["name"],
-            "values": _space(done["numbers"]),
-            "moment": done["at"],
-        }
+        return {"gesture": done["name"], "values": _space(done["numbers"]), "moment": done["at"]}
+    if table == "people":
+        return {"person": row["id"], "row": row["row_number"], "done": row["ended"]}
     return {}
+
+
+def _durations(row: Mapping[str, Any], first: Mapping[str, float]) -> dict[str, float | None]:
+    """Return how long a person thought, and how long an attempt took; None where nobody knows."""
+    return {
+        "think_ms": _between(row["begun"], first.get(row["trial"])),
+        "wall_ms": _between(row["begun"], row["ended"]),
+    }
+
+
+def _between(start: float, end: float | None) -> float | None:
+    # The server's clock may have been set back meanwhile.
+    return None if end is None or end < start else round(1000 * (end - start), 1)
 
 
 def _space(numbers: Sequence[float]) -> str:
@@ -181,40 +231,47 @@ def _readme(study: Study, path: Path) -> Path:
     return path
 
 
-def _ids(study: Study, store: Store, path: Path) -> Path:
+def _ids(store: Store, path: Path) -> Path:
     """Write the ids of recruiting sites, which are kept apart from all else."""
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(["person", "ids"])
-        table.writerows(
-            [pseudonym(study, row["person"]), row["ids"]] for row in store.rows("outside")
-        )
+        table.writerows([row["person"], row["ids"]] for row in store.rows("outside"))
     path.chmod(0o600)
     return path
 
 
-def _run(study: Study, store: Store, folder: Path) -> Path:
-    """Write the attempts of all people as one run: a fold per person."""
-    rows = [row for row in store.rows("attempts") if _is_scored(study, row)]
-    people = sorted({row["person"] for row in rows})
-    protocol = replace(study.protocol, attempts=study.attempts)
+def _played(study: Study, store: Store) -> list[Part]:
+    """Return the parts of a study, one per world, that someone has played."""
+    played = {row["task"] for row in store.rows("attempts") if _is_scored(row)}
+    return [part for part in study.parts() if played & set(part.tasks)]
+
+
+def _run(study: Study, store: Store, part: Part, out: Path) -> Path:
+    """Write the attempts of all people in one world as a run: a fold per person."""
+    tasks = set(part.tasks)
+    rows = [row for row in store.rows("attempts") if _is_scored(row) and row["task"] in tasks]
+    first = _first_gestures(store)
     who = Who("people", settings={"study": study.name, "study_version": study.version})
-    tasks = {fold: len(study.tasks) for fold in range(len(people))}
-    settings = {**written(protocol, who, tasks), "made_by": made_by("topple study export")}
+    folds = {row["id"]: row["row_number"] for row in store.rows("people")}
+    counts = {fold: len(tasks) for fold in sorted({folds[row["person"]] for row in rows})}
+    settings = {
+        **written(part.protocol, who, counts, limit=part.limit),
+        "made_by": made_by("topple study export"),
+    }
+    folder = out / "runs" / part.world
     with RunFolder(folder, settings) as run:
-        known = {(each.fold, each.task, each.number) for each in run.attempts()}
-        recorder = Recorder(run, protocol)
-        for row in sorted(rows, key=lambda row: (row["person"], row["at"])):
-            attempt = _attempt(people.index(row["person"]), row)
-            if (attempt.fold, attempt.task, attempt.number) not in known:
-                recorder.add(attempt)
+        recorder = Recorder(run, part.protocol)
+        for row in sorted(rows, key=lambda row: (folds[row["person"]], row["begun"])):
+            recorder.add(_attempt(folds[row["person"]], row, first))
         if all(each["stage"] in ENDS for each in store.rows("people")):
-            recorder.finish(sum(tasks.values()))
+            recorder.finish(sum(counts.values()))
     return folder
 
 
-def _attempt(fold: int, row: Mapping[str, Any]) -> Attempt:
+def _attempt(fold: int, row: Mapping[str, Any], first: Mapping[str, float]) -> Attempt:
     plan: Sequence[float] = json.loads(row["plan"])
+    durations = _durations(row, first)
     return Attempt(
         fold=fold,
         task=row["task"],
@@ -224,14 +281,14 @@ def _attempt(fold: int, row: Mapping[str, Any]) -> Attempt:
         steps=row["steps"],
         digest=row["digest"],
         note=row["note"],
-        wall_ms=row["wall_ms"] or 0.0,
-        think_ms=row["think_ms"],
+        wall_ms=durations["wall_ms"] or 0.0,
+        think_ms=durations["think_ms"],
         points=row["points"],
     )
 
 
-def _is_scored(study: Study, row: Mapping[str, Any]) -> bool:
-    return study.role_of(row["task"]) == TASK
+def _is_scored(row: Mapping[str, Any]) -> bool:
+    return row["role"] == TASK and row["ended"] is not None
 
 
 def _write(path: Path, content: object) -> None:

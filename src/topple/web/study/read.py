@@ -13,11 +13,11 @@ from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol as find_protocol
 from topple.tasks.protocol import Protocol
 from topple.web import films
-from topple.web.study.plan import CHECKS, ENDS, KINDS, ORDERS, Block, Check, Question, Study
+from topple.web.study.plan import CHECKS, CODES, KINDS, ORDERS, Block, Check, Question, Study
 from topple.worlds.select import find_world, select
 
 _TEXTS = ("welcome", "consent", "instructions", "thanks")
-_BLOCK = ("name", "tasks", "protocol", "limit", "order", "text")
+_BLOCK = ("name", "tasks", "protocol", "limit", "order", "text", "practice")
 _KEYS = {
     *("name", "version", "title", "protocol", "tasks", "limit", "practice", "order", "attempts"),
     *("feedback", "seconds", "session_seconds", "people", "retain_until", "contact", "texts"),
@@ -39,17 +39,15 @@ def study_of(found: Mapping[str, Any]) -> Study:
     _check_known("setting of a study", list(found), sorted(_KEYS))
     try:
         blocks = tuple(_block(each, found) for each in found.get("blocks", ({},)))
-        protocol = _protocol(found, blocks)
         study = Study(
             name=_name(found["name"]),
             version=int(found.get("version", 1)),
             title=str(found.get("title", found["name"])),
-            protocol=protocol,
             blocks=blocks,
             block_order=str(found.get("block_order", "fixed")),
             checks=tuple(_checked(each) for each in found.get("checks", ())),
             practice=_select(found.get("practice", ())),
-            attempts=int(found.get("attempts", protocol.attempts)),
+            attempts=int(found.get("attempts", blocks[0].protocol.attempts)),
             feedback=bool(found.get("feedback", True)),
             seconds=float(found.get("seconds", 0)),
             session_seconds=float(found.get("session_seconds", 0)),
@@ -73,11 +71,15 @@ def study_of(found: Mapping[str, Any]) -> Study:
 def _block(found: Mapping[str, Any], study: Mapping[str, Any]) -> Block:
     """Return a block; what it does not say is as the study says."""
     _check_known("setting of a block", list(found), _BLOCK)
+    name = str(found.get("name", ""))
+    tasks = _tasks({**study, **found} if "tasks" not in found else found)
     return Block(
-        tasks=_tasks({**study, **found} if "tasks" not in found else found),
-        name=str(found.get("name", "")),
+        tasks=tasks,
+        protocol=_protocol({**study, **found}, tasks, name),
+        name=name,
         order=str(found.get("order", study.get("order", "shuffled"))),
         text=str(found.get("text", "")),
+        practice=_select(found.get("practice", ())),
     )
 
 
@@ -96,12 +98,19 @@ def _select(names: Sequence[object]) -> tuple[str, ...]:
     return tuple(str(films.find(str(task))) for task in found)
 
 
-def _protocol(found: Mapping[str, Any], blocks: Sequence[Block]) -> Protocol:
-    """Return the protocol of all tasks; that of free play if none is named."""
-    worlds = {task.partition("/")[0] for block in blocks for task in block.tasks}
+def _protocol(found: Mapping[str, Any], tasks: Sequence[str], block: str) -> Protocol:
+    """Return the protocol of a block: the one that is named, or that of free play in its world."""
+    worlds = sorted({task.partition("/")[0] for task in tasks})
     if len(worlds) != 1:
-        raise BadInput(f"the tasks are of {len(worlds)} worlds", "a study has tasks of one")
-    return find_protocol(str(found.get("protocol", f"play-{worlds.pop()}")))
+        where = f"block `{block}`" if block else "the study"
+        raise BadInput(
+            f"the tasks of {where} are of {len(worlds)} worlds: {', '.join(worlds) or 'none'}",
+            "give a [[blocks]] for each world",
+        )
+    named = find_protocol(str(found["protocol"])) if "protocol" in found else None
+    if named is None or named.world != worlds[0]:
+        return find_protocol(f"play-{worlds[0]}")
+    return named
 
 
 def _checked(found: Mapping[str, Any]) -> Check:
@@ -128,7 +137,7 @@ def _check(study: Study) -> None:
     _check_known("order", [study.block_order, *(block.order for block in study.blocks)], ORDERS)
     _check_known("kind of check", [each.kind for each in study.checks], CHECKS)
     _check_known("text", study.texts, _TEXTS)
-    _check_known("code", study.codes, ENDS)
+    _check_known("code", study.codes, CODES)
     _check_known("kind of question", [each.kind for each in study.questions], KINDS)
     _check_known(
         "moment of a question", [each.when for each in study.questions], ("before", "after")
@@ -147,13 +156,15 @@ def _check(study: Study) -> None:
     for each in study.questions:
         if each.kind == "choice" and not each.options:
             raise BadInput(f"question `{each.name}` has no options")
+        if each.name in ("stage", "consent"):
+            raise BadInput(f"no question can be named `{each.name}`", "give another name")
     if study.back and not study.back.startswith("https://"):
         raise BadInput("`back` is not an https address")
 
 
 def _check_tasks(study: Study) -> None:
     """Every task has one role and one place: its attempts are counted by its name."""
-    all_of = [*study.practice, *(check.task for check in study.checks), *study.tasks]
+    all_of = [*study.rehearsed, *(check.task for check in study.checks), *study.tasks]
     task, count = Counter(all_of).most_common(1)[0]
     if count > 1:
         raise BadInput(f"`{task}` is in the study {count} times", "give every task once")

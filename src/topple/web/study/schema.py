@@ -1,51 +1,51 @@
-"""The tables of a study, as steps from one version of the schema to the next.
+"""The tables of a study.
 
-A step is never changed once it was released: a database of an older version takes those it lacks.
+A person is a number drawn at random, which is also their name in exported files: nothing can be
+turned back into the order in which people came. All else of a person goes when the person does.
 """
 
 from __future__ import annotations
 
-_FIRST = (
-    "create table about (schema integer not null, study text not null)",
-    """create table people (id integer primary key, token text unique not null,
-      began double precision not null, stage text not null, ended double precision)""",
+SCHEMA = 3
+
+# `row` is the order of tasks of a person: those who begin the tasks are counted from 0, and
+# `about.begun` counts them, so that the row of a deleted person stays unused.
+# An attempt is there from the moment at which its page was seen, without `ended` until it is over.
+# `seen` is the moment of its film until which a person has seen it.
+TABLES = (
+    """create table about (schema integer not null, study text not null, secret text not null,
+      begun integer not null)""",
+    """create table people (id integer primary key, began double precision not null,
+      stage text not null, ended double precision, row_number integer unique)""",
+    """create table links (token text primary key,
+      person integer not null references people on delete cascade)""",
     """create table outside (person integer primary key references people on delete cascade,
-      ids text not null)""",
+      pid text unique not null, ids text not null)""",
     """create table answers (person integer not null references people on delete cascade,
       name text not null, answer text not null, at double precision not null,
       primary key (person, name))""",
-    """create table events (person integer not null references people on delete cascade,
-      task text not null, attempt integer not null, number integer not null, done text not null,
-      plan text not null, client_ms double precision, at double precision not null,
-      primary key (person, task, attempt, number))""",
-    """create table attempts (person integer not null references people on delete cascade,
-      task text not null, attempt integer not null, plan text not null, outcome text not null,
-      steps integer not null, digest text not null, note text not null,
-      points double precision not null, think_ms double precision, wall_ms double precision,
-      at double precision not null, primary key (person, task, attempt))""",
+    """create table attempts (trial text primary key,
+      person integer not null references people on delete cascade,
+      task text not null, attempt integer not null, role text not null,
+      begun double precision not null, ended double precision,
+      seen double precision not null, plan text not null, outcome text, steps integer, digest text,
+      note text, points double precision, unique (person, task, attempt))""",
+    """create table events (trial text not null references attempts on delete cascade,
+      number integer not null, done text not null, plan text not null, client_ms double precision,
+      at double precision not null, primary key (trial, number))""",
     """create table marks (person integer not null references people on delete cascade,
-      what text not null, client_ms double precision, at double precision not null)""",
+      trial text, what text not null, client_ms double precision, at double precision not null)""",
 )
-# `about.people` counts everyone who ever came, so that the number of a deleted person stays unused.
-# `seen` is the moment of a film until which a person has seen it.
-_SECOND = (
-    "alter table about add column people integer not null default 0",
-    "update about set people = (select coalesce(max(id), 0) from people)",
-    """create table seen (person integer not null references people on delete cascade,
-      task text not null, attempt integer not null, moment double precision not null,
-      primary key (person, task, attempt))""",
-    "create index marks_of on marks (person, what)",
-    "create index outside_ids on outside (ids)",
-)
-STEPS = (_FIRST, _SECOND)
-SCHEMA = len(STEPS)
 
-# The order in which rows are read: as they were written.
-ORDERS = {
-    "people": "id",
-    "outside": "person",
-    "answers": "at, person, name",
-    "events": "at, person, task, attempt, number",
-    "attempts": "at, person, task, attempt",
-    "marks": "at, person, what",
+# How the rows of a table are read: in the order in which they were written.
+ROWS = {
+    "people": "select * from people order by began, id",
+    "links": "select * from links order by person, token",
+    "outside": "select * from outside order by person",
+    "answers": "select * from answers order by at, person, name",
+    "attempts": "select * from attempts order by begun, person, task, attempt",
+    "events": """select a.person, a.task, a.attempt, e.* from events e
+      join attempts a on a.trial = e.trial order by e.at, a.person, a.task, a.attempt, e.number""",
+    "marks": """select m.person, a.task, a.attempt, m.what, m.client_ms, m.at from marks m
+      left join attempts a on a.trial = m.trial order by m.at, m.person, m.what""",
 }

@@ -1,39 +1,36 @@
-"""What a person does in a study: one step after another, each stored before it is answered."""
+"""What a person does in a study: one message after another, each stored before it is answered.
+
+Every message of a page names its trial, the id of one attempt of one person at one task. A message
+may come twice, late, or from a page that was left open: it is stored where it was done, answered as
+it was at first, or refused because its page is not up to date. It never touches another task.
+
+All times are the server's. The clock of a task starts when its page first asks for the film, which
+it does once it can be seen; an attempt whose time was up ends at that moment, whoever noticed.
+"""
 
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from topple.errors import BadAction, BadInput
-from topple.tasks.outcome import Outcome
+from topple.tasks.attempt import Action, Played
 from topple.web import films
+from topple.web.answers import NoPerson, OldPage
+from topple.web.study.due import Due, client_ms, is_over, is_solved, seconds
 from topple.web.study.plan import CHECKS, ENDS, PRACTICE, TASK, Item, Study
-from topple.web.study.store import Course, Person, Store
+from topple.web.study.store import Made, Person, Store
 from topple.worlds import world as find_world
 
 _LATE = 5.0  # seconds after a time limit in which a film may still end
 _ROUNDED = 0.1  # seconds by which a browser may round the moment of a gesture
 _LOCKS = 64
-STAGES = ("consent", "before", "tasks", "after")
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """The task that a person has to play: its place among all, and the attempt."""
-
-    item: Item
-    place: int
-    count: int
-    attempt: int
-    left: float | None  # seconds until the time is up; None without a limit
-
-    @property
-    def task(self) -> str:
-        return self.item.task
+STAGES = ("before", "tasks", "after")
+MARKS = ("loaded", "focus", "blur", "hidden", "visible", "resize")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,166 +43,229 @@ class Sessions:
         default_factory=lambda: tuple(threading.Lock() for _ in range(_LOCKS))
     )
 
-    def _lock(self, person: Person) -> threading.Lock:
-        """Return the lock of a person: requests of one person are answered one after another."""
-        return self._locks[person.id % _LOCKS]
+    @contextmanager
+    def person(self, link: str) -> Iterator[Person]:
+        """Lend the person of a link: their requests are answered one after another."""
+        found = self.store.person(link)
+        if found is not None:
+            with self._locks[found.id % _LOCKS]:
+                # A request that was answered meanwhile may have changed what comes next.
+                found = self.store.person(link)
+                if found is not None:
+                    self._settle(found)
+                    yield self.store.person(link) or found
+                    return
+        raise NoPerson
 
-    def agree(self, person: Person, agrees: bool) -> None:
-        """Store whether a person consents, and to which version of the text."""
-        self._expect(person, "consent")
-        self.store.answer(person.id, {"consent": self.study.consent if agrees else "no"})
-        self._go(person, self.following("consent") if agrees else "no_consent")
+    def enter(self, link: str, outside: Mapping[str, str]) -> None:
+        """Admit someone who agrees; the same link or outside id is the same person."""
+        stage = self.following("")
+        self.store.enter(link, outside, self.study.people, stage, self.study.consent)
 
-    def answer(self, person: Person, given: Mapping[str, str]) -> None:
-        """Store answers, and judge checks and screening."""
-        if person.stage not in ("before", "after"):
-            raise BadInput("there is nothing to answer now")
-        asked = self.study.asked(person.stage)
-        answers = {each.name: given.get(each.name, "").strip()[:4000] for each in asked}
-        for each in asked:
-            text = answers[each.name]
-            if each.required and not text:
-                raise BadInput(f"please answer: {each.text}")
-            if text and each.kind == "choice" and text not in each.options:
-                raise BadInput(f"please choose an answer: {each.text}")
-        self.store.answer(person.id, answers)
-        out = any(answers[each.name] in each.screens_out for each in asked)
-        wrong = any(each.answer and answers[each.name] != each.answer for each in asked)
-        end = "screened_out" if out else "failed_check" if wrong else ""
-        self._go(person, end or self.following(person.stage))
+    def answer(self, link: str, stage: str, given: Mapping[str, str]) -> None:
+        """Store answers, and judge checks and screening; a form that comes again changes nothing.
+
+        Raise `BadInput` if an answer is missing.
+        """
+        with self.person(link) as person:
+            if person.stage != stage or stage not in ("before", "after"):
+                return
+            asked = self.study.asked(stage)
+            answers = {each.name: given.get(each.name, "").strip()[:4000] for each in asked}
+            for each in asked:
+                each.check(answers[each.name])
+            self.store.answer(person.id, answers)
+            out = any(answers[each.name] in each.screens_out for each in asked)
+            wrong = any(each.answer and answers[each.name] != each.answer for each in asked)
+            end = "screened_out" if out else "failed_check" if wrong else ""
+            self._go(person, end or self.following(stage))
 
     def due(self, person: Person) -> Due | None:
         """Return the task to play; None if all are over, or the time is."""
-        outcomes, items = self.store.outcomes(person.id), self.study.items_of(person.id)
+        made = self._made(person)
+        items = self.study.items_of(person.row or 0)
         for place, item in enumerate(items):
-            made = outcomes.get(item.task, [])
-            left = None if _is_over(item, made) else self._left(person, item)
-            if not _is_over(item, made) and (left is None or left > -_LATE):
-                return Due(item, place + 1, len(items), len(made) + 1, left)
+            own = made[item.task]
+            if is_over(item, own):
+                continue
+            left = self._left(item, made)
+            if left is not None and left <= -_LATE:
+                continue
+            attempt = sum(each.ended is not None for each in own) + 1
+            trial = self.store.trial_of(person.id, item.task, attempt)
+            return Due(item, place + 1, len(items), attempt, trial, left)
         return None
 
-    def state(self, person: Person, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def state(self, link: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the film of the stored plan, after a gesture if one is given."""
-        with self._lock(person):
-            due = self._playing(person)
-            course = self.store.course(person.id, due.task, due.attempt)
-            if given.get("done") is not None:
-                if why := self._grow(person, due, course, given):
-                    return {"refused": why}
-                course = self.store.course(person.id, due.task, due.attempt)
-            now = self._see(person, due, course, given)
+        with self.person(link) as person:
+            due = self._shown(person, given)
+            self.store.begin(person.id, due.task, due.attempt, due.item.role)
+            attempt = self._find(person, due.trial)
+            if given.get("done") is not None and (why := self._grow(due, attempt, given)):
+                return {"refused": why}
+            course, due = self.store.course(due.trial), self.due(person) or due
+        task, tells = films.find(due.task), self._tells(due.item)
+        now = max(seconds(given.get("now")), attempt.seen)
+        shown = films.piece(task, course.plan, course.moment, now, to_the_end=tells)
+        self.store.see(due.trial, shown["now"])
+        facts = {"number": course.number, "attempt": due.attempt, "left": due.left}
+        return {**films.hide_end(shown), **facts}
+
+    def finish(self, link: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """End an attempt: play its plan, store it, and say how it went if people may know.
+
+        `next` is the trial of the next attempt at the same task, if there is one.
+        """
+        with self.person(link) as person:
+            attempt = self._find(person, str(given.get("trial")))
+            if attempt.ended is None:
+                course = self.store.course(attempt.trial)
+                if given.get("number") != course.number:
+                    raise OldPage
+                self._end(person, attempt, self.store.clock())
+                person = self.store.person(link) or person
+                attempt = self._find(person, attempt.trial)
+            due = self.due(person) if person.stage == "tasks" else None
+        item = next(
+            (each for each in self._items(person) if each.task == attempt.task),
+            Item(attempt.task, TASK, 1),
+        )
+        again = due is not None and due.task == attempt.task
+        told = str(attempt.outcome) if self._tells(item) else ""
+        return {"outcome": told, "next": due.trial if due and again else ""}
+
+    def refusal(self, link: str, given: Mapping[str, Any]) -> dict[str, str]:
+        """Return whether a gesture is possible, without making it."""
+        with self.person(link) as person:
+            due = self._shown(person, given)
+            course = self.store.course(due.trial)
         task = films.find(due.task)
-        if self._tells(due):
-            shown = films.shown(task, course.plan)
-        else:
-            shown = films.piece(task, course.plan, course.moment, now)
-        return {
-            **films.hide_end(shown),
-            "number": course.number,
-            "attempt": due.attempt,
-            "now": now,
-        }
+        plan = films.grown(task, course.plan, films.read_done(given.get("done")))
+        return {"refused": films.refusal(task, plan)}
 
-    def finish(self, person: Person, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Play the stored plan, store the attempt, and say how it went if people may know."""
-        with self._lock(person):
-            due = self._playing(person)
-            if given.get("attempt") != due.attempt:
-                return {"outcome": "", "again": False}
-            task = films.find(due.task)
-            plan = self.store.course(person.id, due.task, due.attempt).plan
-            own = find_world(task.id.world, self.study.protocol.choices.rules)
-            (played,) = own.play([task], [plan or None], threads=1)
-            ms = (_ms(given.get("think_ms")), _ms(given.get("wall_ms")))
-            self.store.add_attempt(person.id, due.task, due.attempt, plan, played, ms)
-            rest = self._advance(person, due, played.outcome)
-        again = rest is not None and rest.task == due.task
-        told = str(played.outcome) if self._tells(due) else ""
-        return {"outcome": told, "again": again}
+    def mark(self, link: str, given: Mapping[str, Any]) -> dict[str, bool]:
+        """Store something that happened to a page, at the attempt that it shows."""
+        what, trial = given.get("what"), str(given.get("trial", ""))
+        if what not in MARKS:
+            raise BadInput("there is no such mark")
+        with self.person(link) as person:
+            own = any(each.trial == trial for each in self.store.attempts_of(person.id))
+            self.store.mark(person.id, str(what), client_ms(given), trial if own else "")
+        return {"stored": True}
 
-    def _advance(self, person: Person, due: Due, outcome: Outcome) -> Due | None:
-        """Return what comes after an attempt; a check that was not solved ends the session."""
-        failed = outcome is not Outcome.SOLVED and due.attempt >= due.item.attempts
-        if failed and due.item.role in CHECKS:
-            self._go(person, "failed_check")
-            return None
-        rest = self.due(person)
-        if rest is None:
-            self._go(person, self.following("tasks"))
-        return rest
-
-    def _grow(self, person: Person, due: Due, course: Course, given: Mapping[str, Any]) -> str:
-        """Store a gesture unless it is there already; return why it is impossible, if it is."""
-        if (given.get("attempt"), given.get("number")) == (due.attempt, course.number - 1):
-            return ""  # sent twice
-        if (given.get("attempt"), given.get("number")) != (due.attempt, course.number):
-            raise BadInput("this page is not up to date", "reload it to go on")
-        task, done = films.find(due.task), films.read_done(given["done"])
-        if done.at < max(course.moment, self._seen(person, due) - _ROUNDED):
-            raise BadAction(f"{done.at:.2f} s has passed", "reload the page to go on")
-        plan = films.grown(task, course.plan, done)
-        if why := films.refusal(task, plan):
-            return why
-        made = {"name": done.name, "numbers": done.numbers, "at": done.at}
-        ms = _ms(given.get("client_ms"))
-        self.store.add_event(person.id, due.task, due.attempt, course.number + 1, made, plan, ms)
-        return ""
-
-    def _tells(self, due: Due) -> bool:
-        """Return whether people may know how an attempt at a task ends."""
-        return self.study.feedback or due.item.role == PRACTICE
-
-    def _see(self, person: Person, due: Due, course: Course, given: Mapping[str, Any]) -> float:
-        """Return the moment until which time has passed; what was seen is not played again."""
-        if self._tells(due):
-            return course.moment
-        now = max(_ms(given.get("now")), course.moment)
-        return self.store.see(person.id, due.task, due.attempt, now)
-
-    def _seen(self, person: Person, due: Due) -> float:
-        return 0.0 if self._tells(due) else self.store.see(person.id, due.task, due.attempt, 0.0)
-
-    def _playing(self, person: Person) -> Due:
-        self._expect(person, "tasks")
-        due = self.due(person)
-        if due is None:
-            self._go(person, self.following("tasks"))
-            raise BadAction("all tasks are over", "reload the page to go on")
-        return due
-
-    def _left(self, person: Person, item: Item) -> float | None:
-        """Return how many seconds are left; practice and checks take as long as they take."""
-        if item.role != TASK:
-            return None
-        limits = []
-        if self.study.seconds:
-            limits.append(self.study.seconds + self.store.since(person.id, f"saw {item.task}"))
-        if self.study.session_seconds:
-            limits.append(self.study.session_seconds + self.store.since(person.id, "began tasks"))
-        return min(limits) - time.time() if limits else None
+    def withdraw(self, link: str) -> None:
+        """Delete everything about a person; nothing happens where nothing is stored."""
+        found = self.store.person(link)
+        if found is not None:
+            with self._locks[found.id % _LOCKS]:
+                self.store.delete(found.id)
 
     def following(self, stage: str) -> str:
-        """Return the next stage that has something to do."""
-        for following in STAGES[STAGES.index(stage) + 1 :]:
+        """Return the next stage that has something to do; the first one after ""."""
+        for following in STAGES[STAGES.index(stage) + 1 if stage else 0 :]:
             if following == "tasks" or self.study.asked(following):
                 return following
         return "completed"
 
+    def _settle(self, person: Person) -> None:
+        """End the attempt whose time is up, where it was, and note what comes next."""
+        if person.stage != "tasks":
+            return
+        made = self._made(person)
+        for item in self._items(person):
+            for attempt in made[item.task]:
+                left = self._left(item, made) if attempt.ended is None else None
+                if left is not None and left <= -_LATE:
+                    self._end(person, attempt, self.store.clock() + left)
+        self._move_on(person)
+
+    def _end(self, person: Person, attempt: Made, at: float) -> None:
+        """Play the plan of an attempt, and store how it ended."""
+        plan = self.store.course(attempt.trial).plan
+        self.store.end(attempt.trial, plan, self._play(attempt.task, plan), max(at, attempt.begun))
+        self._move_on(person)
+
+    def _move_on(self, person: Person) -> None:
+        """End the tasks if they are over; a check that was not solved ends the session."""
+        if person.stage != "tasks":
+            return
+        made = self._made(person)
+        checks = [item for item in self._items(person) if item.role in CHECKS]
+        if any(
+            is_over(item, made[item.task]) and not is_solved(made[item.task]) for item in checks
+        ):
+            self._go(person, "failed_check")
+        elif self.due(person) is None:
+            self._go(person, self.following("tasks"))
+
+    def _play(self, task: str, plan: Action) -> Played:
+        found = films.find(task)
+        own = find_world(found.id.world, self.study.rules_of(found.id.world))
+        (played,) = own.play([found], [plan or None], threads=1)
+        return played
+
+    def _grow(self, due: Due, attempt: Made, given: Mapping[str, Any]) -> str:
+        """Store a gesture unless it is there already; return why it is impossible, if it is."""
+        task, done = films.find(due.task), films.read_done(given["done"])
+        made = {"name": done.name, "numbers": list(done.numbers), "at": done.at}
+        course, number = self.store.course(due.trial), given.get("number")
+        if not isinstance(number, int) or not 0 <= number <= course.number:
+            raise OldPage
+        if number < course.number:
+            if self.store.event(due.trial, number + 1) != made:
+                raise OldPage  # another page of this attempt did something else
+            return ""
+        if done.at < max(course.moment, attempt.seen - _ROUNDED):
+            raise BadAction(f"{done.at:.2f} s has passed", "reload the page to go on")
+        plan = films.grown(task, course.plan, done)
+        if why := films.refusal(task, plan):
+            return why
+        self.store.add_event(due.trial, course.number + 1, made, plan, client_ms(given))
+        return ""
+
+    def _shown(self, person: Person, given: Mapping[str, Any]) -> Due:
+        """Return the task to play if it is the one that a page shows."""
+        due = self.due(person) if person.stage == "tasks" else None
+        if due is None or given.get("trial") != due.trial:
+            raise OldPage
+        return due
+
+    def _find(self, person: Person, trial: str) -> Made:
+        """Return an attempt that the person has begun."""
+        for each in self.store.attempts_of(person.id):
+            if each.trial == trial:
+                return each
+        raise OldPage
+
+    def _items(self, person: Person) -> list[Item]:
+        return self.study.items_of(person.row or 0)
+
+    def _made(self, person: Person) -> defaultdict[str, list[Made]]:
+        """Return the attempts of a person by task, those under way included."""
+        found: defaultdict[str, list[Made]] = defaultdict(list)
+        for each in self.store.attempts_of(person.id):
+            found[each.task].append(each)
+        return found
+
+    def _tells(self, item: Item) -> bool:
+        """Return whether people may know how an attempt at a task ends."""
+        return self.study.feedback or item.role == PRACTICE
+
+    def _left(self, item: Item, made: Mapping[str, list[Made]]) -> float | None:
+        """Return how many seconds are left; practice and checks take as long as they take."""
+        if item.role != TASK:
+            return None
+        now = self.store.clock()
+        scored = set(self.study.tasks)
+        began = [each.begun for each in made[item.task]]
+        first = [each.begun for task, own in made.items() if task in scored for each in own]
+        limits = []
+        if self.study.seconds:
+            limits.append(min(began, default=now) + self.study.seconds)
+        if self.study.session_seconds:
+            limits.append(min(first, default=now) + self.study.session_seconds)
+        return min(limits) - now if limits else None
+
     def _go(self, person: Person, stage: str) -> None:
         self.store.move(person.id, stage, ended=stage in ENDS)
-
-    def _expect(self, person: Person, stage: str) -> None:
-        if person.stage != stage:
-            raise BadInput("that is not what comes next", "reload the page to go on")
-
-
-def _is_over(item: Item, outcomes: list[str]) -> bool:
-    return Outcome.SOLVED in outcomes or len(outcomes) >= item.attempts
-
-
-def _ms(value: object) -> float:
-    try:
-        (found,) = films.read_numbers([value])
-    except BadInput:
-        return 0.0
-    return found

@@ -1,28 +1,50 @@
-"""The database of a study: append-only, and written before anything is answered."""
+"""The database of a study: everything is on disk before it is answered."""
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Played
-from topple.web.study.database import open_database
-from topple.web.study.schema import ORDERS, SCHEMA, STEPS
+from topple.web.study.database import open_database, shown_address
+from topple.web.study.schema import ROWS, SCHEMA, TABLES
+
+PID = "PROLIFIC_PID"  # the outside id that names a person
+_TRIAL = 24  # characters of the id of an attempt
+_NUMBERS = (100_000_000, 900_000_000)  # the least number of a person, and how many there are
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone who takes part; `stage` is what comes next, or how it ended."""
+    """Someone who takes part; `stage` is what comes next, or how it ended.
+
+    `row` is the order of tasks; None before the tasks.
+    """
 
     id: int
     stage: str
+    row: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An attempt as it stands; one that is not over has no `ended` and no `outcome`."""
+
+    trial: str
+    task: str
+    number: int
+    begun: float
+    ended: float | None
+    outcome: str | None
+    seen: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,137 +59,160 @@ class Course:
 class Store:
     """One writer; every call is one transaction that is on disk when it returns."""
 
-    def __init__(self, address: str | Path, study: str) -> None:
-        """Open the database of a study, or make it; bring an older one up to date."""
-        self._base = open_database(str(address))
-        with self._base.transaction():
-            known = self._base.has_table("about")
-            ((schema, owner),) = (
-                self._all("select schema, study from about") if known else ((0, study),)
-            )
-            if owner != study or schema > SCHEMA:
+    def __init__(
+        self,
+        address: str | Path,
+        study: str,
+        *,
+        make: bool = False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Open the database of a study; only with `make`, one that is not there is made."""
+        self.clock = clock
+        self.address = shown_address(str(address))
+        self._base = open_database(str(address), make=make)
+        try:
+            with self._base.transaction():
+                self._secret = self._check(study, make)
+        except BaseException:
+            self._base.close()
+            raise
+
+    def _check(self, study: str, make: bool) -> bytes:
+        """Return the secret of the study's database; make the tables if there are none."""
+        if not self._base.has_table("about"):
+            if not make:
                 raise BadInput(
-                    f"the database holds study `{owner}`, schema {schema}; "
-                    f"wanted `{study}`, schema {SCHEMA} or older",
-                    "give another --data",
+                    f"there is no study in {self.address}",
+                    "--data names the database; `topple study serve` makes one",
                 )
-            for step in STEPS[schema:]:
-                for text in step:
-                    self._base.do(text)
-            if not known:
-                self._base.do("insert into about values (?, ?, 0)", SCHEMA, study)
-            self._base.do("update about set schema = ?", SCHEMA)
+            for table in TABLES:
+                self._base.do(table)
+            secret = secrets.token_hex(32)
+            self._base.do("insert into about values (?, ?, ?, 0)", SCHEMA, study, secret)
+        ((schema, owner),) = self._all("select schema, study from about")
+        if owner != study or schema != SCHEMA:
+            raise BadInput(
+                f"{self.address} holds study `{owner}`, schema {schema}; "
+                f"wanted `{study}`, schema {SCHEMA}",
+                "give another --data",
+            )
+        ((secret,),) = self._all("select secret from about")
+        return bytes.fromhex(secret)
 
     def close(self) -> None:
         self._base.close()
 
-    def enter(self, outside: Mapping[str, str], most: int) -> str:
-        """Admit a person and return the token of the link; the same outside ids come back."""
-        token = secrets.token_urlsafe(24)
-        ids = json.dumps(dict(sorted(outside.items())))
+    def knows(self, link: str, pid: str) -> bool:
+        """Return whether a link, or the id of a recruiting site, is that of a person."""
+        return self.person(link) is not None or (bool(pid) and self.person_of(pid) is not None)
+
+    def enter(
+        self, link: str, outside: Mapping[str, str], most: int, stage: str, consent: str
+    ) -> None:
+        """Make a link that of a person: of the one with the same outside id, or of a new one.
+
+        A link that is somebody's stays so. A new person has agreed to a version of `consent`.
+        """
         with self._base.transaction():
-            known = self._all("select person from outside where ids = ?", ids) if outside else []
-            if known:
-                row = "update people set token = ? where id = ?"
-                self._base.do(row, hash_token(token), known[0][0])
-                return token
-            if self._all("select count(*) from people")[0][0] >= most:
-                raise BadInput("the study is full")
-            self._base.do("update about set people = people + 1")
-            ((person,),) = self._all("select people from about")
-            row = "insert into people (id, token, began, stage) values (?, ?, ?, 'consent')"
-            self._base.do(row, person, hash_token(token), time.time())
-            if outside:
-                self._base.do("insert into outside values (?, ?)", person, ids)
-        return token
+            if self.person(link) is not None:
+                return
+            pid = outside.get(PID, "")
+            person = self.person_of(pid) if pid else None
+            if person is None:
+                if self._all("select count(*) from people")[0][0] >= most:
+                    raise BadInput("the study is full", "nobody else can take part")
+                person = self._add_person(consent)
+                if pid:
+                    ids = json.dumps(dict(sorted(outside.items())))
+                    self._base.do("insert into outside values (?, ?, ?)", person, pid, ids)
+                self._move(person, stage)
+            self._base.do("insert into links values (?, ?)", hash_token(link), person)
+
+    def person_of(self, pid: str) -> int | None:
+        """Return the number of the person with an id of a recruiting site."""
+        found = self._all("select person from outside where pid = ?", pid)
+        return int(found[0][0]) if found else None
 
     def person(self, token: str) -> Person | None:
         """Return the person that a link belongs to."""
-        found = self._all("select id, stage from people where token = ?", hash_token(token))
+        row = """select id, stage, row_number from people join links on links.person = people.id
+          where token = ?"""
+        found = self._all(row, hash_token(token))
         return Person(*found[0]) if found else None
 
     def move(self, person: int, stage: str, *, ended: bool = False) -> None:
-        """Note what comes next for a person."""
-        row = "update people set stage = ?, ended = ? where id = ?"
-        self._base.do(row, stage, time.time() if ended else None, person)
+        """Note what comes next for a person; whoever begins the tasks gets a row."""
+        with self._base.transaction():
+            self._move(person, stage, self.clock() if ended else None)
 
     def answer(self, person: int, answers: Mapping[str, str]) -> None:
         """Store answers to questions; the first answer stays."""
         with self._base.transaction():
             for name, text in answers.items():
                 row = "insert into answers values (?, ?, ?, ?) on conflict do nothing"
-                self._base.do(row, person, name, text, time.time())
+                self._base.do(row, person, name, text, self.clock())
 
-    def course(self, person: int, task: str, attempt: int) -> Course:
+    def trial_of(self, person: int, task: str, attempt: int) -> str:
+        """Return the id by which pages name an attempt; it tells nothing."""
+        named = f"{person} {task} {attempt}".encode()
+        return hmac.new(self._secret, named, hashlib.sha256).hexdigest()[:_TRIAL]
+
+    def begin(self, person: int, task: str, attempt: int, role: str) -> None:
+        """Note that the page of an attempt is seen, unless it was before."""
+        row = """insert into attempts (trial, person, task, attempt, role, begun, seen, plan)
+          values (?, ?, ?, ?, ?, ?, 0, '[]') on conflict do nothing"""
+        trial = self.trial_of(person, task, attempt)
+        self._base.do(row, trial, person, task, attempt, role, self.clock())
+
+    def attempts_of(self, person: int) -> list[Made]:
+        """Return all attempts of a person, in the order in which they were begun."""
+        row = """select trial, task, attempt, begun, ended, outcome, seen from attempts
+          where person = ? order by begun, task, attempt"""
+        return [Made(*found) for found in self._all(row, person)]
+
+    def course(self, trial: str) -> Course:
         """Return what an attempt has come to."""
-        row = "select number, plan, done from events where person = ? and task = ? and attempt = ?"
-        found = self._all(f"{row} order by number desc limit 1", person, task, attempt)
+        row = "select number, plan, done from events where trial = ? order by number desc limit 1"
+        found = self._all(row, trial)
         if not found:
             return Course()
         number, plan, done = found[0]
         return Course(number, tuple(json.loads(plan)), float(json.loads(done)["at"]))
 
+    def event(self, trial: str, number: int) -> Any:
+        """Return a gesture of an attempt by its number, from 1; None if it was not made."""
+        row = "select done from events where trial = ? and number = ?"
+        found = self._all(row, trial, number)
+        return json.loads(found[0][0]) if found else None
+
     def add_event(
-        self, person: int, task: str, attempt: int, number: int, done: Any, plan: Action, ms: float
-    ) -> bool:
-        """Store a gesture; return False if one of that number is there already."""
-        row = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
-        values = (json.dumps(done), json.dumps(plan), ms, time.time())
-        return self._base.do(row, person, task, attempt, number, *values) == 1
-
-    def add_attempt(
-        self,
-        person: int,
-        task: str,
-        attempt: int,
-        plan: Action,
-        played: Played,
-        ms: tuple[float, float],
+        self, trial: str, number: int, done: Any, plan: Action, client_ms: float | None
     ) -> None:
-        """Store an attempt once."""
-        row = (
-            "insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-            "on conflict do nothing"
-        )
+        """Store a gesture."""
+        values = (json.dumps(done), json.dumps(plan), client_ms, self.clock())
+        self._base.do("insert into events values (?, ?, ?, ?, ?, ?)", trial, number, *values)
+
+    def see(self, trial: str, moment: float) -> None:
+        """Note until when the film of an attempt was seen, unless more of it was."""
+        row = "update attempts set seen = ? where trial = ? and seen < ?"
+        self._base.do(row, moment, trial, moment)
+
+    def end(self, trial: str, plan: Action, played: Played, at: float) -> None:
+        """Store how an attempt ended, once."""
+        row = """update attempts set ended = ?, plan = ?, outcome = ?, steps = ?, digest = ?,
+          note = ?, points = ? where trial = ? and ended is null"""
         facts = (str(played.outcome), played.steps, played.digest, played.note, played.points)
-        self._base.do(row, person, task, attempt, json.dumps(plan), *facts, *ms, time.time())
+        self._base.do(row, at, json.dumps(plan), *facts, trial)
 
-    def see(self, person: int, task: str, attempt: int, moment: float) -> float:
-        """Note until when a film was seen; return the latest such moment."""
-        where = "person = ? and task = ? and attempt = ?"
-        found = self._all(f"select moment from seen where {where}", person, task, attempt)
-        if found and found[0][0] >= moment:
-            return float(found[0][0])
-        row = "insert into seen values (?, ?, ?, ?) on conflict (person, task, attempt) "
-        self._base.do(
-            f"{row} do update set moment = excluded.moment", person, task, attempt, moment
-        )
-        return moment
-
-    def outcomes(self, person: int) -> dict[str, list[str]]:
-        """Return the outcomes of all attempts of a person, by task."""
-        row = "select task, outcome from attempts where person = ? order by attempt"
-        found: dict[str, list[str]] = {}
-        for task, outcome in self._all(row, person):
-            found.setdefault(task, []).append(outcome)
-        return found
-
-    def since(self, person: int, what: str) -> float:
-        """Return when something first happened to a person; now if it is new."""
-        row = "select min(at) from marks where person = ? and what = ?"
-        (first,) = self._all(row, person, what)[0]
-        if first is None:
-            self.mark(person, what, 0.0)
-            return time.time()
-        return float(first)
-
-    def mark(self, person: int, what: str, client_ms: float) -> None:
+    def mark(self, person: int, what: str, client_ms: float | None, trial: str = "") -> None:
         """Note something that happened, such as a loss of focus."""
-        self._base.do("insert into marks values (?, ?, ?, ?)", person, what, client_ms, time.time())
+        row = "insert into marks values (?, ?, ?, ?, ?)"
+        self._base.do(row, person, trial or None, what, client_ms, self.clock())
 
     def rows(self, table: str) -> list[dict[str, Any]]:
         """Return all rows of a table, in the order in which they were written."""
-        names, rows = self._base.read(f"select * from {table} order by {ORDERS[table]}")
+        names, rows = self._base.read(ROWS[table])
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def delete(self, person: int) -> bool:
@@ -175,6 +220,28 @@ class Store:
         gone = self._base.do("delete from people where id = ?", person) == 1
         self._base.forget()
         return gone
+
+    def _add_person(self, consent: str) -> int:
+        """Add a person who agrees, under a number that nobody has."""
+        least, count = _NUMBERS
+        while True:
+            person = least + secrets.randbelow(count)
+            if not self._all("select 1 from people where id = ?", person):
+                break
+        now = self.clock()
+        row = "insert into people (id, began, stage) values (?, ?, 'before')"
+        self._base.do(row, person, now)
+        self._base.do("insert into answers values (?, 'consent', ?, ?)", person, consent, now)
+        return person
+
+    def _move(self, person: int, stage: str, ended: float | None = None) -> None:
+        row = "update people set stage = ?, ended = ? where id = ?"
+        self._base.do(row, stage, ended, person)
+        if stage == "tasks":
+            row = """update people set row_number = (select begun from about)
+              where id = ? and row_number is null"""
+            if self._base.do(row, person):
+                self._base.do("update about set begun = begun + 1")
 
     def _all(self, text: str, *values: Any) -> list[tuple[Any, ...]]:
         return self._base.read(text, *values)[1]

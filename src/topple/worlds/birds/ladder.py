@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from topple.draw.look import Recording
+from topple.prompting.description import Description
 from topple.tasks.task import Task
+from topple.worlds.birds.models.description import CLOSE_UP
 from topple.worlds.birds.things.names import PLATFORM
 from topple.worlds.birds.visible import view
 from topple.worlds.birds.world import own_task
@@ -41,7 +43,13 @@ def without(task: Task, thing: Thing) -> Task | None:
     return replace(own, level=replace(own.level, things=standing[:place] + standing[place + 1 :]))
 
 
+def words(told: Description, task: Task, acts: bool) -> Description:
+    """Return the words for a question with one picture: the part around the pigs is not shown."""
+    return replace(told, setting=told.setting.replace(CLOSE_UP, ""))
+
+
 LADDER = Ladder(
+    words=words,
     things=things,
     until="before the last pig is gone or, after the last shot, everything is at rest",
     noun="thing",

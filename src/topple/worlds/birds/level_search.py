@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 import numpy as np
 
 from topple.tasks.attempt import Action
-from topple.tasks.draw import generator
+from topple.tasks.draw import generator, normals
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.models.forms import Sling
@@ -97,7 +97,10 @@ def _shots(start: Turns) -> list[Values]:
 
 def _move(values: Sequence[float], rng: np.random.Generator) -> Values:
     """Move angle and power at random, by tenths of degrees and hundredths."""
-    angle, power = rng.normal(values, _SPREAD).tolist()
+    angle, power = (
+        value + spread * moved
+        for value, spread, moved in zip(values, _SPREAD, normals(rng, 2), strict=True)
+    )
     return round(min(max(angle, 0.0), 90.0), 1), round(min(max(power, 0.0), 1.0), 2)
 
 

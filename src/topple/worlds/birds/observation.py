@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim.counting import uncounted
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.look.screenshot import screenshot
 from topple.worlds.birds.rules import TIME_STEP
@@ -25,7 +26,8 @@ class Observation:
     def rest(self) -> None:
         """Wait until nothing moves, as the original's agents did before every shot."""
         before = self._game.native.steps
-        self._game.rest()
+        with uncounted():  # the time is that of the attempt
+            self._game.rest()
         self.waited += (self._game.native.steps - before) * TIME_STEP
 
     def screenshot(self) -> NDArray[np.uint8]:

@@ -49,6 +49,8 @@ class BirdsPlayer(Player):
         if course.next_ready is not None:
             gestures.append(_pull(rules, course.next_ready))
         start = course.released[-1] if course.released else course.next_ready
+        if course.released and plan[-2] >= 0:
+            start = None  # a tap changes the flight from where it is
         return Turn(tuple(gestures), start=start, stop=course.next_ready, waits=True)
 
     def grown(self, task: Task, plan: Action, done: Done) -> Action:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput, UnknownName
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action
 from topple.tasks.environment import Box, Discrete, Info, Space
 from topple.tasks.outcome import Outcome
@@ -109,5 +110,6 @@ class IPhyreRules(GameRules[IPhyreGame]):
 
     def picture(self, episode: GameEpisode[IPhyreGame]) -> NDArray[np.uint8]:
         game = episode.playing
-        shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
+        with uncounted():  # what was played already
+            shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
         return shown.picture(min(game.tick, len(shown) - 1), PICTURE)

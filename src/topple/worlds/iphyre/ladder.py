@@ -11,6 +11,7 @@ from dataclasses import replace
 from topple.draw.look import Recording
 from topple.tasks.task import Task
 from topple.worlds.iphyre.level import SECONDS, SIZE
+from topple.worlds.iphyre.look.recording import places
 from topple.worlds.iphyre.world import own_task
 from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 
@@ -44,13 +45,18 @@ def without(task: Task, thing: Thing) -> Task | None:
     return replace(own, level=replace(level, blocks=level.blocks[:gone] + level.blocks[gone + 1 :]))
 
 
+def numbers(task: Task) -> Sequence[tuple[float, float]]:
+    """Return where the numbers of grey blocks are drawn; the drawing's y points up."""
+    return [(x, SIZE - y) for x, y in places(own_task(task).level)]
+
+
 LADDER = Ladder(
     things=things,
     until=f"within {SECONDS} seconds and before the last ball has fallen",
-    earlier={1: f"within {SECONDS} seconds"},
     noun="thing",
     seconds=SECONDS,
     acts=True,
+    numbers=numbers,
     holds="The thing marked X lies on one of the others. On which one?",
     top=SIZE,
     leaves_out=("rest",),

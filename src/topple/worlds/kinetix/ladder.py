@@ -1,7 +1,9 @@
 """What the ladder asks about in Kinetix: bodies by their role, with motors and thrusters off.
 
-Two kinds are left out. Most levels have one task, so no other solution could be a wrong plan; and
-bodies are joined more often than they rest on each other.
+Only two kinds are asked. Most levels have one task, so no other solution could be a wrong plan;
+bodies are joined more often than they rest on each other; and what is touched first, or where a
+body comes to rest, can be asked about the random levels alone. In these most bodies touch, so
+contacts are asked in pairs, a yes and a no of the same template, or of two levels made by hand.
 """
 
 from __future__ import annotations
@@ -39,8 +41,8 @@ def _is_named(role: int, count: Counter[int]) -> bool:
 LADDER = Ladder(
     things=things,
     until="by the end, which comes after 4 seconds, or earlier if green touches blue or red",
-    earlier=dict.fromkeys((1, 2), "within 4 seconds, or before green touches blue or red"),
     seconds=4.0,
     per_task=2,
-    leaves_out=("name", "plan"),
+    paired=True,
+    leaves_out=("name", "first", "rest", "plan"),
 )

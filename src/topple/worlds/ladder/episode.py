@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from topple.prompting.episode import Episode, Exchange, Spent
-from topple.prompting.question import Part, Question
+from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Reading
 from topple.prompting.setup import TEXT
 from topple.prompting.stop import Stop
@@ -19,7 +21,7 @@ from topple.worlds.ladder.items import Item, ladder_of, start
 from topple.worlds.ladder.pictures import marks, picture
 from topple.worlds.ladder.places import place_in_units
 from topple.worlds.ladder.rows import Kind
-from topple.worlds.ladder.wording import describe, question, system, version_of
+from topple.worlds.ladder.wording import VERSION, describe, question, system
 from topple.worlds.own import own
 from topple.worlds.registry import world
 
@@ -40,25 +42,24 @@ class ItemEpisode(Episode):
 
     def question(self) -> Question:
         setup, told = self._trial.setup, describe(self.item)
-        version, reads = version_of(setup.prompts), setup.shows == SYMBOLS
+        reads = setup.shows == SYMBOLS
         if reads:
             told = replace(told, setting=in_symbols(told.setting))
         words = system(self.item, told, self.form)
-        parts: list[Part] = [*self._shown(), question(self.item, start(self.item), version)]
-        unseen_words = reads and version > 1
+        parts: list[Part] = [*self._shown(), question(self.item, start(self.item))]
         if scene := self._trial.scene:
-            words = f"{words}\n\n{scene.explained(setup.shows, unseen=unseen_words)}"
-            marked = place_in_units(self.item) if unseen_words else _marked(self.item)
+            words = f"{words}\n\n{scene.explained(setup.shows)}"
+            marked = place_in_units(self.item) if reads else _marked(self.item)
             parts = with_symbols([marked, *parts], scene, None, setup.shows)
-        words = unseen(words) if unseen_words else words
-        return Question(f"ladder@{version}", words, tuple(part for part in parts if part))
+        words = unseen(words) if reads else words
+        return Question(f"ladder@{VERSION}", words, tuple(part for part in parts if part))
 
     def _shown(self) -> list[Part]:
         """Return the pictures: with letters, or those of the world's own question for a plan."""
         if self._trial.setup.view == TEXT:
             return []
         if self.item.kind is Kind.PLAN:
-            return [*_own_question(self._trial).pictures]
+            return list(_captioned(_own_question(self._trial).parts))
         if not (self.item.row.done and ladder_of(self.item.id.world).labelled):
             return [picture(self.item)]
         shown = _own_question(self._trial).pictures
@@ -89,6 +90,17 @@ def _own_question(trial: Trial) -> Question:
     form = ladder_of(item.id.world).form or models.usual_form
     setup = replace(trial.setup, form=form, shows=PICTURE)
     return models.episode(Trial(setup, trial.protocol, task)).question()
+
+
+def _captioned(parts: Sequence[Part]) -> Iterator[Part]:
+    """Yield every picture once, after the words that stand before it."""
+    seen = set()
+    for before, part in pairwise(("", *parts)):
+        if isinstance(part, Picture) and part.digest not in seen:
+            seen.add(part.digest)
+            if isinstance(before, str):
+                yield before
+            yield part
 
 
 def _marked(item: Item) -> str:

@@ -122,12 +122,14 @@ def _is_support(story: Story, row: Row) -> bool:
 
 
 def _is_touch(story: Story, row: Row) -> bool:
-    return will_touch(story, *row.things) is bool(row.answer)
+    free = any(story.things[thing].free for thing in row.things)
+    return free and will_touch(story, *row.things) is bool(row.answer)
 
 
 def _is_first(story: Story, row: Row) -> bool:
     thing, *others = row.things
-    return first_touched(story, thing, tuple(others)) == row.answer
+    free = story.things[thing].free
+    return free and first_touched(story, thing, tuple(others)) == row.answer
 
 
 def _is_rest(story: Story, row: Row) -> bool:

@@ -30,7 +30,7 @@ def version_of(name: str, file: str = FILE) -> int:
 
 
 def items_of(name: str, part: str = TEST, file: str = FILE) -> Mapping[str, Item]:
-    """Return the items of a world by their ids, or those of an earlier version's file."""
+    """Return the items of a world by their ids."""
     path = _WORLDS / name / file
     return _items(name, part, path, path.stat().st_mtime_ns)
 
@@ -71,13 +71,11 @@ def read_id(text: str) -> ItemId:
 def find_item(text: str) -> Item:
     """Find an item by its id."""
     match = _match(text)
-    name, version = match["world"], int(match["version"])
+    name = match["world"]
     file = PROBE if match["kind"] == Kind.WITHOUT else FILE
-    have = version_of(name, file)
-    earlier = file.replace(".", f"_{version}.")
-    file = earlier if version != have and (_WORLDS / name / earlier).exists() else file
     known = items_of(name, TRAIN if match["part"] else TEST, file)
     if text not in known:
+        have = version_of(name, file)
         hint = f"this Topple has version {have}: see `topple list protocols ladder-{name}`"
         raise BadInput(f"no item `{text[:120]}`", hint)
     return known[text]

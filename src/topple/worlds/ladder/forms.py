@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from topple.prompting.form import Form
 from topple.prompting.letters import read_letter
 from topple.prompting.percent import read_percent
-from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
+from topple.prompting.reader import Reader, Reading, Slot, Statement, Statements, Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.ladder.facts import OPTIONS
@@ -19,6 +20,7 @@ from topple.worlds.ladder.rows import YES_OR_NO, Kind
 from topple.worlds.own import own
 
 NAME = "answer"
+_OF_PICTURE = {"%": 1.0, "percent": 1.0}
 
 
 class AnswerForm(Form):
@@ -91,8 +93,7 @@ class Percent(AnswerForm):
         return ("P is how likely it is, from 0 (impossible) to 100 (certain).",)
 
     def read(self, answer: str) -> Reading:
-        found = read_percent(answer)
-        return Reading(None, NO_ACTION) if found is None else Reading((found,))
+        return read_percent(answer)
 
     def _write(self, values: Sequence[float]) -> str:
         return f"{100 * values[0]:g}%"
@@ -102,7 +103,7 @@ class Place(AnswerForm):
     """A place in the picture, in percent of its width and height."""
 
     kind = Kind.POINT
-    slots = (Slot("x", "x"), Slot("y", "y"))
+    slots = (Slot("x", "x", _OF_PICTURE), Slot("y", "y", _OF_PICTURE))
     pattern = "Answer: x=X, y=Y"
     example = (3.0, 97.0)
 
@@ -113,8 +114,21 @@ class Place(AnswerForm):
             "Y is how far up it is, from 0 (lower edge) to 100 (upper edge).",
         )
 
+    def read(self, answer: str) -> Reading:
+        return _PLACES.read(answer)
+
     def _write(self, values: Sequence[float]) -> str:
         return f"x={values[0]:.3g}, y={values[1]:.3g}"
+
+
+_PLACED = Statements(Place.slots, "answer")
+
+
+def _places(text: str) -> list[Statement]:
+    return [replace(each, describes=True) for each in _PLACED(text)]
+
+
+_PLACES = Reader(_places)
 
 
 _FORMS: Mapping[Kind, Callable[[], AnswerForm]] = {

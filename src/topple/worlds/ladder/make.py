@@ -44,7 +44,7 @@ _SHARES = {
 }
 _THINGS = 8  # per scene that are looked at
 _OTHERS = 12  # tasks of a template whose solutions may be wrong plans
-_ALIKE = (Kind.TOUCH, Kind.FIRST)  # kinds with one item per answer and the same words
+ALIKE = (Kind.TOUCH, Kind.FIRST)  # kinds with one item per answer and the same words
 _SALT = "ladder"
 _ROUNDS = 100  # tasks per template at most
 
@@ -81,7 +81,8 @@ class _Part:
         self.quota = Quota(wanted, len(templates))
         self.ladder = ladder_of(world.name)
         self.ends: dict[str, list[Point]] = {}
-        self.waiting: dict[tuple[Kind, str], dict[int, Row]] = {}  # kind and action, then answer
+        # Kind, template (of levels made by hand, all) and action, then answer.
+        self.waiting: dict[tuple[Kind, str, str], dict[int, Row]] = {}
 
     def draw(self) -> dict[Kind, list[Row]]:
         for turn in range(_ROUNDS):
@@ -118,7 +119,7 @@ class _Part:
         }
         for kind in kinds:
             found = list(finders[kind]())
-            if kind in _ALIKE and self.ladder.paired:
+            if kind in ALIKE and self.ladder.paired:
                 self._take_alike(kind, template, done, found, rng)
             else:
                 self._take(template, found, rng)
@@ -144,13 +145,17 @@ class _Part:
         rng: np.random.Generator,
     ) -> None:
         """Take one item per answer after the same action, of this scene or with earlier ones."""
-        waiting = self.waiting.setdefault((kind, done), {})
-        for i in rng.permutation(len(found)).tolist():
-            key, row = found[i]
-            waiting.setdefault(key, row)
-        if len(waiting) == ways(kind) and all(self.quota.wants(kind, key) for key in waiting):
+        alike = template if len(self._tasks(template)) > 1 else ""
+        waiting = self.waiting.setdefault((kind, alike, done), {})
+        found = [found[i] for i in rng.permutation(len(found)).tolist()]
+        for _ in range(self.ladder.per_task):
+            for key, row in found:
+                waiting.setdefault(key, row)
+            if len(waiting) < ways(kind) or not all(self.quota.wants(kind, k) for k in waiting):
+                return
             for key, row in waiting.items():
                 self.quota.take(row, key, template)
+            found = [each for each in found if each[1] not in waiting.values()]
             waiting.clear()
 
     def _tasks(self, template: str) -> list[str]:

@@ -19,7 +19,7 @@ from topple.worlds.ladder import players
 from topple.worlds.ladder.episode import ItemEpisode
 from topple.worlds.ladder.forms import NAME, Letter
 from topple.worlds.ladder.items import Item
-from topple.worlds.ladder.wording import describe, version_of
+from topple.worlds.ladder.wording import VERSION, describe
 from topple.worlds.models import Baseline, Models
 from topple.worlds.own import own
 
@@ -40,7 +40,7 @@ class LadderSetup(Setup):
 
     @property
     def prompt(self) -> str:
-        return f"ladder@{version_of(self.prompts)}"
+        return f"ladder@{VERSION}"
 
 
 class QuestionModels(Models):
@@ -64,7 +64,6 @@ class LadderModels(QuestionModels):
     options = {
         "view": "usual, text (no picture)",
         "shows": "",
-        "prompts": "4 or 5 (to compare with older runs), 6",
     }
     later = "Every item is one question."
 

@@ -52,10 +52,20 @@ def box(rings: Rings) -> tuple[float, float, float, float]:
 
 
 def middle(rings: Rings) -> tuple[float, float]:
-    """Return a point on the drawing: the middle of its largest part."""
-    largest = max(rings, key=lambda ring: abs(_area(ring)))
-    left, bottom, right, top = box((largest,))
-    return (left + right) / 2, (bottom + top) / 2
+    """Return the middle of a drawing: that of all its rings, weighted by area.
+
+    So it moves as the drawing does, however the drawing turns.
+    """
+    across = upwards = whole = 0.0
+    for ring in rings:
+        area, x, y = _centroid(ring)
+        across, upwards, whole = across + area * x, upwards + area * y, whole + area
+    return across / whole, upwards / whole
+
+
+def largest(rings: Rings) -> Floats:
+    """Return the ring with the largest area."""
+    return max(rings, key=lambda ring: _centroid(ring)[0])
 
 
 def gap(first: Rings, second: Rings) -> float:
@@ -90,7 +100,12 @@ def _inside(points: Floats, corners: Floats) -> NDArray[np.bool_]:
     return odd
 
 
-def _area(ring: Floats) -> float:
-    after = np.roll(ring, -1, axis=0)
-    parts = ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]
-    return maths.total(parts.tolist()) / 2
+def _centroid(ring: Floats) -> tuple[float, float, float]:
+    """Return the area of a ring, and its middle."""
+    x, y = (ring - ring[0]).T  # from a corner, so that no digits are lost far from the origin
+    after_x, after_y = np.roll(x, -1), np.roll(y, -1)
+    parts = x * after_y - after_x * y
+    twice = maths.total(parts.tolist())
+    across = maths.total(((x + after_x) * parts).tolist()) / (3 * twice)
+    upwards = maths.total(((y + after_y) * parts).tolist()) / (3 * twice)
+    return abs(twice) / 2, float(ring[0, 0]) + across, float(ring[0, 1]) + upwards

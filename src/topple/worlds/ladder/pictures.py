@@ -16,12 +16,12 @@ from topple.draw.lettering import outlines
 from topple.prompting.question import Picture
 from topple.sim import maths
 from topple.worlds.ladder.facts import in_percent
-from topple.worlds.ladder.items import LETTERS, Item, start
+from topple.worlds.ladder.items import LETTERS, Item, ladder_of, start
 from topple.worlds.ladder.rows import Kind
 from topple.worlds.ladder.story import Point
 from topple.worlds.ladder.wording import SUBJECT
 
-VERSION = 1
+VERSION = 3
 _SIZE = 512  # pixels
 _LETTER, _DISC = 10, 10  # pixels: height of letters, radius of the disc behind them
 _SMALL = 44  # pixels: a letter stands beside what is smaller
@@ -70,11 +70,13 @@ def pixels_of(item: Item) -> NDArray[np.uint8]:
 
 
 def _places(item: Item, size: tuple[int, int]) -> list[Point]:
-    """Return where things and marked places are, in pixels from the lower left corner."""
+    """Return where things, marked places and numbers are, in pixels from the lower left corner."""
     story = start(item)
     seen = [i for i in range(len(story.things)) if story.is_visible(i)]
     shares = [in_percent(story, story.place(thing)) for thing in seen]
     shares += item.row.spots if item.kind is Kind.REST else ()
+    numbers = ladder_of(item.id.world).numbers
+    shares += [in_percent(story, at) for at in numbers(story.recording.task)] if numbers else ()
     return [(x / 100 * size[0], y / 100 * size[1]) for x, y in shares]
 
 

@@ -1,14 +1,15 @@
 """Players to compare models with: floors, a ceiling, and the sceptic's.
 
 A sceptic asks what can be had without looking, without reading, or without either. `best-constant`
-knows the training items' answers only, `text` their words, `picture` their pictures.
+knows the training items' answers only, `text` their words, `picture` their pictures, and `shallow`
+learns from both what it can without an idea of motion.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import numpy as np
@@ -19,13 +20,15 @@ from topple.prompting.hint import Hint
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
+from topple.worlds.ladder import shallow
 from topple.worlds.ladder.facts import STAYS
-from topple.worlds.ladder.find import find_item, items_of, worlds_with_items
+from topple.worlds.ladder.find import find_item
 from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.items import Item, planned, start
 from topple.worlds.ladder.pictures import pixels_of
 from topple.worlds.ladder.plans import centrality
-from topple.worlds.ladder.rows import FILE, PROBE, TRAIN, YES_OR_NO, Kind
+from topple.worlds.ladder.rows import YES_OR_NO, Kind
+from topple.worlds.ladder.shallow import training
 from topple.worlds.ladder.wording import question
 from topple.worlds.models import Baseline
 
@@ -61,7 +64,7 @@ def _text(item: Item, seed: int) -> Action:
     """Answer as the training item of the kind whose words are most alike; see no picture."""
     if item.kind is Kind.PLAN:
         return _by_rank(item)
-    known = _training(item.id.world, item.kind)
+    known = training(item.id.world, item.kind)
     words = _words(item)
     alike = [len(words & _words(each)) / len(words | _words(each)) for each in known]
     return known[int(np.argmax(alike))].solution
@@ -74,10 +77,15 @@ def _picture(item: Item, seed: int) -> Action:
     """
     form = type(form_of(item.kind))
     kinds = [kind for kind in Kind if type(form_of(kind)) is form]
-    known = [each for kind in kinds for each in _training(item.id.world, kind)]
+    known = [each for kind in kinds for each in training(item.id.world, kind)]
     seen = _thumbnail(item)
     off = [np.abs(seen - _thumbnail(each)).mean() for each in known]
     return known[int(np.argmin(off))].solution
+
+
+def _shallow(item: Item, seed: int) -> Action:
+    """Answer by what shallow features of training items tell; a place as most of them do."""
+    return _best_constant(item, seed) if item.kind is Kind.POINT else shallow.answer(item)
 
 
 def _mock(hint: Hint, seed: int) -> str:
@@ -102,20 +110,14 @@ BASELINES: Mapping[str, Baseline] = {
     "stays": _answer(_stays),
     "text": _answer(_text),
     "picture": _answer(_picture),
+    "shallow": _answer(_shallow),
     "oracle": _answer(_oracle),
 }
 
 
 @cache
-def _training(world: str, kind: Kind) -> Sequence[Item]:
-    file = PROBE if kind is Kind.WITHOUT else FILE
-    known = items_of(world, TRAIN, file) if world in worlds_with_items(file) else {}
-    return [item for item in known.values() if item.kind is kind]
-
-
-@cache
 def _constant(world: str, kind: Kind) -> Action:
-    known = _training(world, kind)
+    known = training(world, kind)
     if kind in YES_OR_NO:
         happened = sum(each.row.answer for each in known) / len(known)
         return (happened if happened != _EVEN else _EVEN + 0.01,)  # one half takes no side
@@ -138,7 +140,7 @@ def _by_rank(item: Item) -> Action:
 def _usual_rank(world: str) -> int:
     ranks = Counter(
         centrality([action for _, action in planned(each)])[each.row.answer]
-        for each in _training(world, Kind.PLAN)
+        for each in training(world, Kind.PLAN)
     )
     return ranks.most_common(1)[0][0]
 

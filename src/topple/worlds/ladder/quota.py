@@ -8,6 +8,7 @@ from topple.worlds.ladder.facts import OPTIONS
 from topple.worlds.ladder.rows import YES_OR_NO, Kind, Row
 
 _PATIENCE = 4  # turns after which a template may have one more even share of a kind
+_LARGEST_SHARE = 0.2  # no template gives more of a kind, even if items stay missing
 _LATE = 30  # turns after which it may have one more every turn
 
 
@@ -17,14 +18,15 @@ class Quota:
     def __init__(self, kinds: dict[Kind, int], templates: int) -> None:
         self._left = {(k, key): n // ways(k) for k, n in kinds.items() for key in range(ways(k))}
         self._share = {kind: n / templates for kind, n in kinds.items()}
+        self._most = {kind: n * _LARGEST_SHARE for kind, n in kinds.items()}
         self._used: Counter[tuple[Kind, str]] = Counter()
         self.rows: dict[Kind, list[Row]] = {kind: [] for kind in kinds}
 
     def is_open(self, kind: Kind, template: str, turn: int) -> bool:
         """Return whether a template may give one more item of a kind; later turns allow more."""
         wanted = any(left for (own, _), left in self._left.items() if own is kind)
-        most = 2 + turn / _PATIENCE + max(0, turn - _LATE)
-        return wanted and self._used[kind, template] < most * self._share[kind]
+        most = (2 + turn / _PATIENCE + max(0, turn - _LATE)) * self._share[kind]
+        return wanted and self._used[kind, template] < min(most, self._most[kind])
 
     def wants(self, kind: Kind, key: int) -> int:
         """Return how many items with an answer are still wanted."""

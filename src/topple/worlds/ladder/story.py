@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -11,7 +11,16 @@ from numpy.typing import NDArray
 
 from topple.draw.look import Recording, Window
 from topple.sim import maths
-from topple.worlds.ladder.outlines import Rings, box, boxes, gap, middle, placed_all, silhouette
+from topple.worlds.ladder.outlines import (
+    Rings,
+    box,
+    boxes,
+    gap,
+    largest,
+    middle,
+    placed_all,
+    silhouette,
+)
 from topple.worlds.ladder.part import Ladder, Thing
 
 # Shares of the picture's width. A pair whose gap is in between is not asked about: a picture does
@@ -75,6 +84,8 @@ class Story:
 
     def rests(self, thing: int) -> bool:
         """Return whether a thing is at rest at the end."""
+        if self.things[thing].body in self._gone:
+            return False
         if self.ladder.settles:
             return bool(self.outline(thing, len(self.frames) - 1))
         before = int(np.searchsorted(self.seconds, self.seconds[-1] - _FIRST_SECOND))
@@ -104,7 +115,7 @@ class Story:
         ]
 
     def _below(self, thing: int) -> list[int]:
-        """Return what a thing touches from above."""
+        """Return what a thing touches from above: what may bear it, were it only at its edge."""
         touched = [
             other
             for other in range(len(self.things))
@@ -112,7 +123,11 @@ class Story:
         ]
         bottom = self.box(thing)[1]
         high = 0.25 * (self.box(thing)[3] - bottom)
-        return [other for other in touched if self._top_under(thing, other) <= bottom + high]
+        return [
+            other
+            for other in touched
+            if self._top_under(thing, other) <= bottom + high or self.place(other)[1] < bottom
+        ]
 
     def _top_under(self, thing: int, other: int) -> float:
         """Return how high the other thing reaches between the sides of a thing."""
@@ -144,8 +159,23 @@ class Story:
         return self.ladder.contacts(self.recording) if self.ladder.contacts else {}
 
     @cached_property
+    def _gone(self) -> Collection[int]:
+        return self.ladder.gone(self.recording) if self.ladder.gone else ()
+
+    @cached_property
     def _silhouettes(self) -> list[Rings]:
         return [silhouette(figure) if figure else () for figure in self.recording.figures]
+
+    def _bodies_touch(self, a: int, b: int, frame: int) -> bool:
+        """Return whether two things touch by more than what decorates them."""
+        if not self.ladder.decorated:
+            return True
+        rings = [self.outline(each, frame) for each in (a, b)]
+        bodies = [
+            (largest(own),) if self.things[each].free else own
+            for each, own in zip((a, b), rings, strict=True)
+        ]
+        return gap(bodies[0], bodies[1]) <= TOUCHING * self.width
 
     def _first_touch(self, a: int, b: int) -> tuple[float, float]:
         if self.ladder.contacts is not None:
@@ -162,7 +192,7 @@ class Story:
             apart, when = self.gap(a, b, frame), float(self.seconds[frame])
             if apart <= APART + steps[frame]:
                 perhaps = min(perhaps, when)
-            if apart <= TOUCHING:
+            if apart <= TOUCHING and self._bodies_touch(a, b, frame):
                 return perhaps, when
         return perhaps, np.inf
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from topple.prompting.description import Description
 from topple.prompting.form import Form
-from topple.prompting.prompt import ENDING, UNSEEN
 from topple.worlds import parts
 from topple.worlds.ladder.forms import AnswerForm
 from topple.worlds.ladder.items import LETTERS, Item, ladder_of, plan_form, planned, written_plan
@@ -12,16 +11,11 @@ from topple.worlds.ladder.rows import Kind
 from topple.worlds.ladder.story import Story
 from topple.worlds.registry import world
 
-VERSION = 3
+VERSION = 7
 SUBJECT = "X"  # the mark of the thing that is asked about
 
 _ROLE = "You answer questions about how things stand and move."
 _ONE_LINE = "Answer with one line and nothing else:"
-
-
-def version_of(prompts: int) -> int:
-    """Return the version of the ladder's words that goes with a version of prompts."""
-    return VERSION if prompts >= ENDING else 2 if prompts >= UNSEEN else 1
 
 
 def system(item: Item, told: Description, form: AnswerForm) -> str:
@@ -44,11 +38,10 @@ def _rules(item: Item, told: Description) -> list[str]:
     return rules
 
 
-def question(item: Item, story: Story, version: int = VERSION) -> str:
+def question(item: Item, story: Story) -> str:
     """Return what is asked."""
     ladder = ladder_of(item.id.world)
-    until = ladder.earlier.get(version, ladder.until)
-    noun, lines = ladder.noun, [_happens(item)]
+    until, noun, lines = ladder.until, ladder.noun, [_happens(item)]
     match item.kind:
         case Kind.POINT:
             lines = [f"Where is {story.things[item.row.things[0]].name}? Give its middle."]
@@ -94,7 +87,11 @@ def _happens(item: Item) -> str:
 def describe(item: Item) -> Description:
     """Return the scene of an item in words."""
     task, _ = item.scene(None)
-    return parts.models(world(item.id.world)).describe(task)
+    told = parts.models(world(item.id.world)).describe(task)
+    words = ladder_of(item.id.world).words
+    if words is None or item.kind is Kind.PLAN:  # a plan shows the pictures of the game itself
+        return told
+    return words(told, task, bool(item.row.done))
 
 
 def _list(head: str, lines: tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.tasks.draw import normals
 from topple.worlds.phyre.gaps import gap
 from topple.worlds.phyre.simulate import simulate, validate
 from topple.worlds.phyre.task import PhyreTask
@@ -46,6 +47,7 @@ def _valid(task: PhyreTask, best: Actions, spread: float, rng: np.random.Generat
         drawn = rng.uniform(size=(10 * _PLACED, task.tier.dimensions))
         if len(best):
             near = best[rng.integers(len(best), size=len(drawn))]
-            drawn = np.clip(near + rng.normal(scale=spread, size=near.shape), 0.0, 1.0)
+            moved = np.reshape(normals(rng, near.size), near.shape)
+            drawn = np.clip(near + spread * moved, 0.0, 1.0)
         found = np.concatenate([found, drawn[validate(task, drawn) == 0]])
     return found[:_PLACED]

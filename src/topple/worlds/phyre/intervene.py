@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topple.errors import BadAction
+from topple.sim.counting import uncounted
 from topple.sim.sim import Sim
 from topple.worlds.phyre.simulate import simulate
 from topple.worlds.phyre.task import PhyreTask
@@ -14,7 +15,8 @@ def start(task: PhyreTask, action: object = None) -> Sim:
     sim = Sim(task.scene)
     if action is None:
         return sim
-    mapped = simulate(task, action, most_steps=1, threads=1)
+    with uncounted():  # the simulation that is returned counts with its first step
+        mapped = simulate(task, action, most_steps=1, threads=1)
     if len(mapped) != 1:
         raise BadAction(f"a simulation takes one action, not {len(mapped)}")
     if mapped.reason(0):

@@ -1,4 +1,7 @@
-"""What the ladder asks about in PHYRE: bodies by colour, what they rest on, where they go."""
+"""What the ladder asks about in PHYRE: bodies by colour, what they touch, where they go.
+
+What lies still on what is left out: only three templates show that.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from topple.draw.look import Recording
+from topple.prompting.description import Description
 from topple.tasks.task import Task
 from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 from topple.worlds.phyre.bodies import Colour
+from topple.worlds.phyre.models.description import colours_of
 from topple.worlds.phyre.world import own_task
 
 _KINDS = {"ball": "ball", "bar": "bar", "jar": "jar", "sticks": "pair of crossed sticks"}
@@ -41,11 +46,17 @@ def without(task: Task, thing: Thing) -> Task | None:
     )
 
 
+def words(told: Description, task: Task, acts: bool) -> Description:
+    """Return the words for a question: a ball is spoken of only where one is placed."""
+    return told if acts else replace(told, legend=colours_of(own_task(task)))
+
+
 LADDER = Ladder(
+    words=words,
     things=things,
     until="within 10 seconds",
-    holds="The body marked X lies still on one of the others. On which one?",
     form="free",
     groups=("ball",),
+    leaves_out=("name",),
     without=without,
 )

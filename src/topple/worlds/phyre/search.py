@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.tasks.draw import generator
+from topple.tasks.draw import Gauss, generator
 from topple.worlds.phyre.climb import climbed
 from topple.worlds.phyre.simulate import Batch, simulate, validate
 from topple.worlds.phyre.task import PhyreTask
@@ -109,6 +109,7 @@ def _carry(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
     jitter = round_ % _JITTERS
     key = hashlib.sha256(f"{task.id} {round_} {len(known)}".encode()).digest()
     draws = np.random.RandomState(int.from_bytes(key[:4], "big"))
+    gauss = Gauss(draws)
     made = []
     for _ in range(_CARRIED):
         source = known[draws.randint(len(known))]
@@ -120,7 +121,7 @@ def _carry(task: PhyreTask, known: Sequence[Search], round_: int) -> Actions:
             if anchor < min(len(here), len(there)):
                 ball[0] += (here[anchor].x - there[anchor].x) / 255
                 ball[1] += (here[anchor].y - there[anchor].y) / 255
-        balls[:, :2] += draws.normal(scale=0.004 * jitter, size=(len(balls), 2))
-        balls[:, 2] += draws.normal(scale=0.01 * jitter, size=len(balls))
+        for scale, part in ((0.004 * jitter, balls[:, :2]), (0.01 * jitter, balls[:, 2:])):
+            part += scale * np.reshape([gauss() for _ in range(part.size)], part.shape)
         made.append(np.clip(balls, 0, 1).reshape(-1))
     return np.array(made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from topple.sim.counting import uncounted
 from topple.sim.scene import Body
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -76,7 +77,8 @@ def facts(task: Task) -> dict[str, Any]:
 
 def moves(task: Task, action: Action) -> list[str]:
     """Describe where the balls of an action are placed."""
-    batch = simulate(own_task(task), [list(action)], most_steps=1, threads=1)
+    with uncounted():  # one step, which tells where the balls are
+        batch = simulate(own_task(task), [list(action)], most_steps=1, threads=1)
     return [
         f"ball at x {x:.0f}, y {y:.0f} with radius {radius:.0f} pixels"
         for x, y, radius in batch.balls[0].tolist()

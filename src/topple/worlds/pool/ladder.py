@@ -5,7 +5,7 @@ No ball rests on another, and most puzzles have too few balls to ask which one i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from topple.draw.look import Recording
 from topple.worlds.ladder.part import Ladder, Thing
@@ -33,6 +33,12 @@ def contacts(recording: Recording) -> Mapping[frozenset[int], float]:
     return found
 
 
+def gone(recording: Recording) -> Collection[int]:
+    """Return the balls that fall: the last picture may show one in its pocket."""
+    reels = attempt(own_task(recording.task), recording.action).reels
+    return {ball for reel in reels for _, ball, _ in reel.fallen()}
+
+
 LADDER = Ladder(
     things=things,
     until="before all balls have stopped",
@@ -41,6 +47,7 @@ LADDER = Ladder(
     acts=True,
     groups=("pots", "control", "rails"),
     contacts=contacts,
+    gone=gone,
     settles=True,
     paired=True,
     leaves_out=("name", "first"),

@@ -28,6 +28,7 @@ TAP_EVERY = 0.1  # seconds between repeated taps
 AFTER = 0.2  # seconds that the world runs after a call
 RUN_ON = 10.0  # seconds that it runs after the last one
 MOST_TAPS = 5
+DEEPPHY = "deepphy-rope"  # the protocol that keeps the rule of DeepPHY's program; see `bent`
 SHORTEST_SLEEP, LONGEST_SLEEP = 0.1, 10.0
 
 
@@ -116,10 +117,23 @@ class Timed(NamedTuple):
         return self.seconds + self.call.duration
 
 
-def sleep(seconds: float) -> Call:
+def sleep(seconds: float, longest: float = LONGEST_SLEEP) -> Call:
     """Return a sleep, rounded to ticks and to the shortest and longest that there is."""
     rounded = math.floor(seconds * TICKS + 0.5) / TICKS
-    return Call(Verb.sleep, 0, min(max(rounded, SHORTEST_SLEEP), LONGEST_SLEEP))
+    return Call(Verb.sleep, 0, min(max(rounded, SHORTEST_SLEEP), longest))
+
+
+def bent(call: Call) -> Call:
+    """Return a call whose number is brought into range, as DeepPHY's program does.
+
+    It taps 1 to 5 times, whatever was asked for, and sleeps for any time. Here a game has an end,
+    and time has ticks.
+    """
+    if call.verb is Verb.tap_air_cushion:
+        return call._replace(value=float(min(max(int(call.value), 1), MOST_TAPS)))
+    if call.verb is Verb.sleep:
+        return sleep(call.value, float(SECONDS))
+    return call
 
 
 def offered(level: Level) -> list[Verb]:

@@ -1,6 +1,7 @@
 """What the ladder asks about in rope: the candy, what it meets, and what it hangs from.
 
-Where it comes to rest is left out: a candy on a rope swings on for long.
+Where it comes to rest is left out: a candy on a rope swings on for long. What halves meet is left
+out, too: they join, and then one drawing is both.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def things(recording: Recording) -> Sequence[Thing]:
     keys, drawn = _keys(level), scene(level)
     names = keep_unique([f"the {_WORDS.get(key.partition(' ')[0], key)}" for key in keys])
     return [
-        Thing(drawn.body(key), name, free=key.startswith("candy"))
+        Thing(drawn.body(key), name, free=key.startswith("candy") and len(level.candies) == 1)
         for key, name in zip(keys, names, strict=True)
     ]
 
@@ -71,5 +72,6 @@ LADDER = Ladder(
     held=held,
     paired=True,
     labelled=True,
+    decorated=True,
     leaves_out=("rest",),
 )

@@ -81,13 +81,6 @@ def test_a_miss_is_shown_in_five_pictures(mode: QuestionMode) -> None:
     assert re.search(r"after 0\.0, (\d+\.\d, ){2}\d+\.\d and \d+\.\d seconds:", feedback.text)
 
 
-def test_after_a_miss_version_2_names_moments_without_times() -> None:
-    item = question_set(Kind.INSERTION, QuestionSettings(prompts=2))[0]
-    proposals = {str(t): p for t, p in by_template()[item.template]}[item.task]
-    talk = Talk.of(item).answered(write_placement(proposals.balls[Grade.HARD]))
-    assert "show the start, three moments on the way, and the end:" in talk.messages[-1].text
-
-
 def test_the_talk_ends_after_the_last_attempt_and_knows_repeats() -> None:
     talk = Talk.of(of_balls(1))
     for _ in range(ATTEMPTS):

@@ -17,12 +17,12 @@ from topple.worlds import find_task, world
 
 RUNS = Path(__file__).parents[3] / "recorded" / "runs"
 ASKING = {"mode": "strict", "shots": 0, "frames": 1}
-ITEM = "physiq-yesno@3/strict/00007:090/correct"
+ITEM = "physiq-yesno@4/strict/00007:091/correct"
 
 
 def test_an_item_is_found_and_its_answer_is_an_action() -> None:
     item = find_task(ITEM)
-    assert (str(item), item.id.template, item.id.index) == (ITEM, "out_of_the_funnel", 90)
+    assert (str(item), item.id.template, item.id.index) == (ITEM, "out_of_the_funnel", 91)
     own = world("phyre")
     ends = [own.play([item], [(answer,)])[0].outcome for answer in (1.0, 0.0)]
     assert ends == [Outcome.SOLVED, Outcome.MISSED]
@@ -31,7 +31,7 @@ def test_an_item_is_found_and_its_answer_is_an_action() -> None:
         item.actions.one([1, 0])
 
 
-@pytest.mark.parametrize("name", ["physiq-yesno@9/strict/00007:090/correct", "physiq-yesno/none:1"])
+@pytest.mark.parametrize("name", ["physiq-yesno@9/strict/00007:091/correct", "physiq-yesno/none:1"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ToppleError):
         find_task(name)

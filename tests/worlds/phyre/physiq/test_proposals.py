@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,14 @@ from topple.errors import BadInput
 from topple.worlds import phyre
 from topple.worlds.phyre.physiq import proposal, search
 from topple.worlds.phyre.physiq.certify import check
-from topple.worlds.phyre.physiq.proposal import Grade, TemplateProposals, by_template, proposals_of
-from topple.worlds.phyre.physiq.rings import allowed_radii, in_ring
+from topple.worlds.phyre.physiq.proposal import (
+    LOSERS,
+    Grade,
+    TemplateProposals,
+    by_template,
+    proposals_of,
+)
+from topple.worlds.phyre.physiq.rings import in_ring, radii_of_losers
 from topple.worlds.phyre.physiq.search import find
 
 LEAST_TASKS = 6  # strict sets ask about this many tasks per template
@@ -53,9 +60,17 @@ def test_most_proposals_are_firm() -> None:
 
 
 def test_radii_stay_between_half_and_one_and_a_half() -> None:
-    least, most = allowed_radii(np.array([2.0, 10.0, 30.0]))
-    assert least.tolist() == [2, 5, 15]
+    least, most = radii_of_losers(np.array([2.0, 10.0, 30.0]), larger=True)
+    assert least.tolist() == [3, 11, 31]
     assert most.tolist() == [3, 15, 32]
+    least, most = radii_of_losers(np.array([4.0, 10.0, 30.0]), larger=False)
+    assert least.tolist() == [2, 5, 15]
+    assert most.tolist() == [3, 9, 29]
+
+
+def test_losers_are_as_often_larger_as_smaller() -> None:
+    counts = Counter(p.is_larger(g) for ts in by_template().values() for _, p in ts for g in LOSERS)
+    assert 0.45 < counts[True] / counts.total() < 0.55
 
 
 def test_the_search_makes_the_stored_proposals_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +105,7 @@ def test_files_are_read_as_written(tmp_path: Path) -> None:
     kept = proposals_of(phyre.template("off_the_ledge"))
     kept.save(tmp_path / "a.json")
     assert TemplateProposals.load(tmp_path / "a.json") == kept
-    for version, why in ((2, "cannot read proposals"), (1, "proposals of version 1, not 2")):
+    for version, why in ((3, "cannot read proposals"), (2, "proposals of version 2, not 3")):
         (tmp_path / "b.json").write_text(f'{{"version": {version}, "tasks": [[1]]}}')
         with pytest.raises(BadInput, match=why):
             TemplateProposals.load(tmp_path / "b.json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from topple.errors import UnknownName
+from topple.errors import BadInput, UnknownName
 
 
 def path_of(name: str) -> Path:
@@ -14,5 +14,7 @@ def path_of(name: str) -> Path:
         return known[name]
     path = Path(name)
     if not path.exists():
+        if path.suffix == ".toml" or len(path.parts) > 1:
+            raise BadInput(f"there is no file {name}", f"ready studies: {', '.join(sorted(known))}")
         raise UnknownName("study", name, known, hint="or give a TOML file")
     return path

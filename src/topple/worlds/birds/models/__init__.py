@@ -31,7 +31,6 @@ class BirdsModels(Models):
         "view": "usual (numbers over pigs only with wm), labelled (always)",
         "parameters": "",
         "pictures": "",
-        "prompts": "",
         "shows": "",
         "tools": "",
         "reply": "",

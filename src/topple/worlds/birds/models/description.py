@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from topple.prompting.description import Description, Fact
-from topple.prompting.prompt import VERSION
 from topple.worlds.birds.level import CAMERA, Level
 from topple.worlds.birds.models.views import HEIGHT, WIDTH, scale_of
 from topple.worlds.birds.rules import GRAVITY, GRAVITY_SCALE, Rules
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS, Power
 
-_CLOSE_UP = " A second picture shows the part around the pigs, enlarged."
+CLOSE_UP = " A second picture shows the part around the pigs, enlarged."
 TAP_S = 0.3  # when birds use their power, as in DeepPHY
 # A tap would explode the bird in mid-air; without one it explodes after the first hit.
 TAPPED = frozenset({Power.BOOST, Power.SPLIT, Power.EGG})
@@ -22,7 +19,7 @@ _WHEN = (
     "is later"
 )
 _POWERS = {
-    Power.NONE: "it has no power",
+    Power.NONE: "it has no special ability",
     Power.BOOST: f"it darts ahead {_WHEN}",
     Power.SPLIT: f"it splits in three {_WHEN}",
     Power.EGG: f"it drops an egg that explodes where it lands, {_WHEN}",
@@ -48,19 +45,12 @@ _FACTS = (
     Fact(
         "Blocks moved",
         _MATERIALS,
-        f"of what the blocks are made that will be destroyed, or moved by more than {MOVED_PIXELS} "
-        "pixels",
+        f"materials of blocks that are destroyed or end more than {MOVED_PIXELS} pixels of the "
+        "whole picture from where they were",
         "wood, ice",
     ),
-    Fact("Blocks destroyed", _MATERIALS, "of what the blocks are made that will break", "none"),
+    Fact("Blocks destroyed", _MATERIALS, "materials of blocks that break", "none"),
 )
-
-
-_NEW_MEANINGS = {
-    "Blocks moved": "materials of blocks that are destroyed or end more than "
-    f"{MOVED_PIXELS} pixels of the whole picture from where they were",
-    "Blocks destroyed": "materials of blocks that break",
-}
 
 
 def bird_name(kind: str) -> str:
@@ -88,16 +78,8 @@ def _blocks(materials: set[str]) -> tuple[str, ...]:
     )
 
 
-def _facts(prompts: int) -> tuple[Fact, ...]:
-    if prompts < 3:
-        return _FACTS
-    return tuple(replace(f, meaning=_NEW_MEANINGS.get(f.name, f.meaning)) for f in _FACTS)
-
-
-def _power(power: Power, task: BirdsTask, prompts: int) -> str:
+def _power(power: Power, task: BirdsTask) -> str:
     """Return what a bird does by itself; the power of a shot is something else."""
-    if power is Power.NONE and prompts >= 3:
-        return "it has no special ability"
     if power is Power.EXPLODE and task.rules.bomb_damage > Rules().bomb_damage:
         return f"{_POWERS[power]}, and breaks blocks nearby"
     return _POWERS[power].format(past=round(Rules().tap_distance * scale_of(task.level)))
@@ -108,7 +90,7 @@ def _edge(level: Level) -> str:
     return "leaving the picture" if level.camera == CAMERA else "leaving the level, far"
 
 
-def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
+def describe(task: BirdsTask) -> Description:
     """Put a task into words."""
     level, rules = task.level, task.rules
     roles = {thing.role for thing in level.things}
@@ -118,13 +100,10 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
     return Description(
         setting=(
             "The picture shows, from the side, a slingshot on the left and things to shoot at; "
-            "gravity pulls down." + (_CLOSE_UP if prompts >= 3 else "")
+            f"gravity pulls down.{CLOSE_UP}"
         ),
         legend=(
-            *(
-                f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, task, prompts)}."
-                for b in birds
-            ),
+            *(f"{bird_name(b).capitalize()} bird: {_power(BIRDS[b].power, task)}." for b in birds),
             "Green pigs: they are destroyed by hits that are hard enough, whatever hits them, and "
             f"by {_edge(level)} to the left or right. Larger pigs withstand more.",
             *_blocks({thing.material for thing in level.things}),
@@ -139,6 +118,6 @@ def describe(task: BirdsTask, prompts: int = VERSION) -> Description:
             f"Gravity is {GRAVITY * GRAVITY_SCALE:.3g} units/s².",
             f"A fully drawn sling lets a bird go at {fastest:g} units/s.",
         ),
-        facts=_facts(prompts),
+        facts=_FACTS,
         prediction="The bird flies over the wall and comes down on the left pig.",
     )

@@ -31,7 +31,7 @@ class BirdsEpisode(TurnEpisode):
         return self._turns
 
     def description(self) -> Description:
-        return describe(self.task, self.setup.prompts)
+        return describe(self.task)
 
     def tries(self) -> str:
         if self.turns == 1:
@@ -45,14 +45,8 @@ class BirdsEpisode(TurnEpisode):
         return views.now(self._turns.game)
 
     def details(self) -> list[Part]:
-        parts: list[Part] = []
         # Predictions name pigs by their numbers.
-        numbered = self.predicts or self.setup.view == LABELLED
-        if self.setup.prompts >= 3:
-            parts += self._close_up(numbered)
-        elif numbered:
-            picture = views.numbered(self._turns.game)
-            parts += ["The same with a number over every pig:", picture]
+        parts = self._close_up(self.predicts or self.setup.view == LABELLED)
         first, *others = self._turns.birds
         waiting = f"{len(others)} more to come" if others else "the last one"
         return [*parts, f"On the sling: the {bird_name(first)} bird, {waiting}."]

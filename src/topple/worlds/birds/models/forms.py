@@ -45,7 +45,7 @@ class Sling(TurnForm[Turns]):
     @property
     def slots(self) -> tuple[Slot, ...]:
         return (
-            Slot("angle", r"angle|theta|θ", {**_DEGREES, **_RADIANS}),
+            Slot("angle", r"angle(?: in)?(?: degrees| deg)?|theta|θ", {**_DEGREES, **_RADIANS}),
             Slot("power", r"power|strength|force", PERCENT),
         )
 
@@ -56,10 +56,6 @@ class Sling(TurnForm[Turns]):
     @property
     def example(self) -> Values:
         return 80, 0.1
-
-    @property
-    def published_example(self) -> Values:
-        return 30, 0.9
 
     @property
     def verbs(self) -> str:

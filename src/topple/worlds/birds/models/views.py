@@ -1,44 +1,25 @@
-"""Views of birds for models: the game as it stands, and the same with numbers at the pigs."""
+"""Views of birds for models: the game as it stands."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.draw import overlays, png
+from topple.draw import png
 from topple.prompting.question import Picture
 from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look.screenshot import camera, screenshot
-from topple.worlds.birds.things.pigs import PIGS
 
 # Twice as wide as high: deeper ground shows nothing, and providers that count tiles of 512 pixels
 # then count two.
 WIDTH, HEIGHT = 1024, 512
 _VERSION = 3
-_INK = (214, 0, 190)  # colour of numbers, which nothing else has
-_LETTERS = 18  # pixels
-_GAP = 3
 
 
 def now(game: Game) -> Picture:
     """Draw the game as it stands."""
     return _picture("screenshot", _draw(game))
-
-
-def numbered(game: Game) -> Picture:
-    """Draw the game with a number over every pig that is left."""
-    drawn = _draw(game)
-    scale, left, top = camera(WIDTH, game.level.camera)
-    numbers = pig_numbers(game.level)
-    for body, (x, y) in pigs(game).items():
-        outline = PIGS[game.level.things[body - 1].type].outline
-        highest = y + max(corner[1] for corner in outline)
-        middle = top - highest * scale - _GAP - _LETTERS / 2
-        overlays.stamp(
-            drawn, str(numbers[body]), round(left + x * scale), round(middle), _LETTERS, _INK
-        )
-    return _picture("numbered_pigs", drawn)
 
 
 def scale_of(level: Level) -> float:

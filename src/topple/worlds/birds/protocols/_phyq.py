@@ -12,6 +12,7 @@ from topple.worlds.birds.world import WORLD, all_templates, template
 
 TASKS = 100  # tasks per template
 TRAIN = 80  # training tasks per template, from the first; the others are test tasks
+VERSION = 2  # the score counts first attempts; that of version 1 counted all
 ATTEMPTS = 5  # attempts of heuristic agents; learners declare their own number
 
 
@@ -26,10 +27,11 @@ def setup(name: str, caption: str, about: str, split: Callable[[Names], Split]) 
         "birds",
         (0,),
         lambda fold: split(names),
+        version=VERSION,
         attempts=ATTEMPTS,
         plays_on=True,
         metric="phyq",
-        about=f"{about} Agents that learn declare their own number of attempts.",
+        about=f"{about} The score counts first attempts; agents say how many they make.",
         stratum=by_scenario,
         drawn=lambda fold: _unfiltered(split(names), split(drawn_names)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topple.tasks.protocol import Protocol, Split
 from topple.tasks.splits import Stratum
 from topple.tasks.task import TaskId
-from topple.worlds.birds.protocols._phyq import ATTEMPTS
+from topple.worlds.birds.protocols._phyq import ATTEMPTS, VERSION
 from topple.worlds.birds.world import drawn_from
 
 
@@ -26,6 +26,7 @@ PROTOCOL = Protocol(
     "birds",
     (0,),
     _split,
+    version=VERSION,
     attempts=ATTEMPTS,
     plays_on=True,
     metric="phyq",

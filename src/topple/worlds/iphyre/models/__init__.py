@@ -24,7 +24,7 @@ class IPhyreModels(Models):
 
     usual_form = "plan"
     options = dict.fromkeys(
-        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools", "reply"), ""
+        ("format", "history", "parameters", "pictures", "shows", "tools", "reply"), ""
     )
 
     def form(self, name: str) -> Form:

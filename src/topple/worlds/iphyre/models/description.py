@@ -15,6 +15,7 @@ _LEGEND = {
     "link": "Purple straight line: a rod that keeps the centres of two objects at their distance.",
     "spring": "Purple zigzag: a spring that pulls the centres of two objects together.",
 }
+_ONE_BALL = "Red ball: it moves, and must fall. Its pale quarters show how it turns."
 _FALLEN = Fact(
     "Balls fallen", "NUMBER", "how many balls will have fallen when the attempt ends", "1"
 )
@@ -24,11 +25,10 @@ _NUMBERS = (
     "multiplied where two touch.",
     "A spring has rest length 20, stiffness 1 and damping 0.3.",
 )
-_SAME_MOMENT = f"below the bottom edge of the picture at the same moment, within {SECONDS} seconds."
-_EDGES = "The left and right edges are open: balls may leave there and fall outside."
+_EDGES = "The left and right edges are open: {balls} may leave there and fall outside."
 _OPEN_EDGES = (
-    "The dashed line around the picture is no wall: all edges are open, and balls may leave at the "
-    "left or right and fall outside."
+    "The dashed line around the picture is no wall: all edges are open, and {balls} may leave at "
+    "the left or right and fall outside."
 )
 
 
@@ -40,21 +40,31 @@ def _plain_goal(balls: int) -> str:
     return f"{number} balls must fall {below}. They may fall one after another."
 
 
+def _goal_of_one_moment(balls: int) -> str:
+    if balls == 1:
+        return _plain_goal(balls)
+    return (
+        f"all {balls} balls must have fallen below the bottom edge of the picture at the same "
+        f"moment, within {SECONDS} seconds."
+    )
+
+
 def describe(task: IPhyreTask, *, plain: bool = True) -> Description:
     """Put a task into words; those that are not `plain` speak of one moment, and of no dashes."""
-    level = task.level
+    level, count = task.level, len(task.level.balls)
     there = {"ball", *(block.kind for block in level.blocks)}
     there |= {name for name, ties in (("link", level.links), ("spring", level.springs)) if ties}
-    balls = f"all {len(level.balls)} balls" if len(level.balls) > 1 else "the ball"
+    legend = _LEGEND | ({"ball": _ONE_BALL} if count == 1 else {})
+    edges = _OPEN_EDGES if plain else _EDGES
     return Description(
         setting="The picture shows a scene from the side; down is down, and gravity pulls down.",
-        goal=_plain_goal(len(level.balls)) if plain else f"{balls} must have fallen {_SAME_MOMENT}",
+        goal=_plain_goal(count) if plain else _goal_of_one_moment(count),
         act="You remove grey blocks, each at a time of your choice. All times are fixed before the "
         "scene starts to move.",
-        legend=tuple(words for name, words in _LEGEND.items() if name in there),
+        legend=tuple(words for name, words in legend.items() if name in there),
         rules=(
             "A removed block is gone at once, with every rod and spring that holds it.",
-            _OPEN_EDGES if plain else _EDGES,
+            edges.format(balls="balls" if count > 1 else "the ball"),
             f"Each second costs 1 point and each removed block 10; success brings 1000 points. "
             f"An attempt ends with success or after {SECONDS} seconds.",
         ),

@@ -26,20 +26,20 @@ class IPhyreEpisode(PlanEpisode):
         super().__init__(trial, form(trial.setup.form).fit(self.task), WORLD)
 
     def description(self) -> Description:
-        return describe(self.task, plain=self.setup.since(4))
+        return describe(self.task, plain=not self.setup.classic)
 
     def scene(self) -> list[Part]:
-        return ["The scene:", views.scene(self.task, open_edges=self.setup.since(4))]
+        return ["The scene:", views.scene(self.task, open_edges=not self.setup.classic)]
 
     def moments(self, action: Action) -> tuple[Picture, ...]:
         if self.setup.classic:
             return views.classic_moments(self.task, action, self.history.moments)
         return views.moments_of(
-            self.task, action, self.history.moments, open_edges=self.setup.since(4)
+            self.task, action, self.history.moments, open_edges=not self.setup.classic
         )
 
     def times(self, action: Action) -> Sequence[float]:
-        if not self.setup.since(4):
+        if self.setup.classic:
             return ()
         return views.times_of(self.task, action, self.history.moments)
 

@@ -13,31 +13,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from topple.prompting.answers import LONGEST, cleaned
-from topple.prompting.decide import Reading, Statement, Values, decide
+from topple.prompting.answers import LONGEST, plain_json
+from topple.prompting.objects import found_in
+from topple.prompting.reader import Reader, Reading, Statement, Values
 
 _ACTION = re.compile(r"(?:^|\n)[^\w\n\[]*action\b[\s:=*]*", re.IGNORECASE)
 _FENCED = re.compile(r"```(?:\w+)?\s*(.*?)```", re.DOTALL)
-_MARKS = re.compile(r"[*`$]")
 _DIGITS = re.compile(r"([+-]?\d{1,9}(?:\.\d{1,12})?)(?: *(?:s|sec|seconds?))?", re.ASCII)
-_SLIPS = re.compile(r"//[^\n]*|,(?=\s*[\]}])")  # comments, and commas after the last entry
-_MOST_STARTS = 300  # brackets in one answer at which a list may start
 _COMMENT = re.compile(r"//[^\n]*|#[^\n]*")
 _TIMES, _BLOCKS = ("time", "t", "seconds"), ("block", "index", "block_index")
 _UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)
-
-
-def read_plan(answer: str) -> Reading:
-    """Read the one plan that an answer states; every entry must name a block and a time."""
-    if len(answer) > LONGEST:
-        return Reading(None, f"the answer has {len(answer):,} characters")
-    text = _MARKS.sub(" ", cleaned(answer)).lower()
-    found = _plans(text)
-    if not found:
-        return Reading(None, "the answer has no list of removals")
-    if len(found) == 1 and found[0].values is None:
-        return Reading(None, "a removal lacks its block or its time")
-    return decide(text, _plans)
 
 
 def read_classically(answer: str) -> Reading:
@@ -66,38 +51,23 @@ def _after_label(text: str) -> str:
 
 def _plans(text: str) -> list[Statement]:
     """Find the plans of a text; an empty one counts only if there is no other."""
-    text = _SLIPS.sub(lambda slip: " " * len(slip[0]), text).replace("'", '"')
+    text = text.lower().replace("'", '"')
     found = [*(_lists(text) if "[" in text else _single(text))]
     return [each for each in found if each.values != ()] or found
 
 
 def _lists(text: str) -> Iterator[Statement]:
     """Find the outermost JSON lists of objects; `[ ]` with a space is a box to tick."""
-    decoder, start = json.JSONDecoder(), text.find("[")
-    for _ in range(_MOST_STARTS):
-        if start < 0:
-            return
-        try:
-            rows, end = decoder.raw_decode(text, start)
-        except _UNREADABLE:
-            end = start + 1
-        else:
-            if all(isinstance(row, dict) for row in rows) and (rows or end == start + 2):
-                yield Statement(start, end, _values(rows))
-        start = text.find("[", end)
-    yield Statement(start, len(text), None)
+    for start, end, rows in found_in(text, "["):
+        if all(isinstance(row, dict) for row in rows) and (rows or end == start + 2):
+            yield Statement(start, end, _values(rows))
 
 
 def _single(text: str) -> Iterator[Statement]:
     """Find the only object of a text without lists: a plan of one removal."""
-    start = text.find("{")
-    if start < 0 or text.count("{") > 1:
-        return
-    try:
-        row, end = json.JSONDecoder().raw_decode(text, start)
-    except _UNREADABLE:
-        return
-    yield Statement(start, end, _values([row]))
+    if text.count("{") == 1:
+        for start, end, row in found_in(text, "{"):
+            yield Statement(start, end, _values([row]))
 
 
 def _values(rows: list[dict[str, Any]]) -> Values | None:
@@ -127,3 +97,7 @@ def _number(row: dict[Any, Any], names: tuple[str, ...]) -> float | None:
     except OverflowError:
         return None
     return number if math.isfinite(number) else None
+
+
+_READER = Reader(_plans, plain_json)
+read_plan = _READER.read

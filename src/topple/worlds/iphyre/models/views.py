@@ -9,7 +9,7 @@ from topple.draw import png
 from topple.draw.film import BORDER_SHARE, Film, moments, paint_border
 from topple.prompting.question import Picture
 from topple.tasks.attempt import Action
-from topple.worlds import film
+from topple.worlds import film, still
 from topple.worlds.iphyre.action_space import plan_of
 from topple.worlds.iphyre.look.figures import BACKGROUND, BORDER
 from topple.worlds.iphyre.task import IPhyreTask
@@ -20,7 +20,7 @@ _FRAMED, _OPEN = 1, 2  # versions of pictures
 
 def scene(task: IPhyreTask, *, open_edges: bool) -> Picture:
     """Draw the scene before any removal."""
-    return _picture("scene", film(task, None).still(_SCENE), open_edges=open_edges)
+    return _picture("scene", still(task, _SCENE), open_edges=open_edges)
 
 
 def moments_of(

@@ -32,7 +32,6 @@ class KinetixModels(Models):
         "view": "usual (with a labelled copy of the picture), plain (without it)",
         "parameters": "",
         "pictures": "",
-        "prompts": "",
         "shows": "",
         "tools": "",
         "reply": "",

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from topple.prompting.description import GOAL, Description, Fact
-from topple.prompting.prompt import VERSION
 from topple.worlds.kinetix.actions import DECISIONS, HOLD, channel_name
 from topple.worlds.kinetix.level import RED, Level
 from topple.worlds.kinetix.simulate import STEPS_PER_SECOND
 from topple.worlds.kinetix.task import KinetixTask
-from topple.worlds.kinetix.words import driven, turned
+from topple.worlds.kinetix.words import turned
 
 _SECONDS = HOLD / STEPS_PER_SECOND
 
 
-def _channels(level: Level, prompts: int) -> tuple[str, ...]:
-    if prompts < 4:
-        return tuple(f"{channel_name(c)} drives {driven(level, c)}." for c in level.channels)
+def _channels(level: Level) -> tuple[str, ...]:
     drives = [
         f"{channel_name(c)} drives {'; and '.join(turned(level, c))}." for c in level.channels
     ]
     return (*drives, "places are metres from the lower left corner, x to the right and y up")
 
 
-def describe(task: KinetixTask, classic: bool = False, prompts: int = VERSION) -> Description:
+def describe(task: KinetixTask, classic: bool = False) -> Description:
     """Describe a level; `classic` leaves out what each channel drives, as DeepPHY does."""
     level = task.level
     has_red = any(body is not None and body.role == RED for body in level.bodies)
     lost = " and never anything red" if has_red else ""
-    channels = () if classic else _channels(level, prompts)
+    channels = () if classic else _channels(level)
     return Description(
         setting="The picture shows a square world of 5 x 5 metres from the side; up is up.",
         goal=f"the green body must touch the blue one{lost}.",

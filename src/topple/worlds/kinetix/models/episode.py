@@ -35,7 +35,7 @@ class KinetixEpisode(TurnEpisode):
         return self._turns
 
     def description(self) -> Description:
-        return describe(self.task, self.setup.classic, self.setup.prompts)
+        return describe(self.task, self.setup.classic)
 
     def state(self) -> Any:
         return symbols.state(self._turns.game)

@@ -126,7 +126,7 @@ class Channels(Driven):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        return tuple(Slot(name, _labels(name)) for name in self.names)
+        return tuple(Slot(name, _labels(name), whole=True) for name in self.names)
 
     @property
     def pattern(self) -> str:

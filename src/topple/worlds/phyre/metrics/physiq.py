@@ -112,7 +112,7 @@ class QuestionMetric(Metric):
 class Judgements(QuestionMetric):
     """Yes or no."""
 
-    name = "accuracy by template"
+    name = "physiq-judgements"
     title = "accuracy"
     earned = "right answers"
     about = "accuracy compared with chance and constant answers, bias"
@@ -121,7 +121,7 @@ class Judgements(QuestionMetric):
 class Stated(QuestionMetric):
     """A probability."""
 
-    name = "Brier score"
+    name = "physiq-probabilities"
     title = "negated Brier score"
     earned = "negated Brier score"
     about = "Brier and log score, calibration, area under the ROC curve"
@@ -131,7 +131,7 @@ class Stated(QuestionMetric):
 class Choices(QuestionMetric):
     """An order of proposals."""
 
-    name = "first choice"
+    name = "physiq-choices"
     title = "first choice"
     earned = "winners put first"
     about = "winners put first, mean reciprocal rank, Kendall's tau"
@@ -141,7 +141,7 @@ class Choices(QuestionMetric):
 class Placements(QuestionMetric):
     """A conversation of up to five placements."""
 
-    name = "success"
+    name = "physiq-placements"
     title = "success"
     earned = "items won"
     about = "success by attempt, kinds of errors"

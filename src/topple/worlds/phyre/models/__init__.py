@@ -34,7 +34,6 @@ class PhyreModels(Models):
         "view": "usual (a grid or a scale), plain (nothing), labelled (also numbers on things)",
         "parameters": "",
         "pictures": "",
-        "prompts": "",
         "shows": "",
         "tools": "",
         "reply": "",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from topple.prompting.description import GOAL, Description, Fact
-from topple.prompting.prompt import VERSION
 from topple.sim.scene import Body
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
@@ -43,7 +42,7 @@ _RELATIONS = {
 }
 
 
-def describe(task: PhyreTask, *, classic: bool = False, prompts: int = VERSION) -> Description:
+def describe(task: PhyreTask, *, classic: bool = False) -> Description:
     """Put a task into words.
 
     With `classic` the words say what DeepPHY's do: everything is a ball, and nothing says that the
@@ -55,9 +54,7 @@ def describe(task: PhyreTask, *, classic: bool = False, prompts: int = VERSION) 
             "The picture shows a two-dimensional scene from the side; gravity pulls down. It is "
             "square, with walls on all four sides."
         ),
-        legend=_legend(bodies, classic)
-        if classic or prompts < 3
-        else _explain_colours(task, bodies),
+        legend=_legend(bodies, classic) if classic else _explain_colours(task, bodies),
         goal=_goal(task, classic),
         act="Before anything moves, you place one red ball.",
         rules=(
@@ -105,6 +102,20 @@ def _legend(bodies: list[Body], classic: bool) -> tuple[str, ...]:
             kinds = ["ball"]
         if kinds:
             lines.append(f"{colour.name.capitalize()} ({', '.join(kinds)}): {role}.")
+    return tuple(lines)
+
+
+def colours_of(task: PhyreTask) -> tuple[str, ...]:
+    """Explain the colours of a scene in which nobody places a ball and nothing is the goal."""
+    bodies = [body for body in task.scene.bodies if body.kind != "wall"]
+    lines = []
+    for colour in _ROLES:
+        own = [body for body in bodies if body.colour == colour]
+        kinds = sorted({_KINDS[body.kind] for body in own})
+        shade = f" (drawn in {_SHADES[colour]})" if colour in _SHADES else ""
+        words = "free to move" if any(body.dynamic for body in own) else "fixed"
+        if kinds:
+            lines.append(f"{colour.name.capitalize()} {' or '.join(kinds)}{shade}: {words}.")
     return tuple(lines)
 
 

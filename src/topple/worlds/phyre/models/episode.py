@@ -31,11 +31,11 @@ class PhyreEpisode(PlanEpisode):
     def __init__(self, trial: Trial) -> None:
         setup = trial.setup
         self.task = own_task(trial.task)
-        self._views = PhyreViews(setup.classic, prompts=setup.prompts)
-        super().__init__(trial, form(setup.form, setup.prompts), WORLD)
+        self._views = PhyreViews(setup.classic)
+        super().__init__(trial, form(setup.form), WORLD)
 
     def description(self) -> Description:
-        return describe(self.task, classic=self.setup.classic, prompts=self.setup.prompts)
+        return describe(self.task, classic=self.setup.classic)
 
     def scene(self) -> list[Part]:
         parts: list[Part] = ["The scene:", self._views.scene(self.task)]

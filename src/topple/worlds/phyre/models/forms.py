@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from topple.errors import BadInput
 from topple.prompting.answers import LONGEST
 from topple.prompting.form import PERCENT, Form
-from topple.prompting.prompt import VERSION
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
@@ -52,7 +51,6 @@ class Grid(_Ball):
     columns: int = 5
     rows: int = 5
     levels: int = 5
-    prompts: int = VERSION
 
     def __post_init__(self) -> None:
         for what, count, most in (
@@ -104,17 +102,10 @@ class Grid(_Ball):
         )
 
     def measures(self) -> tuple[str, ...]:
-        radii = [self.action((1, level))[2] for level in (1, self.levels)]
-        shares = [SMALLEST_RADIUS + r * (LARGEST_RADIUS - SMALLEST_RADIUS) for r in radii]
-        first, last = (f"{100 * share / WIDTH:.3g} %" for share in shares)
         if self.levels == 1:
-            return (f"The ball's radius is {first} of the picture's width.",)
-        if self.prompts >= 3:
-            return (self._radii(),)
-        return (
-            f"Level 1 is a radius of {first} of the picture's width, level {self.levels} one of "
-            f"{last}; the levels between are spaced evenly.",
-        )
+            radius = SMALLEST_RADIUS + self.action((1, 1))[2] * (LARGEST_RADIUS - SMALLEST_RADIUS)
+            return (f"The ball's radius is {100 * radius / WIDTH:.3g} % of the picture's width.",)
+        return (self._radii(),)
 
     def _radii(self) -> str:
         """List the radii; the simulator rounds them to whole pixels."""
@@ -157,8 +148,6 @@ class Grid(_Ball):
 class Place(_Ball):
     """A ball anywhere, of any size: PHYRE's own three numbers."""
 
-    prompts: int = VERSION
-
     @property
     def name(self) -> str:
         return "free"
@@ -186,16 +175,11 @@ class Place(_Ball):
 
     def explained(self) -> tuple[str, ...]:
         small, large = SMALLEST_RADIUS / WIDTH, LARGEST_RADIUS / WIDTH
-        if self.prompts >= 3:
-            ends = f"{100 * small:.2g} % and 1 a radius of {100 * large:.3g} %"
-            linear = ", linear in between"
-        else:
-            ends, linear = f"{small:.4g} and 1 a radius of {large:.4g}", ""
         return (
             "X and Y place the ball's centre: numbers from 0 to 1, where (0, 0) is the bottom left "
             "corner of the picture and (1, 1) the top right corner.",
-            f"R is the size, a number from 0 to 1: 0 is a radius of {ends} of the picture's width"
-            f"{linear}.",
+            f"R is the size, a number from 0 to 1: 0 is a radius of {100 * small:.2g} % and 1 a "
+            f"radius of {100 * large:.3g} % of the picture's width, linear in between.",
         )
 
     def refusal(self, values: Sequence[float]) -> str:
@@ -221,10 +205,10 @@ class Place(_Ball):
         return [tuple(action)]
 
 
-def form(name: str, prompts: int = VERSION) -> Grid | Place:
+def form(name: str) -> Grid | Place:
     """Find a form of PHYRE by name: `5x5x5`, `8x8x8`, any other grid, or `free`."""
     if name == "free":
-        return Place(prompts)
+        return Place()
     parts = name.split("x")
     if len(parts) != 3 or not all(
         part.isascii() and part.isdigit() and len(part) < 4 for part in parts
@@ -234,7 +218,7 @@ def form(name: str, prompts: int = VERSION) -> Grid | Place:
             "give columns x rows x levels, for example 5x5x5, or free",
         )
     columns, rows, levels = map(int, parts)
-    return Grid(columns, rows, levels, prompts)
+    return Grid(columns, rows, levels)
 
 
 def read_classically(answer: str, *, after_label: bool) -> Reading:

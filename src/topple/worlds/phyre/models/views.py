@@ -13,7 +13,6 @@ from topple._native import phyre as core
 from topple.draw import overlays
 from topple.draw.png import encode_numbered, pixel_hash
 from topple.prompting.form import Form
-from topple.prompting.prompt import VERSION
 from topple.prompting.question import Picture
 from topple.sim.scene import Body
 from topple.tasks.attempt import Action
@@ -24,8 +23,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.view import PALETTE, bodies_with_balls, poses
 
 STEPS_PER_SECOND = 60
-# Versions of views by version of prompts; all others have version 2.
-_VERSIONS = {2: {"scale": 3}, 3: {"scale": 4, "grid": 3}}
+_VERSIONS = {"scale": 4, "grid": 3}  # of views; all others have version 2
 _STRIDE = 10  # steps between the moments one can choose from
 _LINES = len(PALETTE)  # the colour of grids and scales, which no body has
 _PALETTE = np.vstack([PALETTE, [(214, 0, 190)]]).astype(np.uint8)
@@ -40,18 +38,11 @@ class PhyreViews:
     `classic` is as in DeepPHY's release: 256 pixels, grid and numbers in the red of the ball, drawn
     over the bodies, and the first moments of an attempt, a second apart. Otherwise scenes are
     `enlarged` times as large, numbers stand at the centres of cells on a halo, and moments cover
-    the whole motion. Moments stay small: there are many of them, and nothing is written on them. In
-    `prompts` of version 2, numbers stand where they hide least.
+    the whole motion. Moments stay small: there are many of them, and nothing is written on them.
     """
 
     classic: bool = False
     enlarged: int = 2
-    prompts: int = VERSION
-
-    @property
-    def new(self) -> bool:
-        """Whether the pictures are those of the current version."""
-        return self.prompts >= 3 and not self.classic
 
     def scene(self, task: PhyreTask) -> Picture:
         """Draw the scene before any action."""
@@ -132,14 +123,13 @@ def _scene(views: PhyreViews, task: PhyreTask) -> Picture:
 def _mark(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
     canvas = views._canvas(task.image())
     if not isinstance(form, Grid):
-        overlays.scale(canvas, _LINES, halo=Colour.WHITE if views.new else None)
-        return _picture("scale", canvas, views.prompts)
+        overlays.scale(canvas, _LINES, halo=None if views.classic else Colour.WHITE)
+        return _picture("scale", canvas)
     if views.classic:
         overlays.grid(canvas, form.columns, form.rows, Colour.RED)
         return _picture("classic_grid", canvas)
-    halo, clear = (Colour.WHITE, None) if views.new else (None, Colour.WHITE)
-    overlays.grid(canvas, form.columns, form.rows, _LINES, clear=clear, halo=halo)
-    return _picture("grid", canvas, views.prompts)
+    overlays.grid(canvas, form.columns, form.rows, _LINES, halo=Colour.WHITE)
+    return _picture("grid", canvas)
 
 
 @lru_cache(maxsize=2048)
@@ -165,7 +155,6 @@ def _spread(frames: NDArray[np.float64], count: int) -> list[int]:
     return sorted({0, *(int(i) for i in found), len(frames) - 1})
 
 
-def _picture(name: str, canvas: overlays.Canvas, prompts: int = VERSION) -> Picture:
-    version = _VERSIONS[min(prompts, 3)].get(name, 2)
+def _picture(name: str, canvas: overlays.Canvas) -> Picture:
     data, digest = encode_numbered(canvas, _PALETTE), pixel_hash(canvas, _PALETTE)
-    return Picture(f"{name}@{version}", data, digest)
+    return Picture(f"{name}@{_VERSIONS.get(name, 2)}", data, digest)

@@ -18,7 +18,7 @@ from topple.worlds.phyre.physiq.items import Item, ItemId, Kind, Message, Questi
 from topple.worlds.phyre.physiq.moments import LAST
 from topple.worlds.phyre.physiq.pictures import ScenePicture
 from topple.worlds.phyre.physiq.proposal import Balls, Grade, ProposedTask
-from topple.worlds.phyre.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.settings import VERSION, QuestionSettings
 from topple.worlds.phyre.physiq.wording import question, ruler, system
 from topple.worlds.phyre.task import PhyreTask
 
@@ -48,7 +48,7 @@ class ItemBuilder:
         turns = self._examples(shown, grade) if self.settings.shots else ()
         picture = ScenePicture(str(task), balls, 0 if gap is None else LAST)
         truth = grade is Grade.CORRECT if gap is None else gap <= TOUCHING
-        asked = self._ask(picture, question(self.kind, task, prompts=self.settings.prompts))
+        asked = self._ask(picture, question(self.kind, task))
         return self._item(task, (grade,), (*turns, asked), truth, (grade,), gap)
 
     def ranking(self, shown: ProposedTask, order: Sequence[Grade], *name: object) -> Item:
@@ -64,7 +64,7 @@ class ItemBuilder:
         task, proposals = shown
         words = [
             question(self.kind, task),
-            *([ruler(self.settings.prompts)] if self.strict else []),
+            *([ruler()] if self.strict else []),
         ]
         asked = self._ask(ScenePicture(str(task), ruled=self.strict), *words)
         return self._item(task, (), (asked,), None, winner=proposals.balls[Grade.CORRECT])
@@ -89,14 +89,13 @@ class ItemBuilder:
         winner: Balls = (),
     ) -> Item:
         settings = self.settings
-        parameters, prompts = settings.parameters, settings.prompts
-        words = system(self.kind, task.tier.balls, parameters=parameters, prompts=prompts)
-        head = f"physiq-{self.kind}@{prompts}/{settings.label}/{task.phyre_id}"
+        words = system(self.kind, task.tier.balls, parameters=settings.parameters)
+        head = f"physiq-{self.kind}@{VERSION}/{settings.label}/{task.phyre_id}"
         text = "/".join([head, *map(str, name)])
         answer = "" if truth is None else f" The right answer is {write_answer(truth)}"
         shown = f" ({', '.join(map(str, grades))})." if answer else ""
         return Item(
-            ItemId("phyre", task.id.template, prompts, task.id.index, text=text),
+            ItemId("phyre", task.id.template, VERSION, task.id.index, text=text),
             f"{task.caption}{answer}{shown}",
             kind=self.kind,
             mode=settings.mode,

@@ -13,11 +13,12 @@ from typing import Any, cast
 from topple.prompting.episode import Episode, Exchange, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Part, Picture, Question, Said
+from topple.prompting.reader import Reading
 from topple.prompting.stop import Stop
 from topple.prompting.trial import Trial
 from topple.tasks.attempt import Played
 from topple.worlds.own import own
-from topple.worlds.phyre.physiq.forms import UNREADABLE, WrittenAnswer
+from topple.worlds.phyre.physiq.forms import WrittenAnswer
 from topple.worlds.phyre.physiq.insertion import Talk
 from topple.worlds.phyre.physiq.items import Item, Kind, Message, QuestionMode
 from topple.worlds.phyre.physiq.moments import LAST
@@ -48,7 +49,7 @@ class QuestionEpisode(Episode):
     def question(self) -> Question:
         system, *before, asked = self._talk.messages
         return Question(
-            QuestionSettings(prompts=self.item.version).prompt,
+            QuestionSettings().prompt,
             system.text,
             _show(asked),
             tuple(Said(cast(Any, said.role), _show(said)) for said in before),
@@ -59,11 +60,12 @@ class QuestionEpisode(Episode):
     ) -> Exchange:
         # The original reads whatever came.
         reads = not stop.why or self.item.mode is QuestionMode.CLASSIC
-        values = self.form.read(text).values if reads else None
+        reading = self.form.read(text) if reads else Reading(None, stop.why)
+        values = reading.values
         if self.item.kind is Kind.INSERTION:
             played = self._place(text, stop, reads)
         elif values is None:
-            played = Played(stop.outcome, note=stop.why or UNREADABLE)
+            played = Played(stop.outcome, note=reading.why)
         else:
             played = self.item.mark(values)
         turn = self._turn(question, text, values, played.note, played.outcome, spent, stop=stop)

@@ -13,8 +13,7 @@ from topple.worlds.phyre.physiq.items import Item, ItemId, Kind, QuestionMode
 from topple.worlds.phyre.physiq.players import PLAYERS, player
 from topple.worlds.phyre.physiq.players.placements import Answer
 from topple.worlds.phyre.physiq.sets import question_set
-from topple.worlds.phyre.physiq.settings import QuestionSettings
-from topple.worlds.phyre.physiq.texts import TEXTS
+from topple.worlds.phyre.physiq.settings import VERSION, QuestionSettings
 from topple.worlds.phyre.world import template
 
 SETS = {f"physiq-{kind}": kind for kind in Kind}
@@ -71,14 +70,14 @@ def set_of(name: str) -> tuple[Kind, QuestionSettings]:
     """Return the set of an item and how it is asked, by the item's id."""
     match = _match(name)
     version = int(match["version"])
-    if version not in TEXTS:
+    if version != VERSION:
         raise BadInput(
-            f"`{name[:120]}` is of version {version}; this Topple has {', '.join(map(str, TEXTS))}",
+            f"`{name[:120]}` is of version {version}; this Topple has {VERSION}",
             "use the version of Topple that made it",
         )
     shots, frames = int(match["shots"] or 0), int(match["frames"] or 1)
     mode, parameters = QuestionMode(match["mode"]), not match["bare"]
-    return SETS[match["set"]], QuestionSettings(mode, shots, frames, parameters, version)
+    return SETS[match["set"]], QuestionSettings(mode, shots, frames, parameters)
 
 
 def _match(name: str) -> re.Match[str]:

@@ -48,8 +48,14 @@ _EXAMPLES = {
 
 def read(item: Item, answer: str) -> AnswerReading | None:
     """Read an answer to an item; return None if it cannot be scored."""
+    return from_numbers(item.form, read_numbers(item, answer).values)
+
+
+def read_numbers(item: Item, answer: str) -> Reading:
+    """Read an answer to an item as numbers, or say why it cannot be scored."""
     if item.mode is QuestionMode.CLASSIC and item.kind is not Kind.INSERTION:
-        return read_classic(item.kind, answer)
+        found = to_numbers(read_classic(item.kind, answer))
+        return Reading(found, "" if found else UNREADABLE)
     match item.form:
         case AnswerForm.YES_NO:
             return read_yes_no(answer)
@@ -91,8 +97,7 @@ class WrittenAnswer(Form):
 
     def read(self, answer: str) -> Reading:
         assert self._item is not None, "a form is fitted to an item before it reads"
-        found = to_numbers(read(self._item, answer))
-        return Reading(found, "" if found else UNREADABLE)
+        return read_numbers(self._item, answer)
 
     def refusal(self, values: Sequence[float]) -> str:
         return ""

@@ -91,9 +91,10 @@ class Talk:
 
     def answered(self, answer: str) -> Talk:
         """Read and simulate an answer; add the feedback, unless the conversation is over."""
-        placed = read_placement(answer, self.item.balls)
-        if placed is None:
+        values = read_placement(answer, self.item.balls).values
+        if values is None:
             return self.unread(answer)
+        placed = to_placement(values)
         status, balls = judge(task(self.item.task), placed)
         return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
 
@@ -133,7 +134,7 @@ class Talk:
         shown = [ScenePicture(str(found), tried.balls, moment, ruled) for moment in range(LAST + 1)]
         words = (
             f"{_ENDS[tried.status]}, but it did not happen that {goal(found)}. "
-            f"{shown_moments(seconds, self.item.version)}"
+            f"{shown_moments(seconds)}"
         )
         return Message("user", (words, *shown, again))
 

@@ -24,10 +24,9 @@ from topple.worlds.phyre.physiq.items import FORMS, Item, Kind
 from topple.worlds.phyre.physiq.protocols import protocol_of
 from topple.worlds.phyre.physiq.settings import QuestionSettings
 
-_PROMPTS = "2 (to compare with older runs), 3"
-_ALL = {"mode": "", "parameters": "", "prompts": _PROMPTS}
+_ALL = {"mode": "", "parameters": ""}
 _OPTIONS: Mapping[Kind, Mapping[str, str]] = {
-    Kind.SANITY: {"mode": "", "prompts": _PROMPTS},
+    Kind.SANITY: {"mode": ""},
     Kind.CONFIDENCE: _ALL,
     Kind.YESNO: {**_ALL, "shots": "0, 2, 4", "frames": ""},
     Kind.RANKING: {**_ALL, "shots": "0, 1, 2"},
@@ -66,10 +65,6 @@ class QuestionModels(Models):
     def asked(self, protocol: Protocol, setup: Asking) -> Protocol:
         """Return the protocol over the items of this setup, whose ids name it."""
         return protocol_of(SETS[protocol.name], QuestionSettings.from_data(setup.data()))
-
-    def unrecorded_prompts(self, protocol_version: int) -> int:
-        """Return the version of the set, which is that of its wording."""
-        return protocol_version
 
     def answer_tokens(self, protocol: Protocol, setup: Asking) -> int:
         return _ANSWERS[SETS[protocol.name]]

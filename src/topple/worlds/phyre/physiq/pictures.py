@@ -48,6 +48,10 @@ class ScenePicture:
         """Draw the picture: height x width x 3, top row first."""
         return _draw(self)
 
+    def small(self, size: int) -> Pixels:
+        """Draw the picture with a few pixels and without a ruler."""
+        return _paint(self, Brush(size, WIDTH, _WHITE))
+
     def png(self) -> bytes:
         """Return the bytes of a PNG file."""
         return _encode(self)
@@ -70,17 +74,21 @@ def _hash(picture: ScenePicture) -> str:
 
 @lru_cache(maxsize=16)
 def _draw(picture: ScenePicture) -> Pixels:
-    found = task(picture.task)
-    brush = _brush(_paper()) if picture.ruled else Brush(SIZE, WIDTH, _WHITE)
-    bodies = bodies_with_balls(found.scene, picture.balls)
-    for body, pose in zip(bodies, _poses(found, picture), strict=True):
-        if body.kind != "wall":
-            brush.body(body, pose, colour_of(body))
-    drawn = brush.canvas.pixels()
+    drawn = _paint(picture, _brush(_paper()) if picture.ruled else Brush(SIZE, WIDTH, _WHITE))
     if picture.ruled:
         for edge in _EDGES:
             drawn[edge] = _ruler()[edge]
     return drawn
+
+
+def _paint(picture: ScenePicture, brush: Brush) -> Pixels:
+    """Draw the bodies of a scene and its balls."""
+    found = task(picture.task)
+    bodies = bodies_with_balls(found.scene, picture.balls)
+    for body, pose in zip(bodies, _poses(found, picture), strict=True):
+        if body.kind != "wall":
+            brush.body(body, pose, colour_of(body))
+    return brush.canvas.pixels()
 
 
 def _brush(background: Rgb | Pixels) -> Brush:

@@ -19,7 +19,7 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import Template
 from topple.worlds.phyre.world import shipped_templates
 
-VERSION = 2
+VERSION = 3
 FOLDER = Path(__file__).parent / "proposals"
 
 Ball = tuple[int, int, int]  # x, y, radius in whole scene units
@@ -54,6 +54,10 @@ class Proposals:
     firm: Mapping[Grade, float]
     gaps: Mapping[Grade, float]
     digest: str
+
+    def is_larger(self, grade: Grade) -> bool:
+        """Return whether the balls of a loser are larger than the winner's."""
+        return total_size(self.balls[grade]) > total_size(self.balls[Grade.CORRECT])
 
     @property
     def all_firm(self) -> bool:
@@ -112,6 +116,11 @@ def by_template() -> dict[str, list[ProposedTask]]:
 def _propose_tasks(template: Template) -> list[ProposedTask]:
     stored = proposals_of(template).tasks
     return [(template.task(index), proposals) for index, proposals in stored.items()]
+
+
+def total_size(balls: Balls) -> int:
+    """Return how much red a placement shows: the squares of its radii, added up."""
+    return sum(radius * radius for _, _, radius in balls)
 
 
 def action(balls: Balls) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from topple.tasks.protocol import Protocol, Split
 from topple.worlds.phyre.physiq.find import items_of
 from topple.worlds.phyre.physiq.items import Kind
 from topple.worlds.phyre.physiq.sets import stratum
-from topple.worlds.phyre.physiq.settings import QuestionSettings
+from topple.worlds.phyre.physiq.settings import VERSION, QuestionSettings
 from topple.worlds.phyre.physiq.wording import ATTEMPTS
 
 # A fault of the provider is not an answer; every other outcome is.
@@ -34,11 +34,11 @@ ABOUT = {
     "placement that cannot be read or cannot stand there is an attempt too.",
 }
 METRICS = {
-    Kind.SANITY: "accuracy by template",
-    Kind.CONFIDENCE: "Brier score",
-    Kind.YESNO: "accuracy by template",
-    Kind.RANKING: "first choice",
-    Kind.INSERTION: "success",
+    Kind.SANITY: "physiq-judgements",
+    Kind.CONFIDENCE: "physiq-probabilities",
+    Kind.YESNO: "physiq-judgements",
+    Kind.RANKING: "physiq-choices",
+    Kind.INSERTION: "physiq-placements",
 }
 
 
@@ -51,7 +51,7 @@ def protocol_of(kind: Kind, settings: QuestionSettings) -> Protocol:
         "phyre",
         (0,),
         lambda fold: Split((), (), tuple(items_of(kind, settings))),
-        version=settings.prompts,
+        version=VERSION,
         attempts=attempts,
         most_tries=_TRIES * attempts,
         uncounted=_UNCOUNTED,

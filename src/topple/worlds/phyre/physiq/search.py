@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.tasks.draw import generator
+from topple.tasks.draw import generator, normals
 from topple.worlds.parts import Report
 from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.climb import climbed
@@ -72,8 +72,8 @@ def _proposals(
     share = {balls: firmness(task, balls, threads) for balls in winners}
     balls = {Grade.CORRECT: max(winners, key=lambda each: share[each])}
     firm = {Grade.CORRECT: share[balls[Grade.CORRECT]]}
-    for grade in LOSERS:
-        loser = _loser(task, balls[Grade.CORRECT], grade, threads)
+    for grade, larger in _sizes(task).items():
+        loser = _loser(task, balls[Grade.CORRECT], grade, larger, threads)
         if loser is None:
             return None
         balls[grade], firm[grade] = loser
@@ -131,18 +131,35 @@ def _carry_winners(
         moved.append(np.array(proposals.balls[Grade.CORRECT]) + shift)
     rng = generator("physiq carried", task.id, len(moved))
     table: Table = np.array(moved, np.int64)[rng.integers(len(moved), size=_CARRIED)]
-    table += np.rint(rng.normal(scale=_JITTER, size=table.shape)).astype(np.int64)
+    table += np.rint(_JITTER * np.reshape(normals(rng, table.size), table.shape)).astype(np.int64)
     table[..., 2] = np.clip(table[..., 2], SMALLEST_RADIUS, LARGEST_RADIUS)
     return _winners(task, table, threads)
 
 
+def _sizes(task: PhyreTask) -> dict[Grade, bool]:
+    """Draw which losers are to be larger than the winner: none to all, equally often."""
+    rng = generator("physiq sizes", task.id)
+    larger = int(rng.integers(len(LOSERS) + 1))
+    places = rng.permutation(len(LOSERS)).tolist()
+    return {grade: place < larger for grade, place in zip(LOSERS, places, strict=True)}
+
+
 def _loser(
-    task: PhyreTask, winner: Balls, grade: Grade, threads: int | None
+    task: PhyreTask, winner: Balls, grade: Grade, larger: bool, threads: int | None
+) -> tuple[Balls, float] | None:
+    """Return a loser of the wanted size, or of the other one where nothing else fits."""
+    return _sized_loser(task, winner, grade, larger, threads) or _sized_loser(
+        task, winner, grade, not larger, threads
+    )
+
+
+def _sized_loser(
+    task: PhyreTask, winner: Balls, grade: Grade, larger: bool, threads: int | None
 ) -> tuple[Balls, float] | None:
     """Return the first firm loser of a ring and its firmness, or else the first loser."""
     first: tuple[Balls, float] | None = None
     seen = 0
-    for table in ring(task, winner, grade):
+    for table in ring(task, winner, grade, larger):
         wins, valid = play(task, table, threads)
         for row in table[valid & ~wins]:
             loser = _balls(row)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import cycle
 
 from topple.errors import BadInput, UnknownName
@@ -15,9 +16,15 @@ from topple.tasks.splits import Stratum, spread, stable_shuffle
 from topple.worlds.phyre.gaps import TOUCHING
 from topple.worlds.phyre.physiq.builder import ItemBuilder
 from topple.worlds.phyre.physiq.items import Item, Kind, QuestionMode
-from topple.worlds.phyre.physiq.proposal import LOSERS, Grade, ProposedTask, by_template
+from topple.worlds.phyre.physiq.proposal import (
+    LOSERS,
+    Grade,
+    Proposals,
+    ProposedTask,
+    by_template,
+    total_size,
+)
 from topple.worlds.phyre.physiq.settings import QuestionSettings
-from topple.worlds.phyre.physiq.texts import TEXTS
 
 SHOTS = {Kind.YESNO: (0, 2, 4), Kind.RANKING: (0, 1, 2)}
 # Per template:
@@ -44,6 +51,18 @@ def question_set(kind: Kind | str, settings: QuestionSettings | None = None) -> 
     _check(builder.kind, settings)
     build = _BUILDERS[builder.kind]
     return [item for tasks in by_template().values() for item in build(builder, tasks)]
+
+
+def practice_set(kind: Kind, mode: QuestionMode) -> list[Item]:
+    """Draw items in the same way from the tasks that the set does not ask about."""
+    settings = QuestionSettings(mode)
+    asked = {item.task for item in question_set(kind, settings)}
+    left = {
+        template: [shown for shown in tasks if str(shown[0]) not in asked]
+        for template, tasks in by_template().items()
+    }
+    builder, build = ItemBuilder(kind, settings), _BUILDERS[kind]
+    return [item for tasks in left.values() if tasks for item in build(builder, tasks)]
 
 
 def some(items: Sequence[Item], limit: int) -> list[Item]:
@@ -74,16 +93,8 @@ def configurations(kind: Kind) -> list[tuple[int, int]]:
 
 
 def _check(kind: Kind, settings: QuestionSettings) -> None:
-    if settings.prompts not in TEXTS:
-        versions = " or ".join(map(str, TEXTS))
-        raise BadInput(f"unknown version of prompts `{settings.prompts}`", f"give {versions}")
     if kind is Kind.SANITY and not settings.parameters:
         raise BadInput("`sanity` never states parameters", "leave out --no-parameters")
-    if not (settings.parameters or TEXTS[settings.prompts].numbers):
-        raise BadInput(
-            f"prompts of version {settings.prompts} always state parameters",
-            "leave out --no-parameters or --prompts",
-        )
     known = configurations(kind)
     if (settings.shots, settings.frames) not in known:
         some = ", ".join(f"{shots} x {frames}" for shots, frames in known)
@@ -96,14 +107,43 @@ def _check(kind: Kind, settings: QuestionSettings) -> None:
 def _judgements(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
     """Ask about all grades equally often in classic, about pairs of winner and loser in strict."""
     if builder.strict:
-        pairs = zip(builder.shuffled(tasks, "pairs")[:PAIRS], cycle(LOSERS), strict=False)
-        for shown, loser in pairs:
+        for shown, loser in _pairs(builder.shuffled(tasks, "pairs")):
             yield builder.single(shown, Grade.CORRECT)
             yield builder.single(shown, loser)
         return
     for grade in Grade:
         for shown in builder.shuffled(tasks, f"grade {grade}")[:PER_GRADE]:
             yield builder.single(shown, grade)
+
+
+def _pairs(order: Sequence[ProposedTask]) -> Iterator[tuple[ProposedTask, Grade]]:
+    """Choose tasks and losers, each grade once smaller than the winner and once larger.
+
+    The smaller one is the nearest in size that there is, and the larger one is as far off, so that
+    sizes tell nothing from task to task either.
+    """
+    left, apart = list(order), 1.0
+    for pair, grade in zip(range(PAIRS), cycle(LOSERS), strict=False):
+        larger = pair % 2 == 1
+        shown = min(left, key=partial(_unlike, grade=grade, larger=larger, apart=apart))
+        left.remove(shown)
+        yield shown, grade
+        apart = 1.0 if larger else _apart(shown[1], grade)
+
+
+def _unlike(
+    shown: ProposedTask, grade: Grade, larger: bool, apart: float
+) -> tuple[bool, bool, float]:
+    """Return how little a loser fits: of another size than wanted, not firm, not as far off."""
+    proposals = shown[1]
+    other_size = proposals.is_larger(grade) is not larger
+    return other_size, not proposals.all_firm, abs(_apart(proposals, grade) - apart)
+
+
+def _apart(proposals: Proposals, grade: Grade) -> float:
+    """Return how many times as large the larger one of winner and loser is."""
+    size, other = (total_size(proposals.balls[each]) for each in (Grade.CORRECT, grade))
+    return max(size, other) / min(size, other)
 
 
 def _sanity(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
@@ -138,7 +178,8 @@ def _ends(tasks: Sequence[ProposedTask]) -> list[tuple[ProposedTask, Grade]]:
 
 def _rankings(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:
     """Show four proposals in one order in classic, in all four cyclic shifts in strict."""
-    for shown in builder.shuffled(tasks, "ranking")[:TASKS]:
+    mixed = builder.shuffled(tasks, "ranking")
+    for shown in _of_all_sizes(mixed) if builder.strict else mixed[:TASKS]:
         drawn = generator("physiq order", shown[0]).permutation(len(Grade))
         order = [list(Grade)[i] for i in drawn]
         if not builder.strict:
@@ -146,6 +187,21 @@ def _rankings(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[I
             continue
         for shift in range(len(order)):
             yield builder.ranking(shown, order[shift:] + order[:shift], f"shift{shift}")
+
+
+def _of_all_sizes(order: Sequence[ProposedTask]) -> Iterator[ProposedTask]:
+    """Choose tasks so that over the templates the winner has every place by size equally often."""
+    left = list(order)
+    template = list(by_template()).index(order[0][0].id.template)
+    for place in range(TASKS * template, TASKS * (template + 1)):
+        larger = place % len(Grade)
+        shown = next((each for each in left if _larger_losers(each) == larger), left[0])
+        left.remove(shown)
+        yield shown
+
+
+def _larger_losers(shown: ProposedTask) -> int:
+    return sum(shown[1].is_larger(grade) for grade in LOSERS)
 
 
 def _insertions(builder: ItemBuilder, tasks: Sequence[ProposedTask]) -> Iterator[Item]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from topple.worlds.phyre.physiq.items import QuestionMode
-from topple.worlds.phyre.physiq.texts import VERSION
+
+VERSION = 4  # changes with wording, choice and order of the items
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +16,13 @@ class QuestionSettings:
     """The mode, the examples before each question, and the pictures per example.
 
     Without `parameters`, the question does not state gravity and the other numbers of the
-    simulation. `prompts` is the version of the wording; an older one serves comparisons.
+    simulation.
     """
 
     mode: QuestionMode = QuestionMode.STRICT
     shots: int = 0
     frames: int = 1
     parameters: bool = True
-    prompts: int = VERSION
 
     @property
     def label(self) -> str:
@@ -43,7 +43,7 @@ class QuestionSettings:
     @property
     def prompt(self) -> str:
         """The version of the wording."""
-        return f"physiq@{self.prompts}"
+        return f"physiq@{VERSION}"
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> QuestionSettings:
@@ -53,11 +53,9 @@ class QuestionSettings:
             int(data["shots"]),
             int(data["frames"]),
             bool(data.get("parameters", True)),
-            int(data.get("prompts", VERSION)),
         )
 
     def data(self) -> dict[str, Any]:
-        """Return the settings as plain data, the last two only where they are not the usual."""
+        """Return the settings as plain data, the last only where it is not the usual."""
         found = {"mode": str(self.mode), "shots": self.shots, "frames": self.frames}
-        found |= {} if self.parameters else {"parameters": False}
-        return found if self.prompts == VERSION else {**found, "prompts": self.prompts}
+        return found if self.parameters else {**found, "parameters": False}

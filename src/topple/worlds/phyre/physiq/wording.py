@@ -9,7 +9,6 @@ from topple.worlds.phyre.actions import LARGEST_RADIUS, SMALLEST_RADIUS
 from topple.worlds.phyre.bodies import PIXELS_PER_METRE, WIDTH, Colour
 from topple.worlds.phyre.physiq.items import Kind
 from topple.worlds.phyre.physiq.pictures import TICK_UNITS
-from topple.worlds.phyre.physiq.texts import TEXTS, VERSION
 from topple.worlds.phyre.task import HOLD_STEPS, MOST_STEPS, PhyreTask
 
 STEPS_PER_SECOND = 60
@@ -46,6 +45,35 @@ _ANSWERS = {
 }
 
 
+# Names in braces are constants of the simulation, or words about the task.
+_CONDITIONS = (
+    "The scene is a closed box, seen from the side: it has walls on all four sides, "
+    "and nothing leaves it. Gravity pulls down, and all bodies are rigid. Red, green, blue and "
+    "gray bodies move; purple and black bodies are fixed. Only balls that are placed into the "
+    "scene are red. At the start everything is at rest; then the simulation runs for up to "
+    "{seconds} seconds."
+)
+_NUMBERS = (
+    " The box is {size} units wide and high, and {scale} units are one metre. Gravity "
+    "is {gravity} m/s². Bodies have density {density} kg/m², friction {friction} and "
+    "restitution {restitution}."
+)
+_TOUCHING = " They touch if there is no gap between their outlines."
+_PLACEMENT = (
+    "You place {balls}. X and Y are the centre of a ball in scene units: x counts "
+    "from 0 at the left wall to {last} at the right, y from 0 at the floor to {last} at the "
+    "ceiling. R is its radius, {smallest} to {largest}. The whole ball must lie inside the "
+    "scene, so X and Y are between R and {last} - R, and it must not overlap any body.{apart} "
+    "X and Y are rounded down to whole units, and R to the nearest."
+)
+_RULER = (
+    "The dark frame shows the walls of the scene, and the numbers along it are scene "
+    "units. The thin light lines, {tick} units apart, only help to read positions: bodies move "
+    "through them."
+)
+_MOMENTS = "the scene after {times} seconds:"
+
+
 def colour_name(colour: int) -> str:
     """Name a colour as PHYRE does."""
     return Colour(colour).name.lower()
@@ -58,20 +86,19 @@ def goal_bodies(task: PhyreTask) -> tuple[str, str]:
     return first, second
 
 
-def system(kind: Kind, balls: int, *, parameters: bool = True, prompts: int = VERSION) -> str:
+def system(kind: Kind, balls: int, *, parameters: bool = True) -> str:
     """Write the system message: the role, the simulation, and the form of an answer."""
     parts = [_ROLES[kind]]
     if kind is not Kind.SANITY:
-        parts.append(conditions(parameters=parameters, prompts=prompts))
+        parts.append(conditions(parameters=parameters))
     placing = kind is Kind.INSERTION
-    parts.append(placement_rules(balls, prompts) if placing else _ANSWERS[kind])
+    parts.append(placement_rules(balls) if placing else _ANSWERS[kind])
     return "\n\n".join(parts)
 
 
-def conditions(*, parameters: bool = True, prompts: int = VERSION) -> str:
+def conditions(*, parameters: bool = True) -> str:
     """Describe the simulation, with or without its parameters."""
-    texts = TEXTS[prompts]
-    return (texts.conditions + (texts.numbers if parameters else "")).format(**_CONSTANTS)
+    return (_CONDITIONS + (_NUMBERS if parameters else "")).format(**_CONSTANTS)
 
 
 def goal(task: PhyreTask) -> str:
@@ -81,9 +108,7 @@ def goal(task: PhyreTask) -> str:
     return f"the {first} and the {second} touch each other for {seconds:g} seconds without a break"
 
 
-def question(
-    kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False, prompts: int = VERSION
-) -> str:
+def question(kind: Kind, task: PhyreTask, frames: int = 1, *, past: bool = False) -> str:
     """Write the question about the picture above, or about start and end if there are two frames.
 
     With `past`, a yes/no question is about a run that has ended.
@@ -95,7 +120,7 @@ def question(
         case Kind.SANITY:
             first, second = goal_bodies(task)
             asked = f"Do the {first} and the {second} touch each other in this picture?"
-            return asked + TEXTS[prompts].touching
+            return asked + _TOUCHING
         case Kind.CONFIDENCE:
             return f"{start} How likely is it that {goal(task)} before the run ends?"
         case Kind.YESNO:
@@ -116,26 +141,26 @@ def placement_form(balls: int) -> str:
     return one if balls == 1 else f"[{one}, {one}]"
 
 
-def placement_rules(balls: int, prompts: int = VERSION) -> str:
+def placement_rules(balls: int) -> str:
     """Explain where a ball may lie and how to write a placement."""
     apart = "" if balls == 1 else " The two balls must not overlap each other."
-    rules = TEXTS[prompts].placement.format(**_CONSTANTS, balls=_balls(balls), apart=apart)
+    rules = _PLACEMENT.format(**_CONSTANTS, balls=_balls(balls), apart=apart)
     return (
         f"{rules}\n\nYou have {ATTEMPTS} attempts. Answer with JSON of this form, with numbers for "
         f"the letters, and nothing else: {placement_form(balls)}"
     )
 
 
-def ruler(prompts: int = VERSION) -> str:
+def ruler() -> str:
     """Explain what a ruled picture adds."""
-    return TEXTS[prompts].ruler.format(**_CONSTANTS)
+    return _RULER.format(**_CONSTANTS)
 
 
-def shown_moments(seconds: Sequence[float], prompts: int = VERSION) -> str:
+def shown_moments(seconds: Sequence[float]) -> str:
     """Write which moments of a run the five pictures after it show."""
     *first, last = (f"{each:.1f}" for each in seconds)
     times = f"{', '.join(first)} and {last}"
-    return f"These five pictures show {TEXTS[prompts].moments.format(times=times)}"
+    return f"These five pictures show {_MOMENTS.format(times=times)}"
 
 
 def _noun(one: bool) -> str:

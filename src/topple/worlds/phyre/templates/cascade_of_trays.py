@@ -4,6 +4,7 @@ from collections import deque
 
 import numpy as np
 
+from topple.tasks.draw import Gauss
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.goals import Goal
 from topple.worlds.phyre.stage import Stage
@@ -24,6 +25,7 @@ from topple.worlds.phyre.templates._ledges import drop_ball, floor_plate, rim_le
 )
 def cascade_of_trays(stage: Stage, seed: int) -> Goal:
     random = np.random.RandomState(seed)
+    gauss = Gauss(random)
     ball, ball_x, highest = drop_ball(stage, random)
     levels = np.linspace(0.15, highest, random.randint(6, 9)).tolist()
     ends: deque[float] = deque()
@@ -33,7 +35,7 @@ def cascade_of_trays(stage: Stage, seed: int) -> Goal:
         width = random.uniform(0.15, 0.35)
         x = ends.popleft() if ends else ball_x
         random.uniform()  # the original draws a number here and drops it
-        y = (level + random.normal() * 0.02) * H
+        y = (level + gauss() * 0.02) * H
         random.uniform()  # and another one
         tray = stage.fixed_bar(width).put(center_x=x, center_y=y)
         left_first = random.uniform() < 0.5

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from topple.sim import maths
+from topple.tasks.draw import Gauss
 from topple.worlds.phyre.bodies import HEIGHT as H
 from topple.worlds.phyre.bodies import WIDTH as W
 from topple.worlds.phyre.goals import Goal
@@ -28,11 +29,12 @@ from topple.worlds.phyre.template import seeds, template
 )
 def rows_of_pins(stage: Stage, seed: int) -> Goal:
     random = np.random.RandomState(seed)
+    gauss = Gauss(random)
     ball = stage.ball(0.1).put(center_x=random.uniform(0.2, 0.5) * W, center_y=0.9 * H)
     top = (ball.bottom - 2 * ball.height) / H
     heights = np.linspace(0.1, top, 4).tolist()
     for row, height in enumerate(reversed(heights)):
-        for x, y in _row(random, height):
+        for x, y in _row(random, gauss, height):
             across = 1 - x if row % 2 else x
             if 0 <= across <= 1 and 0 <= y <= 1:
                 stage.fixed_ball(0.04).put(center_x=W * across, center_y=H * y)
@@ -40,13 +42,13 @@ def rows_of_pins(stage: Stage, seed: int) -> Goal:
     return stage.touching(ball, floor)
 
 
-def _row(random: np.random.RandomState, y: float) -> Iterator[tuple[float, float]]:
+def _row(random: np.random.RandomState, gauss: Gauss, y: float) -> Iterator[tuple[float, float]]:
     count = random.randint(3, 8)
     x = 0.0
     yield x, y
     for _ in range(count):
         step = random.uniform(0.05, 0.17)
-        angle = 5 / 180 * math.pi + random.normal() * 2 * math.pi / 40
+        angle = 5 / 180 * math.pi + gauss() * 2 * math.pi / 40
         x += step * maths.cos(angle)
         y += step * maths.sin(angle)
         yield x, y

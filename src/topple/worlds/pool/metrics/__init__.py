@@ -1,5 +1,1 @@
-"""Nine-ball: games won, shots, and balls potted."""
-
-from topple.worlds.pool.metrics.metric import METRIC
-
-__all__ = ["METRIC"]
+"""The metric of nine-ball: games won, shots, and balls potted."""

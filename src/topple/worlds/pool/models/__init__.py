@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from topple.errors import BadInput
@@ -14,12 +15,13 @@ from topple.prompting.symbols import Symbols
 from topple.prompting.trial import Trial
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-from topple.worlds.models import Models
+from topple.worlds.models import Baseline, Models
 from topple.worlds.pool.models.description import describe
 from topple.worlds.pool.models.episode import PoolEpisode
 from topple.worlds.pool.models.forms import AngleForm, DeepphyForm, form
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.models.prediction_episode import PredictionEpisode
+from topple.worlds.pool.models.shallow import shallow_answer
 from topple.worlds.pool.models.symbols import rebuilt, symbols
 from topple.worlds.pool.question import LETTERS
 from topple.worlds.pool.world import WORLD, own_task
@@ -30,7 +32,7 @@ class PoolModels(Models):
 
     usual_form = AngleForm.name
     options = dict.fromkeys(
-        ("format", "history", "parameters", "pictures", "prompts", "shows", "tools", "reply"), ""
+        ("format", "history", "parameters", "pictures", "shows", "tools", "reply"), ""
     )
     later = """\
 There is an attempt once the game is over. Until then `game.question()` is the next question, of the
@@ -49,6 +51,11 @@ next shot. `topple show TASK --action` plays the shots of `told.attempt.action` 
     def options_of(self, protocol: Protocol) -> Mapping[str, str]:
         """Leave out what one answer to a question has no use for: turns and predictions."""
         return {"parameters": "", "shows": ""} if protocol.metric == "accuracy" else self.options
+
+    def more_baselines(self, protocol: Protocol) -> Mapping[str, Baseline]:
+        if protocol.metric != "accuracy":
+            return {}
+        return {"shallow": partial(shallow_answer, protocol.split(0).train)}
 
     def form(self, name: str) -> Form:
         return LetterForm(len(LETTERS)) if name == LetterForm.name else form(name)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topple.prompting.description import Description
+from topple.worlds.pool.events import POCKET_WORDS
 from topple.worlds.pool.look.recording import AIM_LENGTH
 from topple.worlds.pool.models.predictions import FACTS
-from topple.worlds.pool.table import LENGTH, RADIUS, WIDTH
+from topple.worlds.pool.table import (
+    LENGTH,
+    POCKET_RADII,
+    POCKETS,
+    RADIUS,
+    SIDE_POCKETS,
+    WIDTH,
+)
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.words import goal_of
 
@@ -25,6 +35,20 @@ _PARAMETERS = (
     "Sliding friction 0.2, rolling friction 0.01; restitution 0.95 between balls and 0.85 "
     "at cushions. A stick at V m/s hits the centre of the ball: it leaves with 1.54 V.",
 )
+_MILLIMETRES = (
+    "Coordinates are (x, y) in millimetres, x to the right and y up. (0, 0) is the lower left "
+    "corner of the area between the noses of the cushions, in which balls roll; "
+    f"({1000 * WIDTH:.1f}, {1000 * LENGTH:.1f}) is its upper right corner. A ball has a radius of "
+    f"{1000 * RADIUS:.1f}.",
+    "Centres of the pockets: {pockets}. Their radius is {corner:g}, at the sides {side:g}.".format(
+        pockets=", ".join(
+            f"{POCKET_WORDS[name]} ({1000 * x:.1f}, {1000 * y:.1f})"
+            for name, (x, y) in POCKETS.items()
+        ),
+        corner=1000 * POCKET_RADII["lb"],
+        side=1000 * POCKET_RADII[SIDE_POCKETS[0]],
+    ),
+)
 _PREDICTION = Description(
     setting="The picture shows a pool table from above, with six pockets, before a shot.",
     goal="Answer the question about what the shot will do.",
@@ -40,6 +64,12 @@ _PREDICTION = Description(
     parameters=_PARAMETERS,
     facts=(),
 )
+
+
+def describe_with_places(task: PoolTask) -> Description:
+    """Put a task into words for questions that give the places of balls."""
+    told = describe(task)
+    return replace(told, legend=(*told.legend, *_MILLIMETRES))
 
 
 def describe(task: PoolTask) -> Description:

@@ -11,7 +11,7 @@ from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.worlds.pool.goals import met
 from topple.worlds.pool.models import symbols
-from topple.worlds.pool.models.description import describe
+from topple.worlds.pool.models.description import describe, describe_with_places
 from topple.worlds.pool.models.forms import form
 from topple.worlds.pool.models.predictions import check
 from topple.worlds.pool.models.turns import Turns
@@ -32,7 +32,7 @@ class PoolEpisode(TurnEpisode):
         return self._turns
 
     def description(self) -> Description:
-        return describe(self.task)
+        return describe(self.task) if self.setup.classic else describe_with_places(self.task)
 
     def state(self) -> Any:
         return symbols.state(self._turns.game.table)
@@ -62,4 +62,4 @@ class PoolEpisode(TurnEpisode):
         reel = self._turns.last
         if reel is None:
             return self._turns.game.refused[number]
-        return story(reel, parts=not self.setup.since(4))
+        return story(reel, parts=False)

@@ -26,6 +26,19 @@ from topple.worlds.pool.task import PoolTask
 
 _RADIANS = dict.fromkeys(("rad", "radian", "radians"), 180 / math.pi)
 _DEGREES = {"°": 1.0, "deg": 1.0, "degree": 1.0, "degrees": 1.0, **_RADIANS}
+# `20 right` may be meant from the cue ball or on the table: a number with such a word is none.
+_TURNS = dict.fromkeys(
+    (
+        *("left", "to the left", "right", "to the right", "clockwise", "counter-clockwise"),
+        *("counterclockwise", "anticlockwise", "cw", "ccw", "up", "down"),
+    ),
+    math.nan,
+)
+_ANGLES = {
+    **_DEGREES,
+    **_TURNS,
+    **{f"{unit} {turn}": math.nan for unit in _DEGREES for turn in _TURNS},
+}
 _SPEED = {"m/s": 1.0, "cm/s": 0.01, "km/h": 1 / 3.6, "ft/s": 0.3048, "mph": 0.44704}
 _RADII = {"r": 1.0, "radii": 1.0, "ball radii": 1.0}
 _SPEED_SLOT = Slot("speed", r"speed|velocity|v0", _SPEED)
@@ -76,7 +89,7 @@ class AngleForm(ShotForm):
 
     name = "angle"
     slots = (
-        Slot("angle", r"angle|direction|phi|φ", _DEGREES),
+        Slot("angle", r"angle|direction|phi|φ", _ANGLES),
         _SPEED_SLOT,
         _SIDE_SLOT,
         _HEIGHT_SLOT,
@@ -106,8 +119,8 @@ class BallForm(ShotForm):
 
     name = "ball-cut"
     slots = (
-        Slot("ball", r"ball|target"),
-        Slot("cut", r"cut", _DEGREES),
+        Slot("ball", r"ball|target", whole=True),
+        Slot("cut", r"cut", _ANGLES),
         _SPEED_SLOT,
         _SIDE_SLOT,
         _HEIGHT_SLOT,

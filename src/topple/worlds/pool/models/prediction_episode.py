@@ -6,7 +6,7 @@ from topple.prompting.description import Description
 from topple.prompting.plan_episode import PlanEpisode
 from topple.prompting.question import Part
 from topple.prompting.trial import Trial
-from topple.worlds.pool.models.description import describe
+from topple.worlds.pool.models.description import describe_with_places
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.models.views import picture, places
 from topple.worlds.pool.words import asked
@@ -21,7 +21,7 @@ class PredictionEpisode(PlanEpisode):
         super().__init__(trial, LetterForm(self.task.actions.count), WORLD)
 
     def description(self) -> Description:
-        return describe(self.task)
+        return describe_with_places(self.task)
 
     def scene(self) -> list[Part]:
         assert self.task.question is not None, "only questions are answered"

@@ -23,10 +23,10 @@ def picture(task: PoolTask, table: NDArray[np.float64]) -> Picture:
 
 
 def places(table: NDArray[np.float64]) -> str:
-    """Return where the balls are, in millimetres from the lower left corner."""
+    """Return where the balls are, in millimetres as the description says."""
     balls = [
         f"{name_of(ball)} ({1000 * x:.0f}, {1000 * y:.0f})"
         for ball, (x, y) in enumerate(table.tolist())
         if x == x
     ]
-    return f"Centres in millimetres, x to the right and y up: {', '.join(balls)}."
+    return f"Centres of the balls: {', '.join(balls)}."

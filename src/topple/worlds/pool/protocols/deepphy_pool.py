@@ -30,6 +30,7 @@ STRICT = Protocol(
     "pool",
     (0,),
     _strict,
+    version=2,
     attempts=1,
     most_tries=10,
     uncounted=_UNCOUNTED,

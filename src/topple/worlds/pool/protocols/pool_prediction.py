@@ -28,7 +28,7 @@ PREDICTION = Protocol(
     "pool",
     (0,),
     _split,
-    version=2,
+    version=3,
     attempts=1,
     most_tries=10,
     uncounted=_UNCOUNTED,

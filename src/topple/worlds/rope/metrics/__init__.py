@@ -1,5 +1,1 @@
-"""Rope: creatures fed, and stars collected."""
-
-from topple.worlds.rope.metrics.metric import METRIC
-
-__all__ = ["METRIC"]
+"""The metric of rope: creatures fed, and stars collected."""

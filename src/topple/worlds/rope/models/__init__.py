@@ -32,7 +32,6 @@ class RopeModels(Models):
         "view": "usual (three pictures), text (the same in words and numbers)",
         "parameters": "",
         "latency": "",
-        "prompts": "",
         "shows": "",
         "tools": "",
         "reply": "",

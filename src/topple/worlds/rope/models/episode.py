@@ -13,6 +13,7 @@ from topple.prompting.setup import TEXT
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
+from topple.worlds.rope.calls import DEEPPHY
 from topple.worlds.rope.models import state, symbols, views
 from topple.worlds.rope.models.description import describe, without_pictures
 from topple.worlds.rope.models.forms import form
@@ -27,7 +28,9 @@ class RopeEpisode(TurnEpisode):
 
     def __init__(self, trial: Trial) -> None:
         self.task = own_task(trial.task)
-        super().__init__(trial, form(trial.setup.form).fit(self.task), WORLD)
+        own = form(trial.setup.form).fit(self.task)
+        # The protocol of DeepPHY keeps the rule of its program; all others refuse.
+        super().__init__(trial, replace(own, bends=trial.protocol.name == DEEPPHY), WORLD)
 
     def play(self, action: Action) -> Played:
         played, claim = super().play(action), self._turns.game.claim
@@ -42,11 +45,8 @@ class RopeEpisode(TurnEpisode):
         if self.setup.view != TEXT:
             return found
         setting = found.setting.replace("The pictures show", "The lists below describe")
-        legend = found.legend
-        if self.setup.since(4):
-            setting = f"{setting} {state.UNITS}"
-            legend = tuple(map(without_pictures, legend))
-        return replace(found, setting=setting, legend=legend)
+        legend = tuple(map(without_pictures, found.legend))
+        return replace(found, setting=f"{setting} {state.UNITS}", legend=legend)
 
     def state(self) -> Any:
         return symbols.state(self._turns.game)
@@ -71,7 +71,7 @@ class RopeEpisode(TurnEpisode):
         level = self.task.level
         moment = state.moment(level, self._turns.game.frame())
         start = state.start(level)
-        if self.setup.since(4) and len(level.candies) > 1:
+        if len(level.candies) > 1:
             start = start.replace("to candy ", "to half ")
         return [f"The start:\n{start}", f"Now:\n{moment}"]
 

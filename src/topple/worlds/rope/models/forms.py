@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from topple.errors import BadInput
-from topple.prompting.answers import LONGEST, cleaned
+from topple.prompting.answers import LONGEST
 from topple.prompting.reader import NO_ACTION, Reading, Slot, Values
 from topple.prompting.structured import Schema
 from topple.prompting.turn_form import TurnForm
@@ -26,12 +26,13 @@ from topple.worlds.rope.calls import (
     Timed,
     Verb,
     action_of,
+    bent,
     offered,
     plan_of,
     refusal_of,
     sleep,
 )
-from topple.worlds.rope.level import Level
+from topple.worlds.rope.level import SECONDS, Level
 from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.reading import read_call
 from topple.worlds.rope.story import REASONS
@@ -64,7 +65,10 @@ _MEANING = {
 
 @dataclass(frozen=True)
 class Calls(TurnForm[RopeGame]):
-    """One call. `level` is that of the task; a random player makes one of the calls `left`."""
+    """One call. `level` is that of the task; a random player makes one of the calls `left`.
+
+    A number out of range is refused, unless `bends`: DeepPHY's own program brings it into range.
+    """
 
     name = NAME
     noun = "call"
@@ -72,10 +76,10 @@ class Calls(TurnForm[RopeGame]):
     slots = (Slot("verb", "verb"), Slot("id", "id"), Slot("value", "value"))
     pattern = "[CALL]"
     example = (float(Verb.sleep), 0.0, 1.0)
-    published_example = (float(Verb.cut_pin), 1.0, 0.0)
 
     level: Level | None = None
     left: tuple[Values, ...] = ()
+    bends: bool = False
 
     def fit(self, task: Task) -> Calls:
         return replace(self, level=own_task(task).level)
@@ -93,10 +97,10 @@ class Calls(TurnForm[RopeGame]):
     def read(self, answer: str) -> Reading:
         if len(answer) > LONGEST:
             return Reading(None, f"too_long: the answer has {len(answer):,} characters")
-        call = read_call(cleaned(answer))
+        call = read_call(answer)
         if isinstance(call, str):
             return Reading(None, NO_ACTION if call == "no_call" else f"{call}: {_UNREAD[call]}")
-        return Reading(values_of(call))
+        return Reading(self._taken(call))
 
     structured_pattern = '{"call": NAME, "id": N, "value": V}'
     structured_notes = (
@@ -117,12 +121,20 @@ class Calls(TurnForm[RopeGame]):
         verb = Verb[fields["call"]]
         takes = ARGUMENTS.get(verb, ())
         id = int(fields["id"]) if "id" in takes else 0
-        return float(verb), float(id), float(fields["value"]) if {*takes} - {"id"} else 0.0
+        value = float(fields["value"]) if {*takes} - {"id"} else 0.0
+        return self._taken(Call(verb, id, value))
+
+    def _taken(self, call: Call) -> Values:
+        return values_of(bent(call) if self.bends else call)
 
     def refusal(self, values: Sequence[float]) -> str:
+        call = call_of(values)
+        longest = SECONDS if self.bends else LONGEST_SLEEP
+        if call.verb is Verb.sleep and not SHORTEST_SLEEP <= call.value <= longest:
+            return f"bad_seconds: give {SHORTEST_SLEEP} to {longest:g} s"
         if self.level is None:
             return ""
-        why = refusal_of(call_of(values), self.level)
+        why = refusal_of(call, self.level)
         return f"{why}: {REASONS[why]}" if why else ""
 
     def action(self, values: Sequence[float]) -> Action:

@@ -1,6 +1,5 @@
-"""Phy-Q's deep Q-learners: a duelling double DQN, and one with a relational network."""
+"""Phy-Q's deep Q-learner: a duelling double DQN."""
 
 from topple.worlds.birds.agents.ddqn.agent import Ddqn
-from topple.worlds.birds.agents.ddqn.relational import Relational
 
-__all__ = ["Ddqn", "Relational"]
+__all__ = ["Ddqn"]

@@ -62,7 +62,7 @@ class Ddqn(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint
+            from topple.worlds.birds.agents.ddqn.training import DdqnCheckpoint
         # These are recorded with a run, so the model must agree with them.
         wanted = {"network": self.network, "sees": self.sees, "faithful": self.faithful}
         found = self.load_network(DdqnCheckpoint, "ddqn", practice, wanted)
@@ -71,8 +71,7 @@ class Ddqn(Learner):
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
-            from topple.worlds.birds.agents.ddqn.checkpoint import DdqnSettings
-            from topple.worlds.birds.agents.ddqn.training import train
+            from topple.worlds.birds.agents.ddqn.training import DdqnSettings, train
         own = self.settings()
         del own["model"]
         settings = DdqnSettings(self.network, seed=int(self.rng.integers(2**31)), **own)

@@ -1,25 +1,77 @@
-"""Train a deep Q-learner: rounds of practice games on all cores while the weights are updated."""
+"""Train a deep Q-learner: rounds of practice games on all cores while the weights are updated.
+
+The settings that decide the weights come first, and what a training stores.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import ClassVar
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
-from topple.agents._training.checkpoint import fingerprint
+from topple.agents._training.checkpoint import Checkpoint, fingerprint
 from topple.agents._training.clock import Clock, cosine
 from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
 from topple.tasks.task import Task
-from topple.worlds.birds.agents.ddqn.checkpoint import DdqnCheckpoint, DdqnSettings
+from topple.worlds.birds.agents.ddqn.encoder import Encoder
 from topple.worlds.birds.agents.ddqn.games import Games, Tally
+from topple.worlds.birds.agents.ddqn.networks import make_network
 from topple.worlds.birds.agents.ddqn.positions import Positions
 from topple.worlds.birds.agents.ddqn.simulators import LocalSimulator, ProcessSimulator
 from topple.worlds.birds.agents.ddqn.updates import Updates
+
+
+@dataclass(frozen=True, slots=True)
+class DdqnSettings:
+    """What decides the weights, besides the tasks; the agent explains each field."""
+
+    family: ClassVar[str] = "ddqn"
+
+    network: str
+    sees: str
+    faithful: bool
+    updates: int
+    batch: int
+    learning_rate: float
+    round_games: int
+    round_updates: int
+    width: int
+    seed: int
+
+    def encoder(self) -> Encoder:
+        """Return the encoder of what the network sees."""
+        return Encoder(self.sees, platforms=not self.faithful)
+
+    def make_network(self) -> nn.Module:
+        """Build a network; its weights depend on the seed alone."""
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.seed)
+            return make_network(self.network, self.encoder(), self.width, faithful=self.faithful)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DdqnCheckpoint(Checkpoint[DdqnSettings]):
+    """A deep Q-learner after a round; a finished model keeps no shots."""
+
+    settings_type = DdqnSettings
+
+    played: Tensor  # all shots, as in `Positions.played`
+    games: int
+    solved: int
+    missed: int
+
+    def make_network(self) -> nn.Module:
+        made = self.settings.make_network()
+        made.load_state_dict(self.network)
+        return made
+
 
 # The probability of a random shot: from 0.95 down to 0.05, which it reaches after nine tenths.
 _FIRST_CHANCE, _LEAST_CHANCE, _FALL = 0.95, 0.05, 0.99 / 0.9

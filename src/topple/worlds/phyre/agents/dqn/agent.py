@@ -51,16 +51,15 @@ class Dqn(Learner):
             self.train(practice, Options())
             return
         with self.optional_imports():
-            from topple.worlds.phyre.agents.dqn.checkpoint import DqnCheckpoint
+            from topple.worlds.phyre.agents.dqn.training import DqnCheckpoint
         self._use(self.load_network(DqnCheckpoint, "dqn", practice))
 
     def train(self, practice: Practice, options: Options) -> Trained:
         """Train the network, or continue its training where the options name a folder."""
         with self.optional_imports():
             from topple.agents._training.device import device_of
-            from topple.worlds.phyre.agents.dqn.checkpoint import DqnSettings
             from topple.worlds.phyre.agents.dqn.examples import Examples
-            from topple.worlds.phyre.agents.dqn.training import train
+            from topple.worlds.phyre.agents.dqn.training import DqnSettings, train
         device_of(options.device)  # refuse a missing device before hours of simulation
         settings = DqnSettings(
             self.updates,

@@ -1,18 +1,61 @@
-"""Train a DQN: one update per step."""
+"""Train a DQN: what decides its weights, what is stored, and one update per step."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import torch
 
+from topple.agents._training.checkpoint import Checkpoint
 from topple.agents._training.clock import Clock, cosine
 from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
-from topple.worlds.phyre.agents.dqn.checkpoint import DqnCheckpoint, DqnSettings
 from topple.worlds.phyre.agents.dqn.examples import Examples
 from topple.worlds.phyre.agents.dqn.network import Network
 from topple.worlds.phyre.agents.dqn.updates import Updates
+
+
+@dataclass(frozen=True, slots=True)
+class DqnSettings:
+    """What decides the weights, besides the data."""
+
+    family: ClassVar[str] = "dqn"
+
+    updates: int
+    batch: int
+    learning_rate: float
+    hidden: int
+    width: int
+    seed: int
+
+    def make_network(self, dimensions: int) -> Network:
+        """Build a network for actions of some dimensions; its weights depend on the seed alone."""
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.seed)
+            return Network(dimensions, hidden=self.hidden, width=self.width)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DqnCheckpoint(Checkpoint[DqnSettings]):
+    """A DQN after some updates."""
+
+    settings_type = DqnSettings
+
+    data: str  # a fingerprint of tasks and outcomes
+    dimensions: int
+
+    @property
+    def source(self) -> str:
+        return self.data
+
+    def make_network(self) -> Network:
+        made = self.settings.make_network(self.dimensions)
+        made.load_state_dict(self.network)
+        return made
+
 
 # Updates between two reports. Reading the loss waits for the device, which also keeps the host
 # from running ahead of the clock.

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from topple.worlds.phyre.agents.ranker.training import PhyreSettings
 
 
-@agent("ranker", version=4)
+@agent("ranker", version=5)
 class Ranker(Learner):
     """Tries the candidate that a network scores highest, and lowers scores around failures.
 
     The network looks at the scene once and then scores each of `ranked` candidates by what the
     ball touches where it starts, and where it would land if nothing moved. It learns from up to
     `actions` listed actions per training task, more where solutions are rare, and from `near`
-    actions around those that solve it and the stored solution. After a failed attempt, scores fall
-    by up to `penalty` within about `reach` pixels, and by up to `alike_penalty` for actions that
-    the network expects to move the goal's bodies to within about `alike` pixels of where it
-    expected the failed one to move them. `penalty=0` and `alike_penalty=0` switch this off.
+    actions around those that solve it. After a failed attempt, scores fall by up to `penalty`
+    within about `reach` pixels, and by up to `alike_penalty` for actions that the network expects
+    to move the goal's bodies to within about `alike` pixels of where it expected the failed one to
+    move them. `penalty=0` and `alike_penalty=0` switch this off.
 
     Scenes can be generated to learn from: `free` scenes from no template, `variations` of each
     template that training tasks come from, and `changed` copies of each training task. The first
@@ -64,7 +64,7 @@ class Ranker(Learner):
     learning_rate: float = 6e-4
     width: int = 64
     depth: int = 4
-    actions: int = 2000
+    actions: int = 5000
     near: int = 1000
     ranked: int = 100_000
     reach: float = 6.0
@@ -172,7 +172,7 @@ class Ranker(Learner):
         return self._rankings[str(task)]
 
 
-@agent("ranker-o", version=3)
+@agent("ranker-o", version=4)
 class RankerOnline(Ranker):
     """Like `ranker`, and also learns from each test task when it is over.
 

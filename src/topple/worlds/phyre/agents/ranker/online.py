@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from topple.tasks.draw import generator
 from topple.worlds.phyre.agents.ranker.data import Batch, Data, varied
-from topple.worlds.phyre.agents.ranker.losses import loss, loss_of_outcomes
 from topple.worlds.phyre.agents.ranker.network import Network
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS
+from topple.worlds.phyre.agents.ranker.training import loss, loss_of_outcomes
 
 _LONGEST = 1.0  # norm of a gradient
 _NEWEST = 50  # test tasks that are learnt from; those of a template often follow each other

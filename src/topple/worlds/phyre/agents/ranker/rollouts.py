@@ -1,8 +1,7 @@
 """Rollouts: attempts at training tasks, with the motion of the bodies that matter.
 
-Tasks whose solutions are rare get more of PHYRE's listed actions; then actions near the stored
-solution of the task and near those that were found are tried. One file per task keeps what is worth
-learning from, for all folds.
+Tasks whose solutions are rare get more of PHYRE's listed actions; then actions near the solutions
+that were found are tried. One file per task keeps what is worth learning from, for all folds.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from numpy.typing import NDArray
 
 from topple.agents._ranking.rollouts import file_of, load_arrays, over_tasks, save_arrays
 from topple.agents.practice import Practice
-from topple.tasks.attempt import Action
-from topple.tasks.draw import generator
+from topple.tasks.draw import generator, normals
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import Tier
 from topple.worlds.phyre.simulate import Batch
@@ -35,7 +33,7 @@ _BLOCK = 500  # listed actions simulated at a time
 _ENOUGH = 8  # solutions after which no more listed actions are needed
 _SPREADS = (0.012, 0.03, 0.06)  # standard deviations of x and y near a solution
 _RADIUS_SPREAD = 3.0  # times those of x and y
-_VERSION = 2  # raise it when actions are chosen in another way
+_VERSION = 3  # raise it when actions are chosen in another way
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +82,14 @@ def _stored(practice: Practice, budget: Budget, task: PhyreTask) -> Rollouts:
     path = budget.file(practice, task)
     if path is not None and path.exists():
         return _load(path)
-    stored = practice.world.certificate(task)
-    found = roll_out(task, budget, () if stored is None else [stored.solution])
+    found = roll_out(task, budget)
     if path is not None:
         _save(path, found)
     return found
 
 
-def roll_out(task: PhyreTask, budget: Budget, known: Sequence[Action] = ()) -> Rollouts:
-    """Try listed actions until enough solve the task, then actions near these and known ones."""
+def roll_out(task: PhyreTask, budget: Budget) -> Rollouts:
+    """Try listed actions until enough solve the task, then actions near these."""
     parts: list[Rollouts] = []
     solutions: list[NDArray[np.float64]] = []
     for start in range(0, budget.listed, _BLOCK):
@@ -100,10 +97,9 @@ def roll_out(task: PhyreTask, budget: Budget, known: Sequence[Action] = ()) -> R
         parts.append(_play(task, actions, solutions))
         if sum(map(len, solutions)) >= _ENOUGH:
             break
-    stored = np.array(known, np.float64).reshape(-1, task.tier.dimensions)
-    around = np.concatenate([stored, *solutions])
-    if len(around) and budget.near:
-        actions = near(task.tier, around, budget.near, generator("ranker near", task))
+    found = np.concatenate(solutions)
+    if len(found) and budget.near:
+        actions = near(task.tier, found, budget.near, generator("ranker near", task))
         parts.insert(0, _play(task, actions, solutions))
     return _join(parts, budget.kept)
 
@@ -115,7 +111,7 @@ def near(
     size = 4 * count
     chosen = known[rng.integers(len(known), size=size)]
     spread = rng.choice(_SPREADS, size=(size, 1)) * np.tile([1, 1, _RADIUS_SPREAD], tier.balls)
-    drawn = chosen + spread * rng.normal(size=chosen.shape)
+    drawn = chosen + spread * np.reshape(normals(rng, chosen.size), chosen.shape)
     return np.asarray(drawn[tier.fits(drawn)][:count])
 
 

@@ -14,7 +14,7 @@ from topple import _native
 from topple._native import phyre as core
 from topple.sim import Sim
 from topple.sim.scene import Body, Scene
-from topple.tasks.draw import generator
+from topple.tasks.draw import generator, normals
 from topple.tasks.task import TaskId
 from topple.worlds.phyre import bodies, validate, wait
 from topple.worlds.phyre.actions import Tier
@@ -145,8 +145,9 @@ def _draw_form(rng: np.random.Generator, *, dynamic: bool) -> tuple[Form, float]
 
 def _moved(body: Body, rng: np.random.Generator) -> Body:
     far = rng.choice(_SHIFTS)
-    turn = 0.3 * rng.normal() if body.kind == "bar" and rng.random() < 0.4 else 0.0
-    x, y = body.x + far * rng.normal(), body.y + far * rng.normal()
+    turn = 0.3 * normals(rng, 1)[0] if body.kind == "bar" and rng.random() < 0.4 else 0.0
+    across, up = normals(rng, 2)
+    x, y = body.x + far * across, body.y + far * up
     return replace(body, x=x, y=y, angle=body.angle + turn)
 
 

@@ -14,12 +14,14 @@ from topple.worlds.phyre.physiq.players.answers import (
     always,
     best_constant,
     carried_over,
+    largest,
     mock,
     oracle,
     pixels,
     random_valid,
 )
 from topple.worlds.phyre.physiq.players.placements import Answer
+from topple.worlds.phyre.physiq.players.shallow import shallow_answers
 
 _ALL = frozenset(Kind)
 _STATEMENTS = frozenset({Kind.SANITY, Kind.YESNO, Kind.CONFIDENCE})
@@ -48,6 +50,16 @@ PLAYERS = {
         "winners of the most similar tasks of the template",
         frozenset({Kind.INSERTION}),
         carried_over,
+    ),
+    "largest": QuestionPlayer(
+        "the larger the red balls, the likelier they win",
+        frozenset({Kind.YESNO, Kind.CONFIDENCE, Kind.RANKING}),
+        largest,
+    ),
+    "shallow": QuestionPlayer(
+        "what sizes, places and coarse colours tell, learnt from other templates",
+        _ALL - {Kind.INSERTION},
+        shallow_answers,
     ),
     "pixels": QuestionPlayer(
         "yes if pixels of the two colours are close", frozenset({Kind.SANITY}), pixels

@@ -14,6 +14,7 @@ from topple.tasks.draw import generator
 from topple.worlds.phyre.physiq.answers import AnswerForm
 from topple.worlds.phyre.physiq.examples import write_answer
 from topple.worlds.phyre.physiq.items import Item, Kind
+from topple.worlds.phyre.physiq.pictures import ScenePicture
 from topple.worlds.phyre.physiq.players.pixel_contact import in_contact
 from topple.worlds.phyre.physiq.players.placements import (
     Answer,
@@ -23,7 +24,7 @@ from topple.worlds.phyre.physiq.players.placements import (
     valid_placement,
     write_placement,
 )
-from topple.worlds.phyre.physiq.proposal import Grade
+from topple.worlds.phyre.physiq.proposal import Grade, total_size
 
 _NONSENSE = "I am not sure what to do here."
 _NONSENSE_SHARE = 0.1
@@ -87,6 +88,23 @@ def carried_over(items: Sequence[Item], seed: int) -> Answer:
     return lambda item, attempt: write_placement(carried_placement(item, attempt))
 
 
+def largest(items: Sequence[Item], seed: int) -> Answer:
+    """Answer that the largest red balls win; of one placement, if it is over the set's median."""
+    sizes: dict[int, list[int]] = {1: [], 2: []}
+    for item in items:
+        sizes[item.balls] += [total_size(picture.balls) for picture in _shown(item)]
+    median = {balls: sorted(own)[len(own) // 2] for balls, own in sizes.items() if own}
+
+    def answer(item: Item, attempt: int) -> str:
+        shown = [total_size(picture.balls) for picture in _shown(item)]
+        if item.form is AnswerForm.RANKING:
+            return write_answer(sorted(range(1, _CHOICES + 1), key=lambda slot: -shown[slot - 1]))
+        large = shown[0] >= median[item.balls]
+        return f"{100 * large}%" if item.form is AnswerForm.PERCENT else write_answer(large)
+
+    return answer
+
+
 def oracle(items: Sequence[Item], seed: int) -> Answer:
     """Answer with the truth, or a placement that wins."""
 
@@ -102,6 +120,11 @@ def oracle(items: Sequence[Item], seed: int) -> Answer:
 def pixels(items: Sequence[Item], seed: int) -> Answer:
     """Answer yes if pixels of the two goal colours are close in the picture."""
     return lambda item, attempt: write_answer(in_contact(item.pictures[-1].pixels()))
+
+
+def _shown(item: Item) -> Sequence[ScenePicture]:
+    """Return the pictures of a question, without those of its examples."""
+    return item.pictures[-_CHOICES if item.form is AnswerForm.RANKING else -1 :]
 
 
 def _generator(name: str, seed: int, item: Item, attempt: int) -> np.random.Generator:

@@ -9,25 +9,22 @@ balls must be the one asked for. Of different placements one counts only if
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from topple.prompting.answers import cleaned
-from topple.prompting.decide import Statement, Values, decide
-from topple.prompting.statements import Slot, Statements
+from topple.prompting.answers import plain_json
+from topple.prompting.objects import REPEATED, found_in
+from topple.prompting.reader import Reader, Reading, Slot, Statement, Statements, Values
 
 Ball = tuple[float, float, float]  # x, y, radius
 Placement = tuple[Ball, ...]
 
-_MOST_STARTS = 300  # brackets in one answer at which JSON may start
 _DEEPEST = 6  # levels of nested JSON
 _NOT_PLACED = re.compile(r"green|blue|purple|gr[ae]y|black|target|goal|wall|scene|start")
 _DIGITS = re.compile(r"[+-]?\d{1,9}(?:\.\d{1,12})?")
-_OPENING = re.compile(r"[{\[]")
-_MARKS = re.compile(r"[*`$]")
 _NAMED = Statements(
     [Slot("x", r"x(?!\d)"), Slot("y", r"y(?!\d)"), Slot("radius", r"radius|r(?!\d)")],
     verbs="place|ball|circle",
@@ -35,22 +32,32 @@ _NAMED = Statements(
 )
 
 
-class _RepeatedKey(Exception):
-    """A key occurs twice in one object."""
-
-
-def read_placement(answer: str, balls: int) -> Placement | None:
-    """Return this many balls as (x, y, radius), or None."""
-    text = _MARKS.sub(" ", cleaned(answer)).lower()
-    values = decide(text, lambda part: _placements(part, balls)).values
-    if values is None:
-        return None
-    return tuple((values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3))
+def read_placement(answer: str, balls: int) -> Reading:
+    """Read this many balls: x, y and radius of each."""
+    return _READERS[balls].read(answer)
 
 
 def _placements(text: str, balls: int) -> list[Statement]:
     """Find groups of as many balls as asked for."""
-    found = [*_from_json(text)] or _NAMED(text)
+    text = text.lower()
+    found = [*_from_json(text)]
+    named = _NAMED(_without(text, found))
+    if not found and len(named) % balls:
+        return [Statement(0, len(text), None)]
+    # Beside JSON, prose that names some of several balls only speaks of them.
+    named = [] if len(named) % balls else named
+    every = [*_grouped(text, found, balls), *_grouped(text, named, balls)]
+    return sorted(every, key=lambda each: each.start)
+
+
+def _without(text: str, found: list[Statement]) -> str:
+    """Blank out statements, so that places stay."""
+    for each in found:
+        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    return text
+
+
+def _grouped(text: str, found: list[Statement], balls: int) -> list[Statement]:
     if len(found) % balls:
         return [Statement(0, len(text), None)]
     groups = [found[i : i + balls] for i in range(0, len(found), balls)]
@@ -64,30 +71,12 @@ def _join(group: list[Statement]) -> Values | None:
 
 def _from_json(text: str) -> Iterator[Statement]:
     """Yield the balls of all JSON in the text; without values if a ball cannot be read."""
-    decoder = json.JSONDecoder(object_pairs_hook=_unique)
-    at = 0
-    for _ in range(_MOST_STARTS):
-        start = _OPENING.search(text, at)
-        if start is None:
-            return
-        at = start.end()
-        try:
-            value, at = decoder.raw_decode(text, start.start())
-        except _RepeatedKey:
-            yield Statement(start.start(), at, None)
-            continue
-        except (ValueError, RecursionError):
-            continue
-        for ball in _balls(value, 0):
-            yield Statement(start.start(), at, ball)
-    yield Statement(at, len(text), None)
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = {key.strip().lower(): value for key, value in pairs}
-    if len(found) < len(pairs):
-        raise _RepeatedKey
-    return found
+    for start, end, value in found_in(text):
+        if value is REPEATED:
+            yield Statement(start, end, None)
+        else:
+            for ball in _balls(value, 0):
+                yield Statement(start, end, ball)
 
 
 def _balls(value: Any, depth: int) -> Iterator[Ball | None]:
@@ -129,3 +118,6 @@ def _numbers(values: tuple[Any, ...]) -> Ball | None:
         found.append(float(value))
     x, y, radius = found
     return x, y, radius
+
+
+_READERS = {balls: Reader(partial(_placements, balls=balls), plain_json) for balls in (1, 2)}

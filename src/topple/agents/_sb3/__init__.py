@@ -1,0 +1,1 @@
+"""What policies that Stable-Baselines3 trains share."""

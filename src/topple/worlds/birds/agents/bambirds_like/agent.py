@@ -1,0 +1,105 @@
+"""Bambirds-like: many ideas with a confidence each; the best first, others after failures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from topple.agents.agent import Agent, agent
+from topple.errors import BadInput
+from topple.sim import maths
+from topple.tasks.attempt import Action, Attempt, Policy
+from topple.tasks.draw import choose
+from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
+from topple.worlds.birds.action_space import NUMBERS
+from topple.worlds.birds.agents._slingshot.layout import Layout
+from topple.worlds.birds.agents._slingshot.perception import Thing
+from topple.worlds.birds.agents._slingshot.policy import random_shot, shot_by_shot
+from topple.worlds.birds.agents.bambirds_like.ideas import Idea, prospect_of
+from topple.worlds.birds.agents.bambirds_like.last_resorts import last_resorts
+from topple.worlds.birds.agents.bambirds_like.plans import (
+    collapse,
+    dig,
+    drop_balls,
+    hit_pigs,
+    tip_over,
+)
+from topple.worlds.birds.agents.bambirds_like.powers import use_power
+from topple.worlds.birds.shot import Shot
+
+_STRATEGIES = (hit_pigs, tip_over, drop_balls, collapse, dig, use_power)
+_COVERED = 0.49  # a pig with no idea above this confidence gets last resorts
+_SAME = 1e-6
+
+Aim = tuple[float, float]
+
+
+@agent("bambirds-like", version=1)
+class BambirdsLike(Agent):
+    """Reasons about what rests on what, and plays the idea with the highest confidence.
+
+    After failed attempts it draws one of the other ideas by softmax with temperature `heat`. With
+    `replays` it repeats the shots that solved a task before; without, it learns from failures only.
+    Our reading of the ideas of Bambirds, the champion of 2016 and 2019, and a stronger agent: it
+    sees exact outlines, aims exactly, and was written with all templates in sight.
+    """
+
+    worlds = ("birds",)
+    heat: float = 0.15
+    replays: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.heat > 0:
+            raise BadInput(f"heat {self.heat}: give more than 0")
+
+    def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:
+        solved = [each for each in past if each.outcome is Outcome.SOLVED and each.action]
+        if self.replays and solved:
+            return tuple(number or 0.0 for number in solved[0].action or ())
+        rng, failed = self.rng, [each for each in past if each not in solved]
+        flown = 0
+
+        def choose(layout: Layout) -> Shot:
+            nonlocal flown
+            flown += 1
+            ideas = _ideas(layout, _list_aims(failed, flown - 1))
+            if not ideas:
+                return random_shot(rng)
+            return (self._drawn(ideas, rng) if failed else ideas[0]).shot
+
+        return shot_by_shot(choose)
+
+    def _drawn(self, ideas: Sequence[Idea], rng: np.random.Generator) -> Idea:
+        best = max(idea.rank for idea in ideas)
+        return ideas[choose(rng, [maths.exp((idea.rank - best) / self.heat) for idea in ideas])]
+
+
+def _ideas(layout: Layout, failed: Sequence[Aim]) -> list[Idea]:
+    """Return the best idea per target, without those that failed, best first."""
+    prospect = prospect_of(layout.things, layout.birds)
+    found = _best([idea for strategy in _STRATEGIES for idea in strategy(prospect)], failed)
+    covered = {pig for idea in found if idea.confidence > _COVERED for pig in idea.pigs}
+    found += last_resorts(prospect, [pig for pig in layout.pigs if pig not in covered])
+    return sorted(_best(found, failed), key=lambda idea: -idea.rank)
+
+
+def _best(ideas: Sequence[Idea], failed: Sequence[Aim]) -> list[Idea]:
+    """Return the most confident idea per target, without those that failed."""
+    best: dict[Thing, Idea] = {}
+    for idea in ideas:
+        better = idea.target not in best or idea.confidence > best[idea.target].confidence
+        if better and not _among(idea, failed):
+            best[idea.target] = idea
+    return list(best.values())
+
+
+def _list_aims(past: Sequence[Attempt], number: int) -> list[Aim]:
+    """Return how the bird of a number was aimed in past attempts."""
+    shots = [(each.action or ())[number * NUMBERS :][:2] for each in past]
+    return [(shot[0] or 0.0, shot[1] or 0.0) for shot in shots if shot]
+
+
+def _among(idea: Idea, shots: Sequence[Aim]) -> bool:
+    return any(abs(idea.shot.x - x) < _SAME and abs(idea.shot.y - y) < _SAME for x, y in shots)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hands import errors_of
+from hands import PATIENCE_MS, errors_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -31,6 +31,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """Open a page that has a touch screen, and records what goes wrong on it."""
     context = browser.new_context(viewport={"width": 1000, "height": 1300}, has_touch=True)
+    context.set_default_timeout(PATIENCE_MS)
     found = context.new_page()
     errors = errors_of(found)
     found.on("pageerror", lambda error: errors.append(str(error)))

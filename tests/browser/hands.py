@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
 Point = tuple[float, float]
+PATIENCE_MS = 90_000  # for what must happen; only a failing test waits so long
 
 
 @dataclass
@@ -90,6 +91,7 @@ class Player:
                 self._by_keys(gesture.data(), done)
             else:
                 getattr(self, f"_{gesture.kind}")(gesture.data(), done)
+        until_ready(self.page)
         self.plan = films.grown(self.task, self.plan, done)
         self.now = self.now if self.state["start"] is None else self.state["start"]
 
@@ -210,8 +212,19 @@ class Player:
 
 
 def wait_for(page: Page, happens: Callable[[], bool]) -> None:
-    for _ in range(200):
+    """Wait until something is so; handlers of routes and events run meanwhile."""
+    for _ in range(PATIENCE_MS // 50):
         if happens():
             return
-        page.wait_for_timeout(50)  # handlers of routes and events run only while the page waits
+        page.wait_for_timeout(50)
     raise AssertionError("it did not happen")
+
+
+def until_ready(page: Page) -> None:
+    """Wait until the page has a film, and every gesture is answered and shown."""
+    page.locator(".play[aria-busy=false]").wait_for()
+
+
+def seconds(page: Page) -> float:
+    """Return the moment of the film that a page shows."""
+    return float(page.locator(".play .time").inner_text().split()[0])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from hands import PATIENCE_MS, wait_for
 
 from topple.cli.main import main
 
@@ -46,6 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def page(browser: Browser) -> Iterator[Page]:
     """Open a page that records what goes wrong on it."""
     found = browser.new_page(viewport={"width": DESK, "height": 900})
+    found.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
     found.on("pageerror", lambda error: errors.append(str(error)))
     found.on("console", lambda said: errors.extend([said.text] * (said.type == "error")))
@@ -85,8 +87,8 @@ def test_contents_lead_to_what_they_name(page: Page, folder: Path) -> None:
         target = links.nth(i).get_attribute("href")
         assert page.locator(f"[id='{(target or '')[1:]}']").count() == 1
     links.last.click()
-    assert page.locator("#made h2").first.is_visible()
-    assert page.evaluate("scrollY") > 1000
+    page.locator("#made h2").first.wait_for()
+    wait_for(page, lambda: bool(page.evaluate("scrollY > 1000")))
 
 
 @pytest.mark.parametrize("protocol", ["deepphy-phyre", "phyq-broad"])
@@ -95,11 +97,11 @@ def test_a_picture_opens_a_player(page: Page, folder: Path, protocol: str) -> No
     page.goto((folder / "report.html").as_uri())
     page.locator(f"section[id^={protocol}] [data-film]").first.click()
     player = page.locator("dialog.cinema .player")
-    assert player.locator("canvas").is_visible()
+    player.locator("canvas").wait_for()
     assert player.locator(".time").inner_text().startswith("0.0 s of ")
     check_controls(page)
     page.keyboard.press("Escape")
-    assert not page.locator("dialog.cinema").is_visible()
+    page.locator("dialog.cinema").wait_for(state="hidden")
 
 
 @pytest.mark.parametrize("name", ["film-phyre.html", "film-birds.html"])
@@ -122,16 +124,11 @@ def check_controls(page: Page) -> None:
     assert seconds(page) <= end
     page.keyboard.press("Home")
     assert seconds(page) == 0
-    player.locator("select").select_option("4")
+    player.locator("select").select_option("0.25")
     player.get_by_role("button", name="Play").click()
-    # Pages forbid the evaluation of strings that `wait_for_function` needs.
-    for _ in range(100):
-        if seconds(page) > 0:
-            break
-        page.wait_for_timeout(100)
-    assert seconds(page) > 0
+    wait_for(page, lambda: seconds(page) > 0)
     player.get_by_role("button", name="Pause").click()
-    assert player.get_by_role("button", name="Play").is_visible()
+    player.get_by_role("button", name="Play").wait_for()
 
 
 def seconds(page: Page) -> float:
@@ -153,4 +150,4 @@ def test_a_link_opens_the_attempt_it_names(page: Page, folder: Path) -> None:
     page.goto((folder / "report.html").as_uri())
     page.locator("section[id^=deepphy-phyre] figcaption a").first.click()
     page.wait_for_url(re.compile(r"/report-deepphy-phyre\.html#"))
-    assert page.locator(".turn:target").is_visible()
+    page.locator(".turn:target").wait_for()

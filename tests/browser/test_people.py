@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hands import Player, errors_of, wait_for
+from hands import Player, errors_of, seconds, until_ready, wait_for
 from simulated import fail
 
 from topple import load
@@ -33,14 +33,15 @@ pytestmark = pytest.mark.browser
 
 
 @contextmanager
-def serving(study: Study, store: Store) -> Iterator[str]:
-    """Serve a study on loopback, in this process; give its address."""
+def serving(page: Page, study: Study, store: Store) -> Iterator[str]:
+    """Serve a study on loopback, in this process, until the page has been left."""
     opened = listen("127.0.0.1", 0)
     running = server(StudyApp(study, store).app())
     thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{opened.getsockname()[1]}/"
+        page.goto("about:blank")  # a page that is left still tells the server
     finally:
         running.should_exit = True
         thread.join(5)
@@ -57,10 +58,9 @@ def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:
         {"name": "reload", "tasks": ["iphyre/hole@1:000"], "texts": {"consent": "Do you agree?"}}
     )
     store = Store(tmp_path / "study.db", study.name, make=True)
-    with serving(study, store) as address:
+    with serving(page, study, store) as address:
         begin(page, address)
         page.locator(".moves button:visible").first.click()
-        page.locator(".moves button:visible").first.wait_for()
         wait_for(page, lambda: len(store.rows("events")) == 1)
         page.reload()
         page.get_by_role("button", name="End this attempt").click()
@@ -82,15 +82,16 @@ def test_people_in_a_browser_are_recorded_as_they_play(
     facts = {"name": "people", "tasks": tasks, "attempts": 1, "order": "fixed"}
     study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
     store = Store(tmp_path / "study.db", study.name, make=True)
-    with serving(study, store) as address:
+    with serving(page, study, store) as address:
         begin(page, address)
-        for name in tasks:
+        for place, name in enumerate(tasks, 1):
             task = films.find(name)
-            page.locator(".moves *").first.wait_for()
+            page.get_by_text(f"task {place} of {len(tasks)}").wait_for()
+            until_ready(page)
             action = own.solution(task) if solves else fail(task, random.Random(name))
             (done,) = films.performed(task, action)
             Player(page, task).perform(done, keys=False)
-            page.get_by_role("button", name="Next").click(timeout=90_000)
+            page.get_by_role("button", name="Next").click()
         page.get_by_text("Thank you.").wait_for()
         export(study, store, tmp_path / "out")
     run = load(tmp_path / "out" / "runs" / "phyre")
@@ -103,14 +104,14 @@ def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_p
     study = study_of({**facts, "tasks": ["iphyre/hole@1:000"], "attempts": 1})
     store = Store(tmp_path / "study.db", study.name, make=True)
     answers: list[str] = []
-    with serving(study, store) as address:
+    with serving(page, study, store) as address:
         page.on("response", lambda each: answers.append(each.url))
         begin(page, address)
-        page.locator(".moves button:visible").first.wait_for()
+        until_ready(page)
         page.locator(".run").click()
-        wait_for(page, lambda: page.locator(".time").inner_text() > "2.50")
+        wait_for(page, lambda: seconds(page) > 2.5)
         page.get_by_role("button", name="Remove block 3").click()
-        page.get_by_text("Stored.").wait_for(timeout=60_000)
+        page.get_by_text("Stored.").wait_for()
         (event,) = store.rows("events")
         assert json.loads(event["done"])["at"] > 2.5
         assert sum(url.endswith("/film") for url in answers) > 4
@@ -120,7 +121,10 @@ def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_p
 def test_a_bad_network_leaves_words_and_a_button_and_loses_nothing(
     page: Page, tmp_path: Path
 ) -> None:
-    """Messages fail in every way that they can; the page says so, and sends them again."""
+    """Messages fail in every way that they can; the page says so, and sends them again.
+
+    The clock of the page stands still, so that nothing is sent again but by the button.
+    """
     facts = {"name": "faults", "tasks": ["phyre/off_the_ledge@1:007"], "attempts": 1}
     study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
     store = Store(tmp_path / "study.db", study.name, make=True)
@@ -136,14 +140,17 @@ def test_a_bad_network_leaves_words_and_a_button_and_loses_nothing(
         else:
             route.abort()
 
-    with serving(study, store) as address:
+    with serving(page, study, store) as address:
+        page.clock.install(time=0)
+        page.goto(address)
+        page.clock.pause_at(60)
         page.route(re.compile("/(film|finish)$"), fail_first)
         faults += [(0, "", "")]
         begin(page, address)
         trouble, again = page.locator(".trouble"), page.locator(".trouble button")
         trouble.get_by_text("there is no connection").wait_for()
         again.click()
-        page.locator(".moves button").first.wait_for()
+        until_ready(page)
         faults += [(429, "text/plain", "too many requests"), (502, "text/html", "<h1>Bad</h1>")]
         page.get_by_role("button", name="Place the ball").click()
         trouble.get_by_text("the server answers 502").wait_for()
@@ -159,7 +166,6 @@ def test_a_bad_network_leaves_words_and_a_button_and_loses_nothing(
         page.locator(".on").click()
         page.get_by_text("Thank you.").wait_for()
         assert [row["outcome"] is not None for row in store.rows("attempts")] == [True]
-        page.goto("about:blank")
     errors_of(page).clear()  # the browser logs every message that failed
 
 
@@ -168,9 +174,9 @@ def test_an_old_tab_says_that_it_is_old(page: Page, tmp_path: Path) -> None:
     facts = {"name": "tabs", "tasks": tasks, "attempts": 1, "order": "fixed"}
     study = study_of({**facts, "texts": {"consent": "Do you agree?"}})
     store = Store(tmp_path / "study.db", study.name, make=True)
-    with serving(study, store) as address:
+    with serving(page, study, store) as address:
         begin(page, address)
-        page.get_by_role("button", name="End this attempt").wait_for()
+        until_ready(page)
         other = page.context.new_page()
         other.goto(page.url)
         other.get_by_role("button", name="End this attempt").click()
@@ -183,5 +189,4 @@ def test_an_old_tab_says_that_it_is_old(page: Page, tmp_path: Path) -> None:
         wait_for(page, lambda: [row["task"] for row in store.rows("attempts")] == tasks)
         assert store.rows("events") == []
         other.close()
-        page.goto("about:blank")
     errors_of(page).clear()  # the browser logs the message that was refused

@@ -18,6 +18,7 @@ export class Game extends Scene {
     this.sending = Promise.resolve();
     this.listen();
     this.take(state);
+    this.expect(0);
   }
 
   // Shows a film. Gestures that stay possible keep their controls and, until a new one comes, their places,
@@ -182,9 +183,15 @@ export class Game extends Scene {
     this.first ??= performance.now() - this.started;
     this.asked ??= performance.now();
     this.eager ||= this.playing;
-    this.pending += 1;
+    this.expect(1);
     this.run(false);
     this.sending = this.sending.then(() => this.ask({ name: gesture.name, numbers, at }));
+  }
+
+  // Counts the gestures that are not answered; the page is busy while there are any.
+  expect(more) {
+    this.pending += more;
+    this.root.setAttribute("aria-busy", this.pending > 0);
   }
 
   async ask(done) {
@@ -198,7 +205,7 @@ export class Game extends Scene {
     } catch (error) {
       this.say(error.shown ? "" : error.message, "refused");
     } finally {
-      this.pending -= 1;
+      this.expect(-1);
       this.resume();
       this.offer();
     }

@@ -19,9 +19,9 @@ from topple.worlds.birds.game import Game as BirdsGame
 from topple.worlds.birds.game import play_on as birds_play_on
 from topple.worlds.birds.shot import Shot as BirdsShot
 from topple.worlds.birds.simulate import simulate as birds_simulate
-from topple.worlds.iphyre.game import Game as IPhyreGame
+from topple.worlds.iphyre.game import IPhyreGame
 from topple.worlds.iphyre.simulate import simulate as iphyre_simulate
-from topple.worlds.kinetix.game import Game as KinetixGame
+from topple.worlds.kinetix.game import KinetixGame, drive_rows
 from topple.worlds.kinetix.simulate import simulate as kinetix_simulate
 from topple.worlds.kinetix.to_native import native_level
 from topple.worlds.phyre.simulate import simulate as phyre_simulate
@@ -104,8 +104,8 @@ GAMES: dict[str, tuple[Callable[[], Any], Callable[[Any], object], Callable[[Any
         lambda g: g.branch(),
     ),
     "kinetix": (
-        lambda: KinetixGame(KINETIX.level),
-        lambda g: g.drive(rows()),
+        lambda: KinetixGame(KINETIX),
+        lambda g: drive_rows([g], [rows()], 1),
         lambda g: g.branch(),
     ),
     "rope": (lambda: RopeGame(ROPE.level), lambda g: g._wait(0.1), lambda g: g.copy()),
@@ -135,21 +135,21 @@ def test_a_restored_game_counts_when_it_goes_on(name: str) -> None:
 
 
 def test_a_record_that_is_played_to_restore_a_game_counts() -> None:
-    game = IPhyreGame(IPHYRE.level)
+    game = IPhyreGame(IPHYRE)
     assert counts(lambda: game.restore(game.snapshot())) == 0
-    game.step(30)
+    game.wait(0.5)
     twins = []
     assert counts(lambda: twins.append(game.restore(game.snapshot()))) == 1
-    assert counts(lambda: twins[0].step()) == 0
+    assert counts(lambda: twins[0].wait(0.1)) == 0
 
 
 def test_a_game_that_goes_back_counts_again() -> None:
-    game = IPhyreGame(IPHYRE.level)
+    game = IPhyreGame(IPHYRE)
     start = game.mark()
-    assert counts(lambda: game.step(5)) == 1
-    assert counts(lambda: game.step(5)) == 0
+    assert counts(lambda: game.wait(0.1)) == 1
+    assert counts(lambda: game.wait(0.1)) == 0
     assert counts(lambda: game.rewind(start)) == 0
-    assert counts(lambda: game.step(5)) == 1
+    assert counts(lambda: game.wait(0.1)) == 1
 
 
 def test_bodies_put_elsewhere_begin_another_simulation() -> None:

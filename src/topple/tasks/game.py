@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadAction, UnknownName
+from topple.errors import BadAction, BadScene, UnknownName
 from topple.tasks.attempt import Action
 from topple.tasks.courses import count_courses
 from topple.tasks.moves import Move, Moves
@@ -137,10 +137,13 @@ class Game(ABC):
 
     def restore(self, snapshot: bytes) -> Self:
         """Return a game at the same task that continues from a snapshot, bit for bit."""
-        count = int(np.frombuffer(snapshot, "<f8", 1)[0])
         twin = copy.copy(self)
-        twin.moves = np.frombuffer(snapshot, "<f8", count, 8).tolist()
-        twin.load(snapshot[8 * (count + 1) :])
+        try:
+            count = int(np.frombuffer(snapshot, "<f8", 1)[0])
+            twin.moves = np.frombuffer(snapshot, "<f8", count, 8).tolist()
+            twin.load(snapshot[8 * (count + 1) :])
+        except (ValueError, IndexError, OverflowError) as error:
+            raise BadScene(f"these bytes are no snapshot of a game: {error}") from error
         return twin
 
     def branch(self) -> Self:

@@ -15,7 +15,7 @@ from making import JSON, NUMBERS, examples, says_why
 
 from topple.errors import BadAction, BadScene, ToppleError
 from topple.tasks.outcome import Outcome
-from topple.worlds.iphyre import Ball, Block, Game, Level, Observation, by_clock, simulate
+from topple.worlds.iphyre import Ball, Block, IPhyreGame, Level, Observation, by_clock, simulate
 from topple.worlds.iphyre.action_space import Plans, plan_of, refusal
 from topple.worlds.iphyre.games import GROUPS, all_games
 from topple.worlds.iphyre.search import random_plans
@@ -50,41 +50,44 @@ def test_threads_change_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", VARIED)
 @pytest.mark.parametrize("steps", [30, 90, 200])
 def test_a_game_goes_on_from_a_mark_and_from_a_snapshot(name: str, steps: int) -> None:
-    level = task(name).level
-    whole = Game(level)
-    whole.step(steps)
-    whole.remove(0)
-    whole.step(10**6)
+    own = task(name)
+    whole = IPhyreGame(own)
+    whole.wait(steps / own.level.rate)
+    whole.play((0.0, whole.seconds))
+    whole.stop()
 
-    game = Game(level)
-    game.step(steps)
+    game = IPhyreGame(own)
+    game.wait(steps / own.level.rate)
     mark, snapshot = game.mark(), game.snapshot()
-    game.step(10**6)
+    game.play((1.0, game.seconds))
+    game.stop()
     game.rewind(mark)
-    twin = Game(level).restore(snapshot)
+    twin = IPhyreGame(own).restore(snapshot)
     for each in (game, twin):
-        each.remove(0)
-        each.step(10**6)
+        assert each.steps == steps
+        each.play((0.0, each.seconds))
+        each.stop()
+        assert each.moves == whole.moves
         assert each.digest() == whole.digest()
         assert each.reward == whole.reward
         assert (each.table() == whole.table()).all()
     with pytest.raises(BadScene, match="another game"):
         twin.rewind(mark)
     with pytest.raises(BadScene, match="another level"):
-        Game(task(name, 2).level).restore(snapshot)
+        IPhyreGame(task(name, 2)).restore(snapshot)
 
 
 def test_a_snapshot_goes_on_in_another_process() -> None:
-    game = Game(task("pendulum").level)
-    game.step(90)
+    game = IPhyreGame(task("pendulum"))
+    game.wait(1.5)
     code = (
-        "from topple.worlds.iphyre import Game; from topple.worlds.iphyre.world import WORLD; "
-        "level = WORLD.task('iphyre/pendulum:0').level; "
-        f"game = Game(level).restore(bytes.fromhex('{game.snapshot().hex()}')); "
-        "game.step(10**6); print(game.digest())"
+        "from topple.worlds.iphyre.world import WORLD; "
+        "(game,) = WORLD.begin([WORLD.task('iphyre/pendulum:0')]); "
+        f"game = game.restore(bytes.fromhex('{game.snapshot().hex()}')); "
+        "game.stop(); print(game.digest())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    game.step(10**6)
+    game.stop()
     assert done.stdout.strip() == str(game.digest())
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from topple.tasks.task import TaskId
 from topple.worlds.kinetix.actions import CHANNELS, Rows
 from topple.worlds.kinetix.generate.shapes import box, disc, put
 from topple.worlds.kinetix.level import Body, Joint, Level, Point, Thruster
+from topple.worlds.kinetix.task import KinetixTask
 
 NO_JOINT = Joint(active=False, motor=False)
 
@@ -30,6 +32,10 @@ def level(
         (*thrusters, *[None] * (2 - len(thrusters))),
         floor_role,
     )
+
+
+def task_of(level: Level) -> KinetixTask:
+    return KinetixTask(TaskId("kinetix", "small", 1, 0), "Green must touch blue.", level)
 
 
 def box_at(x: float, y: float, width: float = 0.2, height: float = 0.2, role: int = 0) -> Body:

@@ -6,7 +6,7 @@ import pytest
 
 from topple.protocols import protocol
 from topple.worlds.kinetix.drawing.scene import scene
-from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.game import KinetixGame
 from topple.worlds.kinetix.models.forms import form_of
 from topple.worlds.kinetix.world import WORLD, own_task
 
@@ -16,8 +16,9 @@ TASKS = [name for fold in RULES.folds for name in RULES.split(fold).test]
 
 @pytest.mark.parametrize("name", TASKS)
 def test_every_label_is_an_element_of_the_vector(name: str) -> None:
-    level = own_task(WORLD.task(name)).level
-    drawn, motions = scene(level), Game(level).motions()
+    task = own_task(WORLD.task(name))
+    level = task.level
+    drawn, motions = scene(level), KinetixGame(task).motions()
     shown = [label for label, _ in drawn._numbered(motions)]
     asked = form_of("vector", level).names
     assert set(shown) <= set(asked)

@@ -15,7 +15,7 @@ from topple.worlds import parts
 from topple.worlds.kinetix.actions import Drives
 from topple.worlds.kinetix.certify import check
 from topple.worlds.kinetix.features import entities, flat, flat_length
-from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.game import KinetixGame
 from topple.worlds.kinetix.level import BLUE, GREEN, SIZES, Level
 from topple.worlds.kinetix.models.forms import form_of
 from topple.worlds.kinetix.observation import Observation
@@ -131,11 +131,11 @@ def test_the_search_finds_a_solution() -> None:
 
 @pytest.mark.parametrize(("name", "length"), [("s_h0_weak_thrust", 140), ("m_arm_up", 247)])
 def test_symbols_have_the_lengths_of_the_original(name: str, length: int) -> None:
-    assert flat(Game(task(f"kinetix/{name}:0").level)).shape == (length,)
+    assert flat(KinetixGame(task(f"kinetix/{name}:0"))).shape == (length,)
 
 
 def test_entities_name_joints_and_contacts() -> None:
-    seen = entities(Game(task("kinetix/m_h1_car_left:0").level))
+    seen = entities(KinetixGame(task("kinetix/m_h1_car_left:0")))
     assert seen["polygons"].shape == (6, 27)
     assert seen["circles"].shape == (3, 19)
     assert seen["joint_mask"].tolist() == [1, 1, 1, 1]
@@ -193,10 +193,11 @@ def test_environments_step_levels_of_one_size_only() -> None:
 
 
 def test_pictures_differ_by_labels_and_flames() -> None:
-    level = task("kinetix/s_h3_point_the_thruster:0").level
+    own = task("kinetix/s_h3_point_the_thruster:0")
+    level = own.level
     from topple.worlds.kinetix.drawing.scene import scene
 
-    motions = Game(level).motions()
+    motions = KinetixGame(own).motions()
     plain, labelled, burning = (
         scene(level).picture(motions, 200, drive, labelled)
         for drive, labelled in ((None, False), (None, True), ([0, 0, 0, 0, 1, 0], False))

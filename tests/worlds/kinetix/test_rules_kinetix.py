@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from small_levels import box_at, disc_at, drive, level
+from small_levels import box_at, disc_at, drive, level, task_of
 
 from topple._native import kinetix as core
 from topple.errors import BadScene
 from topple.tasks.outcome import Outcome
-from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.game import KinetixGame, drive_rows
 from topple.worlds.kinetix.generate.shapes import fixed
 from topple.worlds.kinetix.level import BLUE, GREEN, RED, Body, Joint, Level, Thruster
 from topple.worlds.kinetix.simulate import simulate
@@ -133,16 +133,16 @@ def test_numbers_that_overflow_end_the_game() -> None:
 
 def test_a_snapshot_continues_with_the_same_bits() -> None:
     scene = level(box_at(2, 1), disc_at(2.1, 2), disc_at(2.4, 1.5))
-    game = Game(scene)
-    game.drive(drive(20))
+    game = KinetixGame(task_of(scene))
+    drive_rows([game], [drive(20)], 1)
     twin, copy = game.restore(game.snapshot()), game.branch()
     for each in (game, twin, copy):
-        each.drive(drive(40))
+        drive_rows([each], [drive(40)], 1)
     assert game.digest() == twin.digest() == copy.digest()
 
 
 def test_damaged_snapshots_are_refused() -> None:
-    game = Game(level(disc_at(2, 2)))
+    game = KinetixGame(task_of(level(disc_at(2, 2))))
     for bytes_ in (b"", game.snapshot()[:-9], game.snapshot()[:-1] + b"x"):
         with pytest.raises(BadScene):
             game.restore(bytes_)
@@ -158,7 +158,7 @@ def test_damaged_snapshots_are_refused() -> None:
 )
 def test_levels_that_cannot_be_simulated_are_refused(body: Body) -> None:
     with pytest.raises(BadScene):
-        Game(level(body))
+        KinetixGame(task_of(level(body)))
 
 
 def test_threads_change_nothing() -> None:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from tools.align.tally import Tally
+from topple._native import iphyre as core
 from topple.errors import BadInput
-from topple.worlds.iphyre import Game, Level, Play, by_clock, simulate, step_at
+from topple.worlds.iphyre import Level, Play, by_clock, simulate, step_at
 from topple.worlds.iphyre.games import all_games
 from topple.worlds.iphyre.timing import Removal
 
@@ -71,10 +72,10 @@ def _same_trace(play: Play, trace: list[tuple[int, list[list[float]]]]) -> bool:
 
 
 def _same_tables(level: Level, plan: list[Removal], run: Mapping[str, Any]) -> bool:
-    game = Game(level)
+    game = core.Game(level.native)
     first = game.table().tolist()
     for step, block in sorted(plan):
-        game.native.step_to(step)
-        game.native.remove(block)
-    game.native.step_to(level.rate * 1000)
+        game.step_to(step)
+        game.remove(block)
+    game.step_to(level.rate * 1000)
     return bool(first == run["state_first"] and game.table().tolist() == run["state_last"])

@@ -1,6 +1,6 @@
 """I-PHYRE: remove blocks at well-chosen moments until every ball has fallen."""
 
-from topple.worlds.iphyre.game import Game
+from topple.worlds.iphyre.game import IPhyreGame
 from topple.worlds.iphyre.level import Ball, Block, Level
 from topple.worlds.iphyre.observation import Observation
 from topple.worlds.iphyre.simulate import Play, simulate
@@ -9,7 +9,7 @@ from topple.worlds.iphyre.timing import by_clock, step_at
 __all__ = [
     "Ball",
     "Block",
-    "Game",
+    "IPhyreGame",
     "Level",
     "Observation",
     "Play",

@@ -23,8 +23,8 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import film
 from topple.worlds.episodes import PICTURE, GameEpisode, GameRules, Parts
 from topple.worlds.iphyre.action_space import plan_of
+from topple.worlds.iphyre.game import IPhyreGame
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
-from topple.worlds.iphyre.moves import IPhyreGame
 from topple.worlds.iphyre.observation import LENGTH, LENGTH_WITH_NOTHING
 from topple.worlds.iphyre.timing import DECISIONS
 from topple.worlds.iphyre.world import WORLD
@@ -71,14 +71,12 @@ class IPhyreRules(GameRules[IPhyreGame]):
         return {"state": episode.playing.observe("vector" if self.mode == ON_THE_FLY else "slots")}
 
     def move(self, game: IPhyreGame, row: NDArray[Any]) -> Action:
-        """Remove the chosen block; nothing if it is gone or there is none."""
-        number = int(row[0]) - 1
-        return (float(number), game.seconds) if number in game.game.left else ()
+        return _removal(game, int(row[0]) - 1)
 
     def allowed(self, game: IPhyreGame) -> NDArray[np.bool_] | None:
         if self.mode != ON_THE_FLY:
             return None
-        return np.array([True, *(block in game.game.left for block in range(MOST_ELIMINABLE))])
+        return np.array([True, *(block in game.left for block in range(MOST_ELIMINABLE))])
 
     def step(self, games: Sequence[IPhyreGame], rows: NDArray[Any], threads: int | None) -> None:
         if self.mode == ON_THE_FLY:
@@ -91,9 +89,9 @@ class IPhyreRules(GameRules[IPhyreGame]):
         """Remove blocks as planned: at each moment the first slot that is due, and no other."""
         while not game.over:
             due = game.tick != _NEVER and game.tick in tenths
-            gone = due and game.remove(tenths.index(game.tick))
-            game.game.wait()
-            if gone and self.mode == COMBINED:
+            move = _removal(game, tenths.index(game.tick)) if due else ()
+            game.play(move)
+            if move and self.mode == COMBINED:
                 return
 
     def is_cut(self, episode: GameEpisode[IPhyreGame]) -> bool:
@@ -105,7 +103,7 @@ class IPhyreRules(GameRules[IPhyreGame]):
             "outcome": str(game.outcome or ""),
             "seconds": game.seconds,
             "removed": plan_of(game.moves),
-            "score": game.game.reward,
+            "score": game.reward,
         }
 
     def picture(self, episode: GameEpisode[IPhyreGame]) -> NDArray[np.uint8]:
@@ -113,3 +111,8 @@ class IPhyreRules(GameRules[IPhyreGame]):
         with uncounted():  # what was played already
             shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
         return shown.picture(min(game.tick, len(shown) - 1), PICTURE)
+
+
+def _removal(game: IPhyreGame, number: int) -> Action:
+    """Return the move that removes a block; if there is no such block, the one without numbers."""
+    return (float(number), game.seconds) if number in game.left else ()

@@ -1,22 +1,52 @@
-"""One game, played step by step."""
+"""I-PHYRE as a game: every tenth of a second, remove a block or nothing."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import iphyre as core
 from topple.sim.checks import clear_errors
-from topple.worlds.iphyre.level import Level
+from topple.tasks.game import Game
+from topple.tasks.moves import Kind, Move, Moves, one_of
+from topple.tasks.outcome import Outcome
+from topple.worlds.iphyre.level import SECONDS, Level
+from topple.worlds.iphyre.observation import Observation, vector_of
+from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.timing import DECISIONS, step_at
 
 
-class Game:
-    """A level in play: remove blocks, let time pass, observe."""
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment of a game, for `IPhyreGame.rewind`; only this process can use it."""
 
-    def __init__(self, level: Level) -> None:
-        self.level = level
-        self.native = core.Game(level.native)
+    native: core.Mark
+    moves: tuple[float, ...]
+
+
+class IPhyreGame(Game):
+    """A level in play. A move removes a block now; a move without numbers lets a tenth pass."""
+
+    width = 2
+
+    def __init__(self, task: IPhyreTask) -> None:
+        self.task: IPhyreTask = task
+        self.native = core.Game(task.level.native)
+        self.moves: list[float] = []
+
+    @property
+    def level(self) -> Level:
+        return self.task.level
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.native.over:
+            return None
+        return Outcome.SOLVED if self.native.solved else Outcome.MISSED
 
     @property
     def steps(self) -> int:
@@ -24,7 +54,12 @@ class Game:
 
     @property
     def seconds(self) -> float:
-        return self.native.steps / self.level.rate
+        return self.native.steps / self.task.level.rate
+
+    @property
+    def tick(self) -> int:
+        """The number of tenths of a second that have passed."""
+        return round(self.seconds * DECISIONS)
 
     @property
     def reward(self) -> float:
@@ -32,31 +67,60 @@ class Game:
         return self.native.reward
 
     @property
-    def solved(self) -> bool:
-        return self.native.solved
-
-    @property
-    def over(self) -> bool:
-        return self.native.over
-
-    @property
     def left(self) -> list[int]:
         """The numbers of the eliminable blocks that are left."""
         there = self.native.there
         return [number for number, block in enumerate(self.level.eliminable) if there(block)]
 
-    def remove(self, number: int) -> bool:
-        """Remove an eliminable block by its number; return whether it was still there."""
-        return self.native.remove(self.level.eliminable[number])
+    def tally(self) -> dict[str, float]:
+        return {**super().tally(), "score": self.reward}
 
-    def step(self, count: int = 1) -> None:
-        """Simulate steps; stop when the game is over."""
-        self.native.step_to(self.native.steps + count)
+    def legal(self) -> Moves:
+        left = self.left
+        if self.over or not left:
+            return ()
+        return (Kind("remove", (one_of("block", left), one_of("seconds", [self.seconds]))),)
 
-    def wait(self) -> None:
-        """Simulate until a policy may act again: a tenth of a second."""
-        tick = step_at(self.seconds * DECISIONS, 1) + 1
-        self.native.step_to(step_at(tick / DECISIONS, self.level.rate))
+    def refusal(self, move: Move) -> str:
+        if self.over:
+            return "the game is over"
+        return self.fault(move)
+
+    def fault(self, move: Move) -> str:
+        if not move or (
+            len(move) == self.width and move[0] in self.left and move[1] == self.seconds
+        ):
+            return ""
+        return (
+            f"a policy removes one of the blocks {self.left} now, by `remove` of its "
+            f"observation, not {tuple(move)}"
+        )
+
+    def play(self, move: Move) -> None:
+        self.check(move)
+        if move:
+            tenth = self.tick / DECISIONS
+            whole = step_at(tenth, self.level.rate) == self.steps
+            self.moves += (float(move[0]), tenth if whole else self.seconds)
+            self.native.remove(self.level.eliminable[int(move[0])])
+        later = step_at(self.seconds * DECISIONS, 1) + 1
+        self.native.step_to(step_at(later / DECISIONS, self.level.rate))
+
+    def wait(self, seconds: float) -> None:
+        self.native.step_to(self.steps + step_at(seconds, self.level.rate))
+
+    def stop(self) -> None:
+        self.wait(SECONDS)
+
+    def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
+        return {
+            "vector": lambda: vector_of(self, nothing=True),
+            "slots": lambda: vector_of(self, nothing=False),
+            "table": self.table,
+        }
+
+    def see(self) -> Observation:
+        return Observation(self)
 
     def table(self) -> NDArray[np.float64]:
         """Return the original's observation: 12 objects x 9 numbers.
@@ -66,31 +130,30 @@ class Game:
         """
         return self.native.table()
 
-    def poses(self) -> NDArray[np.float64]:
-        """Return x, y and angle of every object; not numbers where it was removed."""
-        return self.native.poses()
+    def spots(self) -> NDArray[np.float64]:
+        from topple.worlds.iphyre.look.recording import bodies
+
+        removed = {block for _, block in self.native.removed()}
+        poses = self.native.poses()[list(self.level.moving)]
+        return bodies(self.level, poses.tolist(), removed)
 
     def digest(self) -> str:
-        """Return a hash of the state, as 16 hex digits."""
         return f"{self.native.digest():016x}"
 
-    def mark(self) -> core.Mark:
-        """Return this moment for `rewind`; only this process can use it."""
-        return self.native.mark()
+    def mark(self) -> Mark:
+        """Return this moment for `rewind`."""
+        return Mark(self.native.mark(), tuple(self.moves))
 
-    def rewind(self, mark: core.Mark) -> None:
+    def rewind(self, mark: Mark) -> None:
         """Go back to a moment of this game, bit for bit."""
         with clear_errors():
-            self.native.rewind(mark)
+            self.native.rewind(mark.native)
+        self.moves = list(mark.moves)
+        self._counted = 0  # what comes now is another simulation
 
-    def snapshot(self) -> bytes:
-        """Return what was done so far as bytes, from which any process can continue."""
+    def save(self) -> bytes:
         return self.native.snapshot()
 
-    def restore(self, snapshot: bytes) -> Game:
-        """Return a game of this level that continues from a snapshot, bit for bit."""
-        twin = Game.__new__(Game)
-        twin.level = self.level
+    def load(self, state: bytes) -> None:
         with clear_errors():
-            twin.native = core.Game.restore(self.level.native, snapshot)
-        return twin
+            self.native = core.Game.restore(self.level.native, state)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.tasks.attempt import Action
-from topple.worlds.iphyre.game import Game
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE
+
+if TYPE_CHECKING:
+    from topple.worlds.iphyre.game import IPhyreGame
 
 _COLUMNS = 9  # numbers per object in the table of the state
 _COORDINATES = 5  # the first five are divided by the scene's size
@@ -20,7 +24,7 @@ LENGTH, LENGTH_WITH_NOTHING = (
 class Observation:
     """The public views of a game, made on request."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: IPhyreGame) -> None:
         self._game = game
         self.seconds = game.seconds
         self.left = game.left  # numbers of the eliminable blocks that are left
@@ -38,7 +42,7 @@ class Observation:
         return vector_of(self._game, nothing=nothing)
 
 
-def vector_of(game: Game, *, nothing: bool) -> NDArray[np.float32]:
+def vector_of(game: IPhyreGame, *, nothing: bool) -> NDArray[np.float32]:
     """Return the original's observation: the state table, then the centres of the slots.
 
     All numbers are from 0 to 1. With `nothing`, the first slot is the one that removes nothing.

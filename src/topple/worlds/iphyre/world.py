@@ -9,8 +9,8 @@ from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.iphyre.action_space import refusal
+from topple.worlds.iphyre.game import IPhyreGame
 from topple.worlds.iphyre.games import all_games
-from topple.worlds.iphyre.moves import IPhyreGame
 from topple.worlds.iphyre.simulate import Play, simulate
 from topple.worlds.iphyre.task import IPhyreTask
 from topple.worlds.iphyre.template import GameTemplate

@@ -16,9 +16,8 @@ from topple.worlds.episodes import GameEpisode, GameRules, Parts
 from topple.worlds.kinetix import features
 from topple.worlds.kinetix.actions import CHANNELS, MOST_STEPS, Rows
 from topple.worlds.kinetix.drawing.scene import scene
-from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.game import KinetixGame, drive_rows
 from topple.worlds.kinetix.level import MOTORS, SIZES
-from topple.worlds.kinetix.moves import KinetixGame, drive_rows
 from topple.worlds.kinetix.world import WORLD, own_task
 from topple.worlds.select import Names
 
@@ -76,7 +75,7 @@ class KinetixRules(GameRules[KinetixGame]):
         self._check_sizes()
         self.actions, self._action = ACTIONS[action], action
         self._hold, self.rewards = hold, {"reward": 1.0} if dense else {"solved": 1.0, "lost": -1.0}
-        views: dict[str, Callable[[Game], Parts]] = {
+        views: dict[str, Callable[[KinetixGame], Parts]] = {
             "symbolic": lambda game: {"symbolic": features.flat(game)},
             "entity": features.entities,
             "picture": lambda game: {"picture": scene(game.level).picture(game.motions(), width)},
@@ -84,7 +83,7 @@ class KinetixRules(GameRules[KinetixGame]):
         if observation not in views:
             raise UnknownName("observation", observation, known=views)
         self._view = views[observation]
-        self.observations = _space(self._view(Game(own_task(self.task(self.tasks[0])).level)))
+        self.observations = _space(self._view(KinetixGame(own_task(self.task(self.tasks[0])))))
 
     def _check_sizes(self) -> None:
         sizes = sorted({_size(task) for task in self.tasks})

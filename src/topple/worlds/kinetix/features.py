@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.sim import maths
-from topple.worlds.kinetix.game import Game
 from topple.worlds.kinetix.level import MOTORS, SIZES, THRUSTERS, WALLS, Body, Joint, Level
 from topple.worlds.kinetix.to_native import native_level
+
+if TYPE_CHECKING:
+    from topple.worlds.kinetix.game import KinetixGame
 
 Floats = NDArray[np.float32]
 
@@ -28,7 +31,7 @@ def flat_length(size: str) -> int:
     return shapes + slots.joints * (JOINT + 2 * bodies) + slots.thrusters * (THRUSTER + bodies) + 1
 
 
-def flat(game: Game) -> Floats:
+def flat(game: KinetixGame) -> Floats:
     """Return floor and polygons, circles, joints, thrusters and gravity as one row of numbers."""
     symbols = _Symbols.of(game.level)
     polygons, circles = _shapes(game, symbols)
@@ -39,7 +42,7 @@ def flat(game: Game) -> Floats:
     return seen.clip(-CLIP, CLIP)
 
 
-def entities(game: Game) -> dict[str, NDArray[np.float32]]:
+def entities(game: KinetixGame) -> dict[str, NDArray[np.float32]]:
     """Return the things as arrays, with masks of those that exist, their joints, and attention.
 
     Attention masks over bodies: both exist, no collision allowed, directly joined, in contact.
@@ -125,7 +128,7 @@ class _Symbols:
         return _Symbols(level)
 
 
-def _shapes(game: Game, symbols: _Symbols) -> tuple[Floats, Floats]:
+def _shapes(game: KinetixGame, symbols: _Symbols) -> tuple[Floats, Floats]:
     """Return the rows of polygons and circles now; rows of empty slots are 0."""
     motions = game.motions()
     rows = symbols.shapes.copy()

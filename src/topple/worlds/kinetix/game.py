@@ -1,37 +1,49 @@
-"""A level in play, driven step by step."""
+"""Kinetix as a game: every move drives the live channels for some steps."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import kinetix as core
-from topple.errors import BadInput
+from topple.errors import BadAction, BadInput
 from topple.sim.checks import checked_threads, clear_errors
+from topple.tasks.game import Game
+from topple.tasks.moves import Kind, Move, Moves, Number
 from topple.tasks.outcome import Outcome
-from topple.worlds.kinetix.actions import Rows
-from topple.worlds.kinetix.level import Level
-from topple.worlds.kinetix.simulate import NOTES, OUTCOMES
+from topple.worlds.kinetix import features
+from topple.worlds.kinetix.actions import MOST_STEPS, Rows, channel_name
+from topple.worlds.kinetix.drawing.scene import scene
+from topple.worlds.kinetix.level import MOTORS, Level
+from topple.worlds.kinetix.observation import Observation
+from topple.worlds.kinetix.simulate import NOTES, OUTCOMES, STEPS_PER_SECOND
+from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.to_native import native_level
 
 
-class Game:
-    """A level in play; `drive` moves it, `branch` copies it."""
+class KinetixGame(Game):
+    """A level in play; `reward` is the sum of the original's rewards so far."""
 
-    def __init__(self, level: Level) -> None:
-        self.level = level
+    def __init__(self, task: KinetixTask) -> None:
+        self.task: KinetixTask = task
         with clear_errors():
-            self.native = core.Game(native_level(level))
+            self.native = core.Game(native_level(task.level))
+        self.moves: list[float] = []
+        self.reward = 0.0
 
     @property
-    def over(self) -> bool:
-        return self.native.over
+    def level(self) -> Level:
+        return self.task.level
+
+    @property
+    def width(self) -> int:
+        return self.task.actions.width
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None while the game goes on."""
         return OUTCOMES.get(self.native.outcome)
 
     @property
@@ -40,59 +52,124 @@ class Game:
         return NOTES.get(self.native.outcome, "")
 
     @property
+    def late(self) -> bool:
+        """Whether the game ended because the time was up."""
+        return self.note == "the time was up"
+
+    @property
     def steps(self) -> int:
         return self.native.steps
+
+    @property
+    def seconds(self) -> float:
+        return self.native.steps / STEPS_PER_SECOND
 
     @property
     def distance(self) -> float:
         """The distance between green and blue, in metres."""
         return self.native.distance
 
+    def tally(self) -> dict[str, float]:
+        lost = self.outcome is Outcome.MISSED and not self.late
+        return {**super().tally(), "reward": self.reward, "lost": float(lost)}
+
+    def legal(self) -> Moves:
+        if self.over:
+            return ()
+        drives = [
+            Number(channel_name(channel), -1.0 if channel < MOTORS else 0.0, 1.0)
+            for channel in self.task.actions.channels
+        ]
+        held = Number("steps", 1, MOST_STEPS - self.steps, whole=True)
+        return (Kind("drive", (*drives, held)),)
+
+    def refusal(self, move: Move) -> str:
+        if self.over:
+            return "the game is over"
+        try:
+            self.task.actions.one(list(move))
+        except BadAction as error:
+            return str(error)
+        return self.fault(move)
+
+    def fault(self, move: Move) -> str:
+        if len(move) == self.width:
+            return ""
+        return f"a policy gives one row of {self.width} numbers, not {len(move)}"
+
+    def play(self, move: Move) -> None:
+        advance([self], [move], 1)
+
+    def wait(self, seconds: float) -> None:
+        steps = min(round(seconds * STEPS_PER_SECOND), MOST_STEPS - self.steps)
+        if steps and not self.over:
+            self.play((*[0.0] * (self.width - 1), float(steps)))
+
+    def stop(self) -> None:
+        """Drive nothing until the time is up; the record needs no row for that."""
+        if not self.over:
+            rows = self.task.actions.full((*[0.0] * (self.width - 1), float(MOST_STEPS)))
+            _drive([self], [rows], 1)
+
+    def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
+        return {
+            "vector": lambda: features.flat(self),
+            "picture": lambda: self.see().picture(),
+        }
+
+    def see(self) -> Observation:
+        return Observation(self)
+
     def motions(self) -> NDArray[np.float32]:
         """Return bodies x (x, y, rotation, velocity x and y, spin)."""
-        (found,) = motions([self])
+        with clear_errors():
+            (found,) = core.motions([self.native])
         return np.asarray(found, np.float32)
 
-    def drive(self, rows: Rows) -> float:
-        """Play rows of all channels and a number of steps; return the sum of the rewards."""
-        return drive([self], [rows], threads=1)[0]
+    def spots(self) -> NDArray[np.float64]:
+        return scene(self.level).spots(self.motions())
 
     def digest(self) -> str:
-        """Return a hash of the complete state, as 16 hex digits."""
         return f"{self.native.digest():016x}"
 
-    def snapshot(self) -> bytes:
-        """Return the complete state as bytes, at any moment."""
-        return self.native.snapshot()
+    def save(self) -> bytes:
+        return np.array([self.reward], "<f8").tobytes() + self.native.snapshot()
 
-    def restore(self, snapshot: bytes) -> Game:
-        """Return a game that continues from a snapshot of this level, bit for bit."""
+    def load(self, state: bytes) -> None:
+        self.reward = float(np.frombuffer(state, "<f8", 1)[0])
         with clear_errors():
-            return self._twin(core.Game.restore(native_level(self.level), snapshot))
-
-    def branch(self) -> Game:
-        """Return a copy of the game in the same state."""
-        return self._twin(self.native.copy())
-
-    def _twin(self, native: core.Game) -> Game:
-        twin = Game.__new__(Game)
-        twin.level, twin.native = self.level, native
-        return twin
+            self.native = core.Game.restore(native_level(self.level), state[8:])
 
 
-def drive(
-    games: Sequence[Game], rows: Sequence[Rows], *, threads: int | None = None
-) -> list[float]:
-    """Play rows in every game, until it is over at most; return the sums of the rewards."""
+def advance(games: Sequence[KinetixGame], moves: Sequence[Move], threads: int | None) -> None:
+    """Drive every game by a row of its live channels, all together."""
+    rows = []
+    for game, move in zip(games, moves, strict=True):
+        row = game.task.actions.one(list(move))
+        _record(game, row[:-1], row[-1])
+        rows.append(game.task.actions.full(row))
+    _drive(games, rows, threads)
+
+
+def drive_rows(games: Sequence[KinetixGame], rows: Sequence[Rows], threads: int | None) -> None:
+    """Drive every game by one row of all channels and a number of steps."""
+    for game, (row,) in zip(games, rows, strict=True):
+        drives = row.tolist()
+        _record(game, [drives[channel] for channel in game.task.actions.channels], drives[-1])
+    _drive(games, rows, threads)
+
+
+def _record(game: KinetixGame, drives: Sequence[float], held: float) -> None:
+    game.moves += (*drives, min(held, float(MOST_STEPS - game.steps)))
+
+
+def _drive(games: Sequence[KinetixGame], rows: Sequence[Rows], threads: int | None) -> None:
+    """Play rows in every game, until it is over at most."""
     if len({id(game.native) for game in games}) < len(games):
         raise BadInput("a game is in the list twice", "use branch() to copy it")
-    natives = [game.native for game in games]
     with clear_errors():
-        plays = core.play_on(natives, rows, False, 0, checked_threads(threads))
-    return [play.total_reward for play in plays]
-
-
-def motions(games: Sequence[Game]) -> NDArray[np.float32]:
-    """Return games x bodies x (x, y, rotation, velocity x and y, spin), for levels of one size."""
-    with clear_errors():
-        return core.motions([game.native for game in games])
+        plays = core.play_on(
+            [game.native for game in games], rows, False, 0, checked_threads(threads)
+        )
+    for game, play in zip(games, plays, strict=True):
+        game.reward += play.total_reward

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.worlds.kinetix import features
 from topple.worlds.kinetix.drawing.scene import scene
-from topple.worlds.kinetix.game import Game
+
+if TYPE_CHECKING:
+    from topple.worlds.kinetix.game import KinetixGame
 
 
 class Observation:
     """The public views of a game, made on request."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: KinetixGame) -> None:
         self._game = game
         self.steps = game.steps  # made so far, of 256
         self.channels = game.level.channels  # the live ones, in the order of a decision

@@ -8,7 +8,7 @@ from topple.errors import BadAction
 from topple.tasks.attempt import Action, Played
 from topple.tasks.moves import Move
 from topple.tasks.task import Task
-from topple.worlds.kinetix.moves import KinetixGame, advance
+from topple.worlds.kinetix.game import KinetixGame, advance
 from topple.worlds.kinetix.simulate import simulate
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.template import KinetixTemplate, all_templates

@@ -13,10 +13,10 @@ from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.outcome import Outcome
 from topple.worlds.kinetix.drawing.scene import scene
+from topple.worlds.kinetix.game import KinetixGame
 from topple.worlds.kinetix.models import symbols
 from topple.worlds.kinetix.models.description import describe
 from topple.worlds.kinetix.models.forms import form_of
-from topple.worlds.kinetix.moves import KinetixGame
 from topple.worlds.kinetix.world import WORLD, own_task
 
 WIDTH = 768  # pixels
@@ -38,7 +38,7 @@ class KinetixEpisode(TurnEpisode):
         return describe(self.task, self.setup.classic)
 
     def state(self) -> Any:
-        return symbols.state(self._turns.game)
+        return symbols.state(self._turns)
 
     def now(self) -> Picture:
         return self._picture("level@1", labelled=False)
@@ -58,10 +58,10 @@ class KinetixEpisode(TurnEpisode):
         return [Checked.same("goal", said_goal(text), solved)]
 
     def remark(self) -> str:
-        return f"green and blue are {self._turns.game.distance:.2f} m apart"
+        return f"green and blue are {self._turns.distance:.2f} m apart"
 
     def _picture(self, name: str, *, labelled: bool, by_joint: bool = False) -> Picture:
-        game = self._turns.game
+        game = self._turns
         pixels = scene(game.level).picture(
             game.motions(), WIDTH, labelled=labelled, by_joint=by_joint
         )

@@ -22,8 +22,8 @@ from topple.prompting.turn_form import TurnForm
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.kinetix.actions import CHANNELS, DECISIONS, HOLD, channel_name
+from topple.worlds.kinetix.game import KinetixGame
 from topple.worlds.kinetix.level import MOTORS, THRUSTERS, Level
-from topple.worlds.kinetix.moves import KinetixGame
 from topple.worlds.kinetix.world import own_task
 
 CHANNEL_FORM, VECTOR_FORM = "channels", "vector"

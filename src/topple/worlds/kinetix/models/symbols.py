@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from topple.prompting.symbols import Symbols
-from topple.worlds.kinetix.game import Game
+from topple.worlds.kinetix.game import KinetixGame
 from topple.worlds.kinetix.level import WALLS, Level
 from topple.worlds.kinetix.task import KinetixTask
 from topple.worlds.kinetix.words import ROLES
@@ -40,7 +40,7 @@ def rebuilt(task: KinetixTask, data: Mapping[str, Any]) -> KinetixTask:
     return replace(task, level=Level.from_data(dict(data)))
 
 
-def state(game: Game) -> dict[str, Any]:
+def state(game: KinetixGame) -> dict[str, Any]:
     """Return where the bodies of a game are, and how they move."""
     motions = game.motions().tolist()
     there = (n for n, body in enumerate(game.level.bodies) if body is not None and n >= WALLS)

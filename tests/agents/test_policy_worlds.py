@@ -20,7 +20,7 @@ from topple.agents._training.options import Options
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
-from topple.worlds.rope.moves import RopeGame
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.world import own_task
 
 # The policies of birds are convolutional and tested on their own.

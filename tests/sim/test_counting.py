@@ -30,7 +30,7 @@ from topple.worlds.phyre.simulate import wait as phyre_wait
 from topple.worlds.pool.shot import Shot as PoolShot
 from topple.worlds.pool.simulate import simulate as pool_simulate
 from topple.worlds.pool.table import RADIUS
-from topple.worlds.rope.game import Game as RopeGame
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.search import solutions
 from topple.worlds.rope.simulate import simulate as rope_simulate
 
@@ -108,7 +108,7 @@ GAMES: dict[str, tuple[Callable[[], Any], Callable[[Any], object], Callable[[Any
         lambda g: drive_rows([g], [rows()], 1),
         lambda g: g.branch(),
     ),
-    "rope": (lambda: RopeGame(ROPE.level), lambda g: g._wait(0.1), lambda g: g.copy()),
+    "rope": (lambda: RopeGame(ROPE), lambda g: g.wait(0.1), lambda g: g.branch()),
 }
 
 

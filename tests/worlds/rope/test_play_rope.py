@@ -17,7 +17,7 @@ from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of, plan_of, sleep
 from topple.worlds.rope.environment import CALLS, LONGEST, rules
-from topple.worlds.rope.game import Game
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.layout import all_layouts
 from topple.worlds.rope.observation import Observation
 from topple.worlds.rope.search import solutions, window
@@ -35,12 +35,12 @@ def test_plays_repeat_over_threads_snapshots_and_single_calls(name: str) -> None
     plans = [plan_of(task.actions.sample(rng)) for _ in range(4)]
     one, two = (simulate(task.level, plans, threads=threads) for threads in (1, 2))
     assert [play.digest for play in one] == [play.digest for play in two]
-    game = Game(task.level)
+    game = RopeGame(task)
     game.call(sleep(0.5))
     for call in task.actions.calls()[:3]:
-        game = game.restore(game.snapshot()) if call.id % 2 else game.copy()
+        game = game.restore(game.snapshot()) if call.id % 2 else game.branch()
         game.call(call)
-    whole = Game(task.level)
+    whole = RopeGame(task)
     for call in (sleep(0.5), *task.actions.calls()[:3]):
         whole.call(call)
     assert game.digest() == whole.digest()
@@ -49,23 +49,23 @@ def test_plays_repeat_over_threads_snapshots_and_single_calls(name: str) -> None
 # Play the self-test, and continue a game from its snapshot: what another process does.
 _ELSEWHERE = """
 import sys
-from topple.worlds.rope.game import Game
-from topple.worlds.rope.layout import all_layouts
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.selftest import self_test
-game = Game(all_layouts()["pump"].level).restore(sys.stdin.buffer.read())
-game.run_on()
+from topple.worlds.rope.world import all_templates
+game = RopeGame(all_templates()["pump"].task(0)).restore(sys.stdin.buffer.read())
+game.stop()
 print(self_test(threads=1).digest, game.digest())
 """
 
 
 def test_another_process_has_the_same_bits() -> None:
-    game = Game(all_layouts()["pump"].level)
+    game = RopeGame(all_templates()["pump"].task(0))
     game.call(Call(Verb.tap_air_cushion, 1, 3.0))
     there = subprocess.run(
         [sys.executable, "-c", _ELSEWHERE], input=game.snapshot(), capture_output=True, check=True
     ).stdout.split()
     game = game.restore(game.snapshot())
-    game.run_on()
+    game.stop()
     assert [word.decode() for word in there] == [GOLDEN, game.digest()]
 
 
@@ -93,7 +93,7 @@ def test_the_planner_feeds_the_creature() -> None:
 
 
 def test_an_invalid_call_takes_a_step_and_no_time() -> None:
-    game = Game(all_layouts()["two_supports"].level)
+    game = RopeGame(all_templates()["two_supports"].task(0))
     assert game.call(Call(Verb.cut_pin, 3)) == "unknown_pin"
     assert game.call(Call(Verb.pop_bubble, 1)) == "unknown_bubble"
     assert (game.seconds, game.left) == (0.0, 8)
@@ -109,7 +109,7 @@ def test_claims_are_recorded_and_do_not_decide() -> None:
 
 
 def test_latency_lets_time_pass_before_and_after_a_call() -> None:
-    game = Game(all_layouts()["plumb_drop"].level, latency=0.7)
+    game = RopeGame(all_templates()["plumb_drop"].task(0), latency=0.7)
     game.call(Call(Verb.cut_pin, 1))
     assert [(round(e.seconds, 3), e.call.verb) for e in game.calls] == [
         (0.0, Verb.sleep),
@@ -154,7 +154,7 @@ def test_a_policy_that_makes_no_call_now_fails(move: tuple[float, ...]) -> None:
 
 def test_a_policy_sees_what_is_there() -> None:
     task = all_templates()["set_free"].task(0)
-    seen = Observation(Game(task.level))
+    seen = Observation(RopeGame(task))
     assert [rope.kind for rope in seen.frame.ropes] == ["pin"]
     assert seen.frame.candies[0].bubble == 1
     assert seen.frame.stars == (1, 2, 3)

@@ -150,7 +150,7 @@ def test_latency_passes_before_and_after_a_call() -> None:
     assert isinstance(late, RopeEpisode)
     assert "takes effect after 0.5 s; then 0.7 s pass" in late.question().system
     say(late, "[cut_pin(id=1)]")
-    assert late._turns.game.seconds == pytest.approx(1.2)
+    assert late._turns.seconds == pytest.approx(1.2)
     assert "latency 0.5 s" in setup.variant
     with pytest.raises(BadInput, match="latency"):
         MODELS.check(replace(setup, latency=6.0))

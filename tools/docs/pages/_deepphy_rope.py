@@ -15,9 +15,9 @@ from topple.tasks.attempt import Action
 from topple.tasks.certificates import wilson
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.metrics.fed import STARS
 from topple.worlds.rope.models.forms import TURNS, Calls
-from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.world import WORLD, own_task
 

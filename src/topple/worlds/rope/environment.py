@@ -24,10 +24,9 @@ from topple.worlds.episodes import PICTURE, GameEpisode, GameRules
 from topple.worlds.rope.action_space import POSITIONS
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of, sleep
 from topple.worlds.rope.features import FARTHEST, LENGTH
-from topple.worlds.rope.game import checked_latency
+from topple.worlds.rope.game import RopeGame, checked_latency, things
 from topple.worlds.rope.look.recording import picture
 from topple.worlds.rope.look.scene import Moment
-from topple.worlds.rope.moves import RopeGame, things
 from topple.worlds.rope.simulate import outcome_of
 from topple.worlds.rope.world import WORLD, own_task
 from topple.worlds.select import Names
@@ -82,7 +81,7 @@ class RopeRules(GameRules[RopeGame]):
 
     def allowed(self, game: RopeGame) -> NDArray[np.bool_]:
         # Every step asks; comparing all calls with all kinds of move would take most of its time.
-        there = things(game.task.level, game.game.frame()) if game.legal() else {}
+        there = things(game.task.level, game.frame()) if game.legal() else {}
         return np.array([call.id in there.get(call.verb, ()) for call in CALLS])
 
     def is_cut(self, episode: GameEpisode[RopeGame]) -> bool:

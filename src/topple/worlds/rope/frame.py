@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from topple._native import rope as core
 from topple.worlds.rope.level import Level
 
 HERE, IN_HAT, GONE = 0, 1, 2  # a half that merged into the other is gone
@@ -51,6 +52,11 @@ class Frame:
     bubbles: tuple[int, ...]  # free ones
     stars: tuple[int, ...]  # neither collected nor expired
     armed: tuple[int, ...]  # active pins that have not fired
+
+
+def first_frame(level: Level) -> Frame:
+    """Return the moment before anything was done."""
+    return frame_of(level, core.Game(level.native).row().tolist())
 
 
 def frame_of(level: Level, row: Sequence[float]) -> Frame:

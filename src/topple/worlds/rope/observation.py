@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from topple.tasks.attempt import Action
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of
 from topple.worlds.rope.frame import Frame
-from topple.worlds.rope.game import Game
 from topple.worlds.rope.level import Level
+
+if TYPE_CHECKING:
+    from topple.worlds.rope.game import RopeGame
 
 
 class Observation:
     """The public view of a game. A policy returns a move: one call at the present time."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: RopeGame) -> None:
         self._game = game
         self.level: Level = game.level
         self.seconds = game.seconds

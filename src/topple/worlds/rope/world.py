@@ -11,8 +11,8 @@ from topple.tasks.template import Template
 from topple.worlds.own import own
 from topple.worlds.plans import PlanWorld
 from topple.worlds.rope.calls import plan_of, refusal
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.layout import PACKS, all_layouts
-from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.simulate import outcome_of, simulate
 from topple.worlds.rope.task import RopeTask
 from topple.worlds.rope.template import LayoutTemplate

@@ -14,10 +14,10 @@ from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
 from topple.tasks.attempt import Action, Played
 from topple.worlds.rope.calls import DEEPPHY
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.models import state, symbols, views
 from topple.worlds.rope.models.description import describe, without_pictures
 from topple.worlds.rope.models.forms import form
-from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.simulate import Ending
 from topple.worlds.rope.story import words_of
 from topple.worlds.rope.world import WORLD, own_task
@@ -33,7 +33,7 @@ class RopeEpisode(TurnEpisode):
         super().__init__(trial, replace(own, bends=trial.protocol.name == DEEPPHY), WORLD)
 
     def play(self, action: Action) -> Played:
-        played, claim = super().play(action), self._turns.game.claim
+        played, claim = super().play(action), self._turns.claim
         return replace(played, note=f"claimed {claim.name}") if claim is not None else played
 
     def start(self) -> RopeGame:
@@ -49,10 +49,10 @@ class RopeEpisode(TurnEpisode):
         return replace(found, setting=f"{setting} {state.UNITS}", legend=legend)
 
     def state(self) -> Any:
-        return symbols.state(self._turns.game)
+        return symbols.state(self._turns)
 
     def now(self) -> Picture:
-        return views.now(self._turns.game)
+        return views.now(self._turns)
 
     def question(self) -> Question:
         wording = self.setup.wording
@@ -69,17 +69,17 @@ class RopeEpisode(TurnEpisode):
 
     def _in_words(self) -> list[Part]:
         level = self.task.level
-        moment = state.moment(level, self._turns.game.frame())
+        moment = state.moment(level, self._turns.frame())
         start = state.start(level)
         if len(level.candies) > 1:
             start = start.replace("to candy ", "to half ")
         return [f"The start:\n{start}", f"Now:\n{moment}"]
 
     def remember(self) -> None:
-        self._told = len(self._turns.game.events)
+        self._told = len(self._turns.events)
 
     def check(self, text: str) -> list[Checked | None]:
-        game = self._turns.game
+        game = self._turns
         eaten = game.ending is Ending.eaten
         return [
             Checked.same("goal", said_goal(text), eaten),
@@ -88,7 +88,7 @@ class RopeEpisode(TurnEpisode):
 
     def remark(self) -> str:
         """Return what happened since the call, apart from the call itself."""
-        return "; ".join(map(words_of, self._turns.game.events[self._told + 1 :]))
+        return "; ".join(map(words_of, self._turns.events[self._told + 1 :]))
 
 
 def _number(said: str | None) -> str | None:

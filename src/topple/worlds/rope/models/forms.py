@@ -32,8 +32,8 @@ from topple.worlds.rope.calls import (
     refusal_of,
     sleep,
 )
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.level import SECONDS, Level
-from topple.worlds.rope.moves import RopeGame
 from topple.worlds.rope.reading import read_call
 from topple.worlds.rope.story import REASONS
 from topple.worlds.rope.world import own_task
@@ -148,8 +148,8 @@ class Calls(TurnForm[RopeGame]):
 
     def choices(self, game: RopeGame) -> Sequence[Values]:
         """Return cuts and taps that were not made yet, and bubbles that are there."""
-        made = {(entry.call.verb, entry.call.id) for entry in game.game.calls}
-        level, frame = game.task.level, game.game.frame()
+        made = {(entry.call.verb, entry.call.id) for entry in game.calls}
+        level, frame = game.task.level, game.frame()
         bubbles = {*frame.bubbles, *(candy.bubble for candy in frame.candies)}
         return [
             values_of(_once(verb, id))
@@ -189,7 +189,7 @@ class Calls(TurnForm[RopeGame]):
 
     def play(self, game: RopeGame, values: Values) -> None:
         """Make a call; the world stands still after the last one, until the attempt is played."""
-        game.game.call(call_of(values))
+        game.call(call_of(values))
 
     def turns(self, task: Task) -> int:
         return TURNS

@@ -8,7 +8,7 @@ from typing import Any
 
 from topple.prompting.symbols import Symbols
 from topple.worlds.rope.frame import GONE, HERE, IN_HAT
-from topple.worlds.rope.game import Game
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.level import SIZE, Level
 from topple.worlds.rope.task import RopeTask
 
@@ -37,7 +37,7 @@ def rebuilt(task: RopeTask, data: Mapping[str, Any]) -> RopeTask:
     return replace(task, level=Level.from_data(data))
 
 
-def state(game: Game) -> dict[str, Any]:
+def state(game: RopeGame) -> dict[str, Any]:
     """Return what has changed or moves."""
     frame = game.frame()
     return {

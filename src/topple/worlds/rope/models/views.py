@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from topple.draw import png
 from topple.prompting.question import Picture
-from topple.worlds.rope.game import Game
+from topple.worlds.rope.frame import first_frame
+from topple.worlds.rope.game import RopeGame
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.look import notes
 from topple.worlds.rope.look.recording import picture
@@ -21,14 +22,14 @@ _VERSION = 1
 @lru_cache(maxsize=16)
 def starts(level: Level) -> tuple[Picture, Picture]:
     """Draw the start, and the start with labels, jets and clocks."""
-    moment = Moment(Game(level).frame())
+    moment = Moment(first_frame(level))
     return (
         _picture("start", picture(level, moment)),
         _picture("labelled_start", picture(level, moment, notes.everything(level, moment.frame))),
     )
 
 
-def now(game: Game) -> Picture:
+def now(game: RopeGame) -> Picture:
     """Draw the game as it stands, with the labels of bubbles and the clocks of spark gates."""
     moment = Moment(game.frame(), game.events, game.ending)
     further = [*notes.clocks(game.level, moment.frame), *notes.bubbles(game.level, moment.frame)]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from making import examples
 
-from tools.docs.pages import readers
+from tools.docs.pages import build
 from tools.docs.reading import READERS, rows, same
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "readers.md"
@@ -52,7 +52,7 @@ def test_an_answer_of_the_seen_half_is_read_as_meant(form: str) -> None:
 
 
 def test_the_page_shows_what_is_read_now() -> None:
-    assert PAGE.read_text() == readers.build(play=False)
+    assert PAGE.read_text() == build("readers", play=False)
 
 
 @pytest.mark.parametrize("form", READERS)

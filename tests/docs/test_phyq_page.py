@@ -10,14 +10,22 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "reports"))
 from test_page_phyq import TESTED, write
 
+from tools.docs import played
+from tools.docs.pages import build, phyq
 from tools.docs.pages._phyq_datalab import conditions
-from tools.docs.pages.phyq import page
-from tools.docs.pages.phyq_validity import CONDITIONS, same_program
-from tools.docs.pages.phyq_validity import page as validity_page
+from tools.docs.pages.phyq_validity import CONDITIONS, same_program, scores
 from topple.runs.load import load
 from topple.worlds import world
 
 pytest.importorskip("scipy.stats")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where the runs of agents lie; none are there."""
+    monkeypatch.setattr(played, "RUNS", tmp_path)
+    (tmp_path / phyq.PROTOCOL).mkdir()
+    return tmp_path / phyq.PROTOCOL
 
 
 def test_every_condition_has_a_row_with_its_change(tmp_path: Path) -> None:
@@ -26,7 +34,7 @@ def test_every_condition_has_a_row_with_its_change(tmp_path: Path) -> None:
         ("random", each): load(write(tmp_path / each.name, "random", passes, TESTED[::5], 4))
         for each, passes in ((served, 3), (unfiltered, 1))
     }
-    lines = validity_page(runs).splitlines()
+    lines = scores(runs).splitlines()
     rows = [line.split(" | ") for line in lines if line.startswith("| random")]
     assert [row[1] for row in rows] == ["served", "unfiltered"]
     assert rows[0][5].strip() == ""
@@ -34,10 +42,10 @@ def test_every_condition_has_a_row_with_its_change(tmp_path: Path) -> None:
     assert rows[1][7] == "`topple eval phyq-broad --agent random --unfiltered` |"
 
 
-def test_ours_and_the_published_stand_side_by_side(tmp_path: Path) -> None:
-    made = {"random": 1, "pig-shooter": 3, "bambirds-like": 4}
-    runs = {n: load(write(tmp_path / n, n, passes, TESTED[::5], 4)) for n, passes in made.items()}
-    lines = page(runs).splitlines()
+def test_ours_and_the_published_stand_side_by_side(folder: Path) -> None:
+    for name, passes in {"random": 1, "pig-shooter": 3, "bambirds-like": 4}.items():
+        write(folder / name, name, passes, TESTED[::5], 4)
+    lines = build("phyq", play=False).splitlines()
     rolling = next(line for line in lines if line.startswith("| 3 rolling"))
     cells = [cell.strip() for cell in rolling.split("|")[1:-1]]
     assert cells[3:8:3] == ["8.5", "0.8"]
@@ -75,5 +83,7 @@ def test_stored_plays_of_the_published_program_come_out_as_recorded() -> None:
 
 
 def test_the_page_holds_the_scores_of_the_stored_plays() -> None:
-    page = Path(__file__).parents[2] / "docs" / "results" / "phyq_validity.md"
-    assert same_program() in page.read_text()
+    root = Path(__file__).parents[2]
+    text = (root / "tools" / "docs" / "pages" / "phyq_validity.md").read_text()
+    part = text.partition("## The same program in both games")[2].format(**same_program())
+    assert part in (root / "docs" / "results" / "phyq_validity.md").read_text()

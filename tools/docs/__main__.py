@@ -18,8 +18,6 @@ run the same command again to resume.
 from __future__ import annotations
 
 import argparse
-import importlib
-import pkgutil
 import sys
 from pathlib import Path
 
@@ -49,7 +47,7 @@ def main() -> int:
         "--out", type=Path, default=GALLERY, help="folder; out/gallery if left out"
     )
     results = kinds.add_parser("results", help="write pages of results from runs")
-    known = [each.name for each in pkgutil.iter_modules(pages.__path__) if each.name[0] != "_"]
+    known = pages.names()
     results.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; or all")
     results.add_argument("--no-play", action="store_true", help="use only the runs that exist")
     kinds.add_parser("overview", help="count the templates and tasks of every world")
@@ -86,9 +84,8 @@ def main() -> int:
     if unknown:
         results.error(f"no page named {unknown[0]}: give some of {', '.join(known)}")
     for name in args.names or known:
-        module = importlib.import_module(f"{pages.__name__}.{name}")
         path = RESULTS / f"{name}.md"
-        path.write_text(stamped(module.build(play=not args.no_play), path))
+        path.write_text(stamped(pages.build(name, play=not args.no_play), path))
         print(path.relative_to(ROOT))
     return 0
 

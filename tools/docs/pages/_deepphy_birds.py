@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tools.docs.pages import _deepphy_games as games
 from tools.docs.pages._deepphy_games import FORM, RULES, SETUP, UNION, Solved, names
@@ -34,47 +33,36 @@ PUBLISHED = {
     "people": 22,
 }
 
-_INTRO = """
-## Birds
 
-DeepPHY plays levels of a commercial game by hand. Here the first task of each of the 75 templates
-of `birds` that agents do not train on is played in simulation, one game each, one turn per bird. As
-in DeepPHY, a shot is an angle from 0 to 90 degrees and a power from 0 to 1. Of the tasks, 58 have
-one bird, 10 have two and 7 have three. With one task per template, intervals resample tasks.
-All games take a quarter of an hour on two cores.
-"""
-
-
-def part() -> str:
-    """Return the part of the page; what is missing is played now."""
+def parts() -> dict[str, object]:
+    """Return the parts of the page; what is missing is played now."""
     solved = {name: games.solved_at(name) for name in games.GAMES}
-    text = _INTRO + _published(solved["mock"]) + _baselines(solved)
-    return text + _ceilings(games.every_shot()) + _scenarios(solved)
+    single = np.array([row for row in games.every_shot() if len(row)])
+    some = single.any(axis=1)
+    return {
+        "published": _published(solved["mock"]),
+        "baselines": _baselines(solved),
+        "union": UNION,
+        "ceilings": _ceilings(),
+        "shots": SHOTS,
+        "single": len(single),
+        "some": f"{int(some.sum())} ({100 * some.mean():.1f} %)",
+        "mean": 100 * single.mean(),
+        "scenarios": _scenarios(solved),
+    }
 
 
 def _published(mock: Solved) -> str:
-    text = (
-        "\n### Published, and here\n\nThe levels are others, and so are the birds: 3 to 8 a level "
-        "there, 1 to 3 here. Read the two as floors of two games, not as two measurements of one. "
-        "DeepPHY gives one run; its intervals are Wilson's over levels.\n\n"
-    )
     rows = []
     for name, count in PUBLISHED.items():
         found = Estimate(count / LEVELS, wilson(count, LEVELS))
         rows.append((f"DeepPHY: {name}", f"{LEVELS}", share(found, 1)))
     ours = share(games.solved_by(mock, TURNS[-1]), 1)
     rows.append((f"here: MOCK, {mock.shape[1]} games a task", f"{len(names())}", ours))
-    return text + table(("", "levels", "success"), rows)
+    return table(("", "levels", "success"), rows)
 
 
 def _baselines(tables: dict[str, Solved]) -> str:
-    text = (
-        "\n### Baselines on birds\n\nSuccess in per cent by the turn of the game; *turns* are the "
-        f"mean turn of solved games. *Any of {UNION}* is the share of tasks that at least one of "
-        f"{UNION} games solves. MOCK shoots anywhere with at least half the power, random-valid "
-        "with any; both play 100 games a task. The constant is one shot for all birds and tasks, "
-        "chosen on training tasks. Outcomes are those of the run that the command makes.\n\n"
-    )
     turns = (f"by turn {turn}" for turn in TURNS)
     head = ["model", *turns, "turns", f"any of {UNION}", *map(str, OUTCOMES), "command"]
     rows = []
@@ -91,7 +79,7 @@ def _baselines(tables: dict[str, Solved]) -> str:
                 f"`{games.command(name)}`",
             ]
         )
-    return text + table(head, rows, left=(0, len(head) - 1))
+    return table(head, rows, left=(0, len(head) - 1))
 
 
 def _rounded(degrees: float, power: float) -> Callable[[Values], Values]:
@@ -121,19 +109,9 @@ def _tasks() -> list[BirdsTask]:
     return [task(name) for name in names()]
 
 
-def _ceilings(tried: list[NDArray[np.int64]]) -> str:
+def _ceilings() -> str:
     fine, coarse = _rounded(0.1, 0.01), _rounded(1.0, 0.05)
     certified = sum(WORLD.certificate(one) is not None for one in _tasks())
-    single = np.array([row for row in tried if len(row)])
-    some = single.any(axis=1)
-    text = (
-        "\n### Ceilings on birds\n\nWhat a perfect player could get, by what may be said. "
-        "Stored solutions use any direction, a tap at any time and shots while things still "
-        "move. Said in turns they lose those whose bird needs its power at another time, and "
-        "those that must be in time. The oracle says the stored solution, or else the first "
-        f"of {SHOTS:,} shots (whole degrees, twentieths of the power) that solves the "
-        "task when all birds take it: a lower bound.\n\n"
-    )
     rows = [
         ("stored solutions as they are", f"{certified}", f"{100 * certified / len(names()):.1f}"),
         ("the same by angle and power, in turns", *_solved(_stored)),
@@ -147,12 +125,7 @@ def _ceilings(tried: list[NDArray[np.int64]]) -> str:
         ),
         ("oracle", *_solved(lambda one: solution(RULES.name, str(one), SETUP.form))),
     ]
-    below = (
-        f"\nOf the {len(single)} tasks with one bird, {int(some.sum())} "
-        f"({100 * some.mean():.1f} %) are solved by at least one of the {SHOTS:,} shots, "
-        f"and {100 * single.mean():.1f} % of all these shots solve their task.\n"
-    )
-    return text + table(("what may be said", "tasks solved", "of 75 in per cent"), rows) + below
+    return table(("what may be said", "tasks solved", "of 75 in per cent"), rows)
 
 
 def _scenarios(tables: dict[str, Solved]) -> str:
@@ -162,5 +135,4 @@ def _scenarios(tables: dict[str, Solved]) -> str:
         own = kinds == scenario
         shares = [f"{100 * (solved[own] > 0).mean():.0f}" for solved in tables.values()]
         rows.append([scenario, f"{own.sum()}", *shares])
-    text = "\n### Birds by scenario\n\nSuccess in per cent, tasks of each scenario alike.\n\n"
-    return text + table(("scenario", "tasks", *tables), rows)
+    return table(("scenario", "tasks", *tables), rows)

@@ -21,33 +21,22 @@ from topple.worlds.birds.world import WORLD
 
 RULES = protocol("deepphy-birds-levels")
 GAMES = 100  # per level
-_INTRO = """
-## Birds: 34 levels
-
-`deepphy-birds-levels` plays 34 levels of our own in two scenes of 21 and 13. Level by level they
-have the queues of birds that DeepPHY's levels have; what stands there is ours, in the spirit of
-such games. Powers are used {tap:g} s after the release, or as soon as the game accepts that, and a
-bomb breaks blocks. MOCK shoots anywhere with at least half the power, as DeepPHY's random player
-does. The oracle says the stored solutions, found by
-`topple certify birds/scene_one birds/scene_two --again`.
-
-The levels are others: read the rows as two games, not as two measurements of one. DeepPHY gives one
-run; its intervals are Wilson's over levels. Ours resample levels.
-
-"""
-
-_LEVELS = """
-*Random* is the share of MOCK's games that solve the level, in per cent. *Birds* is how many of its
-birds the stored solution needs, *margin* the share of nearby shots that solve the level too. A
-level is refused if random shots pass it in more than half of {games} games. Refused: {refused}.
-
-"""
 
 
-def part() -> str:
-    """Return the part of the page; what is missing is played now, in a few minutes."""
+def parts() -> dict[str, object]:
+    """Return the parts of the page; what is missing is played now, in a few minutes."""
     levels = list(all_levels().values())
     won = _won(levels)
+    return {
+        "success": _success(levels, won),
+        "tap": TAP_S,
+        "games": level_search.GAMES,
+        "refused": sum(bool(WORLD.certificates(level).refused) for level in levels),
+        "table": _by_level(levels, won),
+    }
+
+
+def _success(levels: list[StoredLevel], won: NDArray[np.float64]) -> str:
     rows = []
     for name, count in PUBLISHED.items():
         found = Estimate(count / len(levels), wilson(count, len(levels)))
@@ -59,9 +48,7 @@ def part() -> str:
         command = f"`topple eval {RULES.name} --model topple/{name.partition(',')[0]}`"
         found = estimate(shares, names)
         rows.append((f"here: topple/{name}", f"{len(levels)}", share(found, 1), command))
-    text = _INTRO.format(tap=TAP_S)
-    text += table(("", "levels", "success", "a run"), rows, left=(0, 3))
-    return text + _by_level(levels, won)
+    return table(("", "levels", "success", "a run"), rows, left=(0, 3))
 
 
 def _won(levels: list[StoredLevel]) -> NDArray[np.float64]:
@@ -92,7 +79,5 @@ def _by_level(levels: list[StoredLevel], random: NDArray[np.float64]) -> str:
         scene = SCENES.index(level.scene) + 1
         cells = f"{100 * share_won:.0f}", used, margin
         rows.append((f"{scene}-{numbers[level.scene]}", level.name, birds, *cells))
-    refused = sum(bool(WORLD.certificates(level).refused) for level in levels)
-    text = _LEVELS.format(games=level_search.GAMES, refused=refused)
     head = ("DeepPHY", "level", "queue", "random", "birds", "margin")
-    return text + table(head, rows, left=(0, 1, 2))
+    return table(head, rows, left=(0, 1, 2))

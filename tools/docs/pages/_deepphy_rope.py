@@ -27,23 +27,9 @@ LEVELS = 88  # that DeepPHY plays
 
 Floats = NDArray[np.float64]
 
-_INTRO = """
-## Rope
 
-DeepPHY plays 88 levels of a commercial game by mouse, one try of ten calls each. Here the levels
-are our own, of the same kinds: the {count} levels of five packs. The world stands still between
-calls, and the simulator decides. *Stars* are the share of the three stars of each level that were
-collected where the creature was fed. MOCK chooses as DeepPHY's random player does, random-valid
-also waits; the ceiling is the stored solution of each level, said as calls in ten turns.
-
-The levels are others: read the rows as two games, not as two measurements of one. DeepPHY gives one
-run; its intervals are Wilson's over levels, and its people are several. Ours resample templates.
-
-"""
-
-
-def part() -> str:
-    """Return the part of the page; the games are played now, in a minute."""
+def parts() -> dict[str, object]:
+    """Return the parts of the page; the games are played now, in a minute."""
     tasks = [own_task(WORLD.task(name)) for name in RULES.tasks(0)]
     rows: list[tuple[str, ...]] = []
     for row in metric(RULES.metric).originals(RULES.name):
@@ -59,8 +45,8 @@ def part() -> str:
     said = _played(tasks, [[_solution(task)] for task in tasks])
     cells = [share(estimate(each, templates), 1) for each in said]
     rows.append(("here: the stored solutions", f"{len(tasks)}", *cells, ""))
-    text = _INTRO.format(count=len(tasks))
-    return text + table(("", "levels", "fed", "stars", "a run"), rows, left=(0, 4))
+    fed = table(("", "levels", "fed", "stars", "a run"), rows, left=(0, 4))
+    return {"count": len(tasks), "table": fed}
 
 
 @cache

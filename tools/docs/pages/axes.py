@@ -22,38 +22,7 @@ TASKS = 20  # per fold and cell
 ANY = "any"
 SIMULATE = "simulate:5"
 WORLDS = ("phyre", "birds", "iphyre", "kinetix", "pool", "rope")
-_ENDPOINT = "http://127.0.0.1:8767/v1"
 _STORED = ROOT / "docs" / "results" / "axes.json"
-_INTRO = f"""\
-# Both axes: what is shown, what may be used
-
-Every world's DeepPHY protocol in nine cells: the scene as a picture, as symbols (JSON) or as both,
-and no tool, a calculator, or also five simulated attempts per task. Scores in per cent with 95 %
-intervals over templates, on at most {TASKS} tasks per fold: small samples, which show the frame
-that a model's own cells stand in. Other pages have floors and ceilings over all tasks.
-
-`mock` answers at random and sometimes not at all, `example` is blind and always repeats the
-example of the prompt, `oracle` knows the best that the form of answers allows, and `tries` plays
-the first of its random actions that the simulator says to work. None of them reads what is shown,
-so one row stands for all their cells (*any*). `student` is the policy of
-[train a model](../guides/train_a_model.md), which learnt from the training tasks of all six worlds,
-from pictures, symbols and both. It calls no tool, and prompts do not change with tools, so its
-cells differ by what is shown alone. A model's own gaps, vision and tool, come from `topple compare`
-of its cells.
-
-`topple eval deepphy-WORLD --model topple/PLAYER --shows SHOWN --tools TOOLS --limit {TASKS}` plays
-one cell, `python -m tools.docs results axes` those that are not stored. The student is served by
-`python docs/examples/student/serve.py` and asked as below, with `--shows symbols` and `both` too.
-
-"""
-_READ = """\
-From pictures, the student solves 5 of 20 birds tasks, `tries` 1 and `mock` none. Symbols help it
-nowhere that 20 tasks could show: it reads JSON byte by byte. In I-PHYRE and Kinetix it scores lower
-than `mock`, with intervals that overlap. Much of what it says there is impossible: 99 of its 166
-plans from pictures remove a block twice, or one that the game does not have, and 192 of its 528
-decisions drive channels that the level does not have.
-
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +47,8 @@ ROWS = (
 )
 
 
-def build(*, play: bool) -> str:
-    """Play what is not stored, and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Play what is not stored, and return the parts of the page."""
     stored = json.loads(_STORED.read_text())
     for row in ROWS:
         known = stored.setdefault(row.name, {})
@@ -88,7 +57,7 @@ def build(*, play: bool) -> str:
             if found and found != known.get(name):
                 known[name] = found
                 _STORED.write_text(json.dumps(stored, indent=1) + "\n")
-    return f"{_INTRO}{_table(stored)}\n{_READ}{_commands()}"
+    return {"tasks": TASKS, "cells": _table(stored)}
 
 
 def _table(stored: dict[str, dict[str, str]]) -> str:
@@ -100,13 +69,6 @@ def _table(stored: dict[str, dict[str, str]]) -> str:
         for row in ROWS
     ]
     return table(("player", "shown", "tools", *WORLDS), rows, left=(0, 1, 2))
-
-
-def _commands() -> str:
-    """Return the commands that play the student from pictures."""
-    asked = f"--model openai/student --base-url {_ENDPOINT} --history text --fold all"
-    lines = (f"$ topple eval deepphy-{each} {asked} --limit {TASKS}\n" for each in WORLDS)
-    return f"```console\n{''.join(lines)}```\n"
 
 
 def _new_cell(name: str, row: Row, play: bool) -> str:

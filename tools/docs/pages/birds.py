@@ -6,31 +6,29 @@ from collections import Counter
 from statistics import median
 
 from tools.docs.tables import table
-from tools.docs.text import fill
 from topple.tasks.certificates import Certificate, Certificates
 from topple.worlds.birds.certify import NEIGHBOURS, TASKS
 from topple.worlds.birds.template import FIRST_VARIATION, Template
 from topple.worlds.birds.world import WORLD, all_templates
 
 
-def build(*, play: bool) -> str:
-    """Return the page; there is nothing to play."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Return the parts of the page; there is nothing to play."""
     templates = [template for template in all_templates().values() if template.phyq]
     known = [(template, WORLD.certificates(template)) for template in templates]
     tasks = sum(len(_split(stored)[0]) for _, stored in known)
     refused = sum(index < FIRST_VARIATION for _, stored in known for index in stored.refused)
-    return fill(
-        __file__,
-        neighbours=NEIGHBOURS,
-        count=tasks,
-        whole=sum(len(_split(stored)[0]) == TASKS for _, stored in known),
-        templates=len(known),
-        tasks=TASKS,
-        refused=refused,
-        share=tasks / (tasks + refused),
-        variations=sum(len(_split(stored)[1]) for _, stored in known),
-        table=_table(known),
-    )
+    return {
+        "neighbours": NEIGHBOURS,
+        "count": tasks,
+        "whole": sum(len(_split(stored)[0]) == TASKS for _, stored in known),
+        "templates": len(known),
+        "tasks": TASKS,
+        "refused": refused,
+        "share": tasks / (tasks + refused),
+        "variations": sum(len(_split(stored)[1]) for _, stored in known),
+        "table": _table(known),
+    }
 
 
 def _split(stored: Certificates) -> tuple[list[Certificate], list[Certificate]]:

@@ -14,11 +14,12 @@ from tools.docs.pages import (
     _deepphy_games,
     _deepphy_levels,
     _deepphy_others,
-    _deepphy_published,
     _deepphy_rope,
 )
 from tools.docs.played import RUNS
 from tools.docs.tables import number, share, table
+from topple.metrics.deepphy import published as originals
+from topple.metrics.original import Original
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.progress import Bar
@@ -35,29 +36,17 @@ from topple.worlds import phyre
 
 CLASSIC, STRICT = "deepphy-phyre-classic", "deepphy-phyre"
 ATTEMPTS = protocol(CLASSIC).attempts
+FORMATS = ("vla", "wm")
+HEAD = ("success at 1", "success at 10", "attempts of solved tasks", "union of 5 runs")
 GRIDS, FREE = ("5x5x5", "8x8x8"), "free"
 RANDOM = 500  # attempts per task behind the stored floor of free coordinates
 READS = 0.9  # share of MOCK's answers with an action
 MOCK_RUNS = 5
 BASELINES = ("random-valid", "best-constant", "oracle")
-_INTRO = """\
-# DeepPHY: floors and ceilings
-
-DeepPHY asks a model for a grid cell and a radius level, up to ten times per task of PHYRE. What
-this interface allows needs no model: all its actions can be tried. The other worlds are further
-down: [birds](#birds), [birds in 34 levels](#birds-34-levels), [rope](#rope), [I-PHYRE](#i-phyre),
-[Kinetix](#kinetix), [pool](#pool). `python -m tools.docs results deepphy` rebuilds this page.
-Intervals are 95 % and clustered by template: see [about the numbers](../concepts/statistics.md).
-
-The tables hold published figures, and baselines that ignore the picture. Small models that were
-evaluated here are in [both axes](axes.md) and in the guide to
-[local models](../guides/score_a_local_model.md#a-small-model). `topple eval deepphy-phyre --model
-openai/gpt-4o --limit 50` makes a row of another.
-"""
 
 
-def build(*, play: bool) -> str:
-    """Try all actions of the grids, play what is missing, if asked to, and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Try all actions of the grids, play what is missing, if asked to, and return the parts."""
     tried = {name: _try(name) for name in GRIDS}
     if play:
         for seed in range(MOCK_RUNS):
@@ -66,11 +55,49 @@ def build(*, play: bool) -> str:
             _play(STRICT, name, 0)
         _deepphy_games.play()
     first = tried[GRIDS[0]]
-    listed = first.of([name for part in _listed() for name in part])
-    published = _deepphy_published.part(float((listed == 1).any(axis=1).mean()))
-    text = _INTRO + _mock(first) + published + _ends(tried) + _templates(tried) + _baselines()
-    text += _deepphy_birds.part() + _deepphy_levels.part()
-    return text + _deepphy_rope.part() + _deepphy_others.part()
+    listed = first.of(_listed())
+    return {
+        "actions": listed.shape[1],
+        "tasks": len(first.names),
+        "mock": _mock(listed),
+        **published(float((listed == 1).any(axis=1).mean())),
+        "random": RANDOM,
+        "ends": _ends(tried),
+        "templates": _templates(tried),
+        "baselines": _baselines(),
+        "birds": _deepphy_birds.parts(),
+        "levels": _deepphy_levels.parts(),
+        "rope": _deepphy_rope.parts(),
+        **_deepphy_others.parts(),
+    }
+
+
+def published(allowed: float) -> dict[str, object]:
+    """Return the published rows, and the best of them beside the share that a grid allows."""
+    best = _models(FORMATS[0])[0]
+    at_10 = best.figures["@10"][0]
+    rows = [[row.agent, name.upper(), *_cells(row)] for name in FORMATS for row in _models(name)]
+    return {
+        "ceiling": 100 * allowed,
+        "best": best.agent,
+        "best_score": at_10,
+        "reached": at_10 / allowed,
+        "models": table(("model", "format", *HEAD), rows, left=(0, 1)),
+    }
+
+
+def published_mock() -> list[str]:
+    """Return the figures of MOCK, which no format affects."""
+    return _cells(next(row for row in _models(FORMATS[0]) if row.agent == "MOCK"))
+
+
+def _models(format: str) -> tuple[Original, ...]:
+    return originals(CLASSIC, Setup(GRIDS[0], format, classic=True).variant)
+
+
+def _cells(row: Original) -> list[str]:
+    one, ten, mean, union = (value for value, _ in row.figures.values())
+    return [f"{one:.2f}", f"{ten:.2f}", f"{mean:.2f}", f"{union:.1f}"]
 
 
 def _try(form_name: str) -> Tried:
@@ -117,10 +144,10 @@ def _load(rules_name: str, baseline: str, seed: int) -> Run | None:
     return load(folder) if (folder / "finished.json").exists() else None
 
 
-def _listed() -> list[tuple[str, ...]]:
+def _listed() -> tuple[str, ...]:
     """Return the tasks as DeepPHY lists them: within, then cross."""
     rules = protocol(CLASSIC)
-    return [rules.split(fold).test for fold in rules.folds]
+    return tuple(name for fold in rules.folds for name in rules.split(fold).test)
 
 
 def _expected(status: Status, runs: int) -> tuple[float, float, float, float]:
@@ -133,19 +160,11 @@ def _expected(status: Status, runs: int) -> tuple[float, float, float, float]:
     return p.mean(), within.mean(), (at * ks).sum() / within.sum(), union.mean()
 
 
-def _mock(tried: Tried) -> str:
-    names = tuple(name for part in _listed() for name in part)
+def _mock(listed: Status) -> str:
     found = [run for seed in range(MOCK_RUNS) if (run := _load(CLASSIC, "mock", seed))]
-    one, ten, mean, union = _expected(tried.of(names), MOCK_RUNS)
-    text = (
-        "\n## MOCK, as published\n\n"
-        "MOCK answers at random, one time in ten without an action. Its expectation is exact: all "
-        f"125 actions were tried on all {len(tried.names)} tasks, and 100 tasks that are in both "
-        "setups count twice. Run 0 goes the whole way that models take.\n\n"
-    )
-    head = ("", *_deepphy_published.HEAD)
+    one, ten, mean, union = _expected(listed, MOCK_RUNS)
     rows = [
-        ["published", *_deepphy_published.mock()],
+        ["published", *published_mock()],
         [
             "exact expectation",
             f"{100 * one:.2f}",
@@ -165,30 +184,20 @@ def _mock(tried: Tried) -> str:
         solved_at = np.array([run.results.solved_at for run in found])
         any_run = solved_in_any(solved_at, r.template, ATTEMPTS)
         rows.append([f"{len(found)} runs", "", "", "", share(any_run, 1)])
-    return text + table(head, rows)
+    return table(("", *HEAD), rows)
 
 
 def _ends(tried: dict[str, Tried]) -> str:
-    text = (
-        "\n## Floors and ceilings by form\n\n"
-        "In per cent. The ceiling is what a perfect player could get: the tasks that at least one "
-        "action of the form solves. All actions of a grid were tried; with free coordinates, the "
-        "stored solutions. The floor is what valid actions at random get by attempt 1 and 10, "
-        f"each task once: exact for grids, from {RANDOM} actions a task for free coordinates. The "
-        "best constant plays the same ten actions on every task: those that together solve most "
-        "training tasks.\n\n"
-    )
     head = ["form", "actions", "invalid", "MOCK at 10", "ceiling as listed (1,000)"]
     head += ["within (500)", "cross (500)", "each once (900)", "floor at 1", "floor at 10"]
     head += ["best constant at 1", "at 10"]
     rows = []
-    names = tuple(name for part in _listed() for name in part)
     for name, each in tried.items():
-        own = each.of(names)
+        own = each.of(_listed())
         invalid, mock = 100 * (own == 0).mean(), 100 * _expected(own, MOCK_RUNS)[1]
         cells = [name, f"{own.shape[1]}", f"{invalid:.1f}", f"{mock:.2f}"]
         rows.append([*cells, *_stored_ends(name)])
-    return text + table(head, [*rows, [FREE, "endless", "", "", *_stored_ends(FREE)]])
+    return table(head, [*rows, [FREE, "endless", "", "", *_stored_ends(FREE)]])
 
 
 def _stored_ends(form_name: str) -> list[str]:
@@ -217,15 +226,10 @@ def _templates(tried: dict[str, Tried]) -> str:
         own = tuple(name for name in names if f"/{template}@" in name)
         shares = [f"{100 * (t.of(own) == 1).any(axis=1).mean():.0f}" for t in tried.values()]
         rows.append([template, phyre.template(template).phyre_id, f"{len(own)}", *shares])
-    text = "\n## Ceilings by template\n\nEach task once, in per cent.\n\n"
-    return text + table(("template", "PHYRE", "tasks", *tried), rows, left=(0, 1))
+    return table(("template", "PHYRE", "tasks", *tried), rows, left=(0, 1))
 
 
 def _baselines() -> str:
-    text = (
-        "\n## Baselines, strict\n\nEvery task once, 5x5x5. *Attempts* count tasks that were not "
-        "solved as eleven.\n\n"
-    )
     head = ["model", "success at 1", "success at 10", "attempts", *map(str, OUTCOMES), "command"]
     rows = []
     for name in BASELINES:
@@ -239,4 +243,4 @@ def _baselines() -> str:
         counts = (f"{count:,}" for count in r.outcomes.sum(axis=0))
         command = f"`{_command(STRICT, name, 0)}`"
         rows.append([f"topple/{name}", first, last, number(scored.mean), *counts, command])
-    return text + table(head, rows, left=(0, len(head) - 1))
+    return table(head, rows, left=(0, len(head) - 1))

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from tools.docs import played
-from tools.docs.pages._runs import baseline_runs, ends
-from tools.docs.played import finished
-from tools.docs.tables import share, table
+from tools.docs.tables import ends, share, table
 from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.runs.load import Run
@@ -22,15 +20,6 @@ from topple.worlds.kinetix.world import WORLD
 RUNS = 20
 _CLASSIC, _STRICT = "deepphy-kinetix-classic", "deepphy-kinetix"
 _PROTOCOLS = (_CLASSIC, _STRICT, "kinetix-s", "kinetix-m", "kinetix-l")
-_INTRO = """\
-# Kinetix: floors and ceilings
-
-`python -m tools.docs results kinetix` plays what is missing, in about two minutes, and writes this
-page.
-
-"""
-
-
 # Agents on the levels of size M, with the settings that they are given.
 _MEDIUM = "kinetix-m"
 _AGENTS = {
@@ -41,14 +30,19 @@ _AGENTS = {
 }
 
 
-def build(*, play: bool) -> str:
-    """Play the random players and the agents if asked to, and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Play the random players and the agents if asked to, and return the parts of the page."""
     for name, settings in _AGENTS.items() if play else ():
         played.play(_MEDIUM, name, name, settings, _options(settings))
-    classic = baseline_runs(_CLASSIC, "mock", RUNS, play=play)
-    strict = baseline_runs(_STRICT, "random-valid", RUNS, play=play)
-    text = f"{_INTRO}{_mock(classic, strict)}\n## Models, as published by DeepPHY\n\n{models()}"
-    return f"{text}\n## Floors and ceilings\n\n{ends(_PROTOCOLS)}{agents()}{_solvable()}"
+    classic = played.baseline_runs(_CLASSIC, "mock", RUNS, play=play)
+    strict = played.baseline_runs(_STRICT, "random-valid", RUNS, play=play)
+    return {
+        "mock": _mock(classic, strict),
+        "models": models(),
+        "ends": ends(_PROTOCOLS),
+        "agents": _agents(),
+        "solvable": _solvable(),
+    }
 
 
 def _mock(classic: list[Run], strict: list[Run]) -> str:
@@ -58,13 +52,7 @@ def _mock(classic: list[Run], strict: list[Run]) -> str:
         ("the original's code, 6, 20 and 5 runs", "30.0 (5.8)", "33.1 (9.3)", "10.5 (2.9)"),
         ("published, without and with labels", "30.0, 35.0", "31.25, 40.28", "10.83, 6.67"),
     ]
-    return (
-        "## Random decisions\n\nThe classic vector drives other channels than its labels say in "
-        "half of the levels; the strict form has one number per live channel. Both draw every "
-        "number uniformly, so the difference between them is the cost of wrong vectors. In "
-        "brackets: the standard deviation over runs.\n\n"
-        + table(("", "S, %", "M, %", "L, %"), rows)
-    )
+    return table(("", "S, %", "M, %", "L, %"), rows)
 
 
 def _by_size(runs: list[Run]) -> tuple[str, ...]:
@@ -84,24 +72,21 @@ def models() -> str:
             cells = (f"{value:g}" for value, _ in row.figures.values())
             rows.append((row.agent, format.upper(), *cells))
     head = ("model", "format", "S", "M", "L")
-    return "In per cent, with labels in the picture.\n\n" + table(head, rows, left=(0, 1))
+    return table(head, rows, left=(0, 1))
 
 
-def agents() -> str:
+def _agents() -> str:
     """Return the scores of agents on the levels of size M, as far as their runs are there."""
     rows = []
     for name, settings in _AGENTS.items():
-        run = finished(_MEDIUM, name)
+        run = played.finished(_MEDIUM, name)
         if run is not None:
             label = f"`{name}`{' (simulates)' if run.settings.simulates else ''}"
             found = (share(each.estimate, 1) for each in score(run).figures)
             command = f"`topple eval {_MEDIUM} --agent {name}{_options(settings)}`"
             rows.append((label, *found, command))
     head = ("agent", "AUCCESS", "@1", "@10", "command")
-    return (
-        "\n## Agents\n\nThe 24 levels of size M, in per cent; intervals resample levels.\n\n"
-        + table(head, rows, left=(0, 4))
-    )
+    return table(head, rows, left=(0, 4))
 
 
 def _options(settings: Mapping[str, str]) -> str:
@@ -119,7 +104,4 @@ def _solvable() -> str:
         solved = sum(each is not None for each in known)
         rows.append((size.upper(), f"{len(levels)}", f"{held}", f"{solved}"))
     head = ("size", "levels", "solved with 16 held decisions", "solved with free decisions")
-    return (
-        "\n## Levels with a known solution\n\nThe others are open; `topple certify kinetix "
-        "--again --actions 5000` goes on with them.\n\n" + table(head, rows)
-    )
+    return table(head, rows)

@@ -30,59 +30,18 @@ from topple.worlds.ladder.rows import FILE, PROBE, RUNGS, TEST, Kind
 from topple.worlds.ladder.shallow import learnt_of
 
 _PLAYERS = ("random-valid", "best-constant", "text", "picture", "shallow", "stays", "oracle")
-_INTRO = """\
-# Ladders: what can be had without looking
-
-Right answers in per cent, with 95 % intervals over templates. What is asked, and which kinds a
-world leaves out, is in [about the ladder](../concepts/ladder.md). `best-constant` knows how often
-each answer is right among the training items. `text` also reads the question but sees no picture;
-`picture` sees the picture but reads no question: both answer as the most similar training item
-does. `shallow` learns from training items what [sizes, colours, places and
-words](#what-shallow-features-tell) tell. `stays` says that nothing happens. Chance is 25 % for four
-options and 50 % for yes or no. `picture` may be above it: the scene tells something about what will
-happen. `student` is the policy of [train a model](../guides/train_a_model.md), which learnt from
-training items of all six worlds. It has learnt the form of answers and little else: where letters
-are asked for, it says B almost always. It learnt from and was asked items of earlier versions.
-
-`topple eval ladder-WORLD --model topple/PLAYER` plays one of them, `python -m tools.docs results
-ladder` rebuilds this page in some minutes.
-
-"""
 _STORED = ROOT / "docs" / "results" / "ladder.json"
 _WRITERS = ("random-valid", "best-constant", "oracle")
-_PROBE = """\
-## The counterfactual probe
-
-Would an action that works still work without one thing? Every task is asked about twice in the same
-words, with both answers, so that text alone gives 50 %.
-
-"""
-_SHALLOW = """\
-## What shallow features tell
-
-`topple/shallow` learns from the training items of a kind, whose templates are not those of the test
-items. It sees an 8 x 8 thumbnail and a histogram of the colours, the words and numbers of question
-and options, and place, size and colour of what is marked; nothing of how things move. Where it is
-above chance, right answers there do not show that a model foresees what happens. Questions about
-what can be seen (name) may be answered by places: what a thing rests on is below it. The features
-named move its answers most. With an interval of 95 %, one line in forty is above chance by luck.
-
-"""
-_REBUILD = """\
-## The rebuild probe
-
-A scene is written as JSON from its picture, and simulated beside the true one. Agreement is the
-share of things that are where they should be, over 20 moments; a scene counts as rebuilt from 90 %.
-`random-valid` writes the scene of another item, `best-constant` copies the example of the prompt.
-
-"""
 
 
-def build(*, play: bool) -> str:
-    """Let all players answer all items, and return the page."""
-    ladders = "\n".join(map(_section, worlds_with_items()))
-    probe = f"{_PROBE}{_counterfactuals()}"
-    return f"{_INTRO}{ladders}\n{_SHALLOW}{_by_kind()}\n{probe}\n{_REBUILD}{_rebuilt()}"
+def parts(*, play: bool) -> dict[str, object]:
+    """Let all players answer all items, and return the parts of the page."""
+    return {
+        **{name: _world(name) for name in worlds_with_items()},
+        "by_kind": _by_kind(),
+        "counterfactuals": _counterfactuals(),
+        "rebuilt": _rebuilt(),
+    }
 
 
 def _by_kind() -> str:
@@ -115,7 +74,8 @@ def _counterfactuals() -> str:
     return table(["protocol", "items", *(f"`{player}`" for player in players)], rows)
 
 
-def _section(name: str) -> str:
+def _world(name: str) -> dict[str, str]:
+    """Return what a ladder asks, and what players get."""
     items = list(items_of(name).values())
     rungs = [rung for rung in RUNGS if any(item.rung == rung for item in items)]
     counts = {kind: sum(item.kind is kind for item in items) for kind in Kind}
@@ -127,9 +87,7 @@ def _section(name: str) -> str:
         *_student(name, rungs),
     ]
     head = ["player", "all", *rungs, "Brier", "stasis bias"]
-    return (
-        f"## {name}\n\n`ladder-{name}` version {version_of(name)}: {asked}.\n\n{table(head, rows)}"
-    )
+    return {"asked": f"{version_of(name)}: {asked}", "table": table(head, rows)}
 
 
 def _student(name: str, rungs: list[str]) -> list[list[str]]:

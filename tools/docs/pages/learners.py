@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.docs.pages._learner_curves import Curve, keep, picture, read
+from tools.docs.learning import Curve, keep, picture, read
 from tools.docs.played import MODELS, ROOT, RUNS
 from tools.docs.tables import table
 from topple.agents import make_agent
@@ -22,35 +22,6 @@ from topple.runs.load import Run, load
 CURVES = ROOT / "docs" / "results" / "learners"
 PARTS = ("broad", "local")
 _SEEING = ("ddqn", "relational")  # see symbols or pictures, by their settings
-_INTRO = """\
-# Phy-Q's learning agents
-
-One network learns all training tasks and has one attempt per test task. *Pass rate* is in per cent,
-as in the paper: the mean over templates for `phyq-local`, over scenarios for `phyq-broad`. *Phy-Q*
-is the score on the scale of people. Intervals are 95 %. *Published* are the paper's figures in its
-own engine, where every template (local) or scenario (broad) had a network of its own.
-
-{count} trainings shared one NVIDIA H200 and 16 CPU cores for {minutes} minutes, all at once: these
-are figures of a short budget.
-
-"""
-_FINDING = """
-The paper finds that learners do well on new tasks of templates they know and poorly on templates
-they do not. So it is here: across templates, agents that value angles keep
-{kept} of their pass rate.
-"""
-_BASELINES = """\
-The paper says of PPO and A2C that they did not converge, and gives no figures. Here they pass
-{passed} of the tasks.
-"""
-_CURVES = """
-![Pass rate of practice games against minutes of training](learners/curves.svg)
-
-Curves are the share of practice games that were solved: of `ddqn` and `relational` those that went
-by the best angles, of `ppo` and `a2c` all, with the angles drawn from the policy. `ddqn` and
-`relational` never repeat a shot, so they rise even where nothing carries over.
-
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +61,8 @@ class Learner:
         return round(float(self.curve[-1]["seconds"]) / 60)
 
 
-def build(*, play: bool) -> str:
-    """Draw the curves and return the page; `topple train` and `topple eval` play the games."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Draw the curves and return the parts; `topple train` and `topple eval` play the games."""
     if MODELS.exists():
         keep(MODELS, CURVES)
     learners = [learner(path, RUNS) for path in sorted(CURVES.glob("*.jsonl"))]
@@ -100,7 +71,7 @@ def build(*, play: bool) -> str:
         for part in PARTS
     }
     (CURVES / "curves.svg").write_text(picture(panels))
-    return page(learners)
+    return figures(learners)
 
 
 def learner(path: Path, runs: Path) -> Learner:
@@ -112,20 +83,21 @@ def learner(path: Path, runs: Path) -> Learner:
     return Learner(agent, sees, part, read(path), run, score)
 
 
-def page(learners: Sequence[Learner]) -> str:
-    """Return the page."""
+def figures(learners: Sequence[Learner]) -> dict[str, object]:
+    """Return the parts of the page for some trainings."""
     ordered = sorted(learners, key=lambda one: (one.part, -one.rate.value))
-    minutes = _range([one.minutes for one in learners], "{:.0f}")
-    text = _INTRO.format(count=len(learners), minutes=minutes) + _table(ordered)
     rates = {(one.name, one.part): one.rate.value for one in learners if one.agent in _SEEING}
     both = [name for name, part in rates if part == "local" and (name, "broad") in rates]
-    if both:
-        shares = [100 * rates[name, "broad"] / rates[name, "local"] for name in both]
-        text += _FINDING.format(kept=_range(shares, "{:.0f} %"))
-    others = [100 * one.rate.value for one in learners if one.agent not in _SEEING]
-    if others:
-        text += _BASELINES.format(passed=_range(others, "{:.1f} %"))
-    return text + _CURVES + _commands(ordered)
+    return {
+        "count": len(learners),
+        "minutes": _range([one.minutes for one in learners], "{:.0f}"),
+        "table": _table(ordered),
+        "kept": _range([100 * rates[n, "broad"] / rates[n, "local"] for n in both], "{:.0f} %"),
+        "passed": _range(
+            [100 * one.rate.value for one in learners if one.agent not in _SEEING], "{:.1f} %"
+        ),
+        "commands": _commands(ordered),
+    }
 
 
 def _table(learners: Sequence[Learner]) -> str:
@@ -149,7 +121,7 @@ def _table(learners: Sequence[Learner]) -> str:
 
 
 def _commands(learners: Sequence[Learner]) -> str:
-    lines = ["```console\n"]
+    lines = []
     for one in learners:
         settings = one.run.settings
         usual = make_agent(one.agent).settings()
@@ -160,10 +132,12 @@ def _commands(learners: Sequence[Learner]) -> str:
         ]
         words = ["topple train", settings.protocol, "--agent", one.agent, *changed]
         words += ["--minutes", f"{one.minutes}", "--out", settings.agent_settings["model"]]
-        lines.append(f"$ {' '.join(words)}\n$ {settings.made_by['command']}\n")
-    return "".join(lines) + "```\n"
+        lines += [f"$ {' '.join(words)}", f"$ {settings.made_by['command']}"]
+    return "\n".join(lines)
 
 
 def _range(numbers: Sequence[float], form: str) -> str:
+    if not numbers:
+        return "an unknown share"
     low, high = form.format(min(numbers)), form.format(max(numbers))
     return low if low == high else f"{low} to {high}"

@@ -8,7 +8,6 @@ import numpy as np
 
 from tools.docs import played
 from tools.docs.tables import table
-from tools.docs.text import fill
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
@@ -24,42 +23,29 @@ PROTOCOL = "phyq-broad"
 AGENTS = ("random", "pig-shooter", "datalab-like", "eagles-wing-like", "bambirds-like")
 TRAINED = ("birds-ranker",)  # shown where a run is there; nothing here trains it
 LOCAL = "phyq-local"
-_LOCAL = """
-## New tasks of known templates
-
-`phyq-local` tests on the last 20 tasks of all 75 templates. The mean of templates is of first
-attempts. *Published* is the mean pass rate of
-the paper's agent of that name, in the original game; those of learners are on
-[their page](learners.md).
-"""
 
 
-def build(*, play: bool) -> str:
-    """Play what is missing, if asked to, and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Play what is missing, if asked to, and return the parts of the page."""
     for protocol in (PROTOCOL, LOCAL):
         for name in AGENTS if play else ():
             played.play(protocol, name, name, {}, "")
     shown = (*AGENTS, *TRAINED)
     runs = {name: run for name in shown if (run := played.finished(PROTOCOL, name))}
     known = {name: run for name in AGENTS if (run := played.finished(LOCAL, name))}
-    return page(runs) + (local(known) if known else "")
-
-
-def page(runs: dict[str, Run]) -> str:
-    """Return the page for some finished runs, by agent."""
     scores = {name: score_of(found) for name, found in runs.items()}
-    return fill(
-        __file__,
-        rates=_rates(scores, feedback=False),
-        feedback=_rates(scores, feedback=True),
-        ranks=_ranks(scores),
-        step=TIME_STEP,
-        times=_times(runs),
-    )
+    return {
+        "rates": _rates(scores, feedback=False),
+        "feedback": _rates(scores, feedback=True),
+        "ranks": _ranks(scores),
+        "step": TIME_STEP,
+        "times": _times(runs),
+        "local": _local(known),
+    }
 
 
-def local(runs: dict[str, Run]) -> str:
-    """Return the part about new tasks of known templates, for some finished runs by agent."""
+def _local(runs: dict[str, Run]) -> str:
+    """Return the rows of new tasks of known templates."""
     head = (
         *("agent", "tasks", "Phy-Q", "interval", "with feedback", "interval"),
         *("mean of templates", "interval", "published", "command"),
@@ -82,7 +68,7 @@ def local(runs: dict[str, Run]) -> str:
                 f"`topple eval {LOCAL} --agent {name}`",
             ]
         )
-    return _LOCAL + "\n" + table(head, rows, left=(0, 9))
+    return table(head, rows, left=(0, 9))
 
 
 def score_of(found: Run) -> PhyqScore:
@@ -109,7 +95,7 @@ def _rates(scores: dict[str, PhyqScore], *, feedback: bool) -> str:
             cells += [points(own.value), interval(own)] if own else ["no tasks", ""]
             cells += [points(_theirs(name, i))] if namesake(name) else []
         rows.append([*cells, points(float(known.human_mean[i]))])
-    return "\n" + table([*head, "people"], [*rows, [*last, "100"]])
+    return table([*head, "people"], [*rows, [*last, "100"]])
 
 
 def _of(score: PhyqScore, *, feedback: bool) -> dict[int, Estimate]:
@@ -124,7 +110,7 @@ def _ranks(scores: dict[str, PhyqScore]) -> str:
     for name in filter(namesake, scores):
         pairs = [(_own(scores[name], i), _theirs(name, i)) for i in range(len(SCENARIOS))]
         rows.append([name, *_agreement(*zip(*pairs, strict=True))])
-    return "\n" + table(("order of scenarios of", "rho", "tau", "compared"), rows)
+    return table(("order of scenarios of", "rho", "tau", "compared"), rows)
 
 
 def _times(runs: dict[str, Run]) -> str:
@@ -137,7 +123,7 @@ def _times(runs: dict[str, Run]) -> str:
         cells = [name, f"{version}", f"{len(results)}", f"{attempts}", duration(game)]
         command = f"`{_command(found)}`"
         rows.append([*cells, duration(wall), f"{game / wall:,.0f}", command])
-    return "\n" + table((*head, "times real time", "command"), rows)
+    return table((*head, "times real time", "command"), rows)
 
 
 def _command(run: Run) -> str:

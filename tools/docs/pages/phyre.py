@@ -7,22 +7,7 @@ from dataclasses import dataclass, field
 from tools.docs import played
 from tools.docs.tables import table
 from topple.metrics.auccess import Score
-from topple.protocols import protocol
 from topple.runs.load import Run
-
-_INTRO = """\
-# PHYRE: what agents get
-
-Mean and standard deviation over the ten folds of the test split, in per cent, as in PHYRE's paper;
-what follows ± is no interval. The interval next to AUCCESS is clustered by template: see
-[about the numbers](../concepts/statistics.md). *Published* is the paper's figure. In our runs every
-attempt is played. `oracle` plays the best of 1,000 listed actions; agents that choose among more
-can pass it. `first_only` makes `memory` play the first template of a fold only, a fault that the
-paper's figures within templates show: there, the first template used up the attempts of all. With
-two balls this gives 2.6 where the paper has 3.2; the reason is not known. Each row names its
-command; `python -m tools.docs results phyre`
-rebuilds this page.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +52,12 @@ ROWS: dict[str, list[Row]] = {
 }
 
 
-def build(*, play: bool) -> str:
-    """Play what is missing, if asked to, and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Play what is missing, if asked to, and return the parts of the page."""
     for name, rows in ROWS.items() if play else ():
         for row in rows:
             _play(name, row)
-    return _INTRO + "".join(_section(name) for name in ROWS)
+    return {name.replace("-", "_"): _table(name) for name in ROWS}
 
 
 def _play(name: str, row: Row) -> None:
@@ -80,14 +65,14 @@ def _play(name: str, row: Row) -> None:
     played.play(name, row.name, row.agent, row.settings, options)
 
 
-def _section(name: str) -> str:
+def _table(name: str) -> str:
     head = ("agent", "AUCCESS", "interval", "published", "@10", "published", "command")
     rows = []
     for row in ROWS[name]:
         found = played.finished(name, row.name)
         missing = (row.name, "not played yet", "", row.published[0], "", "", "")
         rows.append(_line(row, found) if found else missing)
-    return f"\n## {name}\n\n{protocol(name).caption}\n\n" + table(head, rows, left=(0, 6))
+    return table(head, rows, left=(0, 6))
 
 
 def _line(row: Row, found: Run) -> tuple[str, ...]:

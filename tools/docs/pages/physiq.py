@@ -23,32 +23,6 @@ from topple.worlds.phyre.physiq.search import TRIES
 from topple.worlds.phyre.physiq.sets import question_set
 from topple.worlds.phyre.physiq.settings import QuestionSettings
 
-_INTRO = """\
-# PhysIQ: floors and ceilings
-
-Scores of players that ignore the picture, that see pixels only, or that know the truth. A model has
-understood something if it scores above the floors of its set. Shares are in per cent; intervals are
-95 %, clustered by template (see [about the numbers](../concepts/statistics.md)). For the questions
-and the modes see [about PhysIQ](../concepts/physiq.md). `mock` answers at random, one time in ten
-with nonsense; `random-valid` always gives an answer that can be scored.
-
-`largest` looks at the size of the red balls alone. In strict sets, the loser of a pair is as often
-larger as smaller than the winner, in every template, so that in rankings size tells nothing. In
-yes/no and confidence it is still a little above chance: sizes differ from task to task.
-
-`shallow` is a classifier that sees sizes and places of the red balls, how far they are from the
-bodies of the goal, counts of bodies, and an 8 x 8 thumbnail; nothing of how things move. It learns
-from tasks that a set does not ask about, and about a template from other templates alone. Below
-each table stands what it gets beside chance: balanced accuracy, AUROC or first choices. Where that
-is above chance, a score as high does not show that a model foresees what happens. The answer to a
-sanity check can be seen, also in a thumbnail.
-
-No result of a real model is ours yet; this command makes the first row:
-`topple eval physiq-yesno --model openai/gpt-4o --limit 50`.
-
-`python -m tools.docs results physiq` rebuilds this page. Sets with examples have the same items and
-so the same floors.
-"""
 _EVEN = 0.5
 _HEADS = {
     Kind.SANITY: ["accuracy", "interval", "balanced", "says yes", "d'", "unreadable"],
@@ -57,27 +31,25 @@ _HEADS = {
     Kind.RANKING: ["first right", "interval", "MRR", "tau", "exact", "flips", "unreadable"],
     Kind.INSERTION: ["won at 1", "interval", "won at 5", "interval", "valid", *ERRORS],
 }
-_ASKED = {
-    Kind.SANITY: "Do the two bodies touch in the picture shown?",
-    Kind.CONFIDENCE: "How likely is it that the proposal wins?",
-    Kind.YESNO: "Does the proposal win?",
-    Kind.RANKING: "Which of four proposals wins? By chance the winner comes first in "
-    f"{100 * CHANCE_TOP:.0f} %, and MRR is {100 * CHANCE_RECIPROCAL:.1f}.",
-    Kind.INSERTION: "Place the ball or balls, in five attempts. Errors count over all attempts.",
-}
 
 
-def build(*, play: bool) -> str:
-    """Ask all players all questions and return the page."""
-    parts = [_INTRO]
-    for kind in Kind:
-        parts.append(f"\n## {kind}\n\n{_ASKED[kind]}\n")
-        for mode in QuestionMode:
-            items = question_set(kind, QuestionSettings(mode))
-            print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
-            parts += [f"\n### {kind}, {mode}\n\n", _summary(items), "\n\n", _table(kind, items)]
-            parts += ["\n", _shallow(items)] if kind in PLAYERS["shallow"].kinds else []
-    return "".join([*parts, _difficulty()])
+def parts(*, play: bool) -> dict[str, object]:
+    """Ask all players all questions and return the parts of the page."""
+    return {
+        **{str(kind): {str(mode): _set(kind, mode) for mode in QuestionMode} for kind in Kind},
+        "top": 100 * CHANCE_TOP,
+        "reciprocal": 100 * CHANCE_RECIPROCAL,
+        "tries": TRIES,
+        "difficulty": _difficulty(),
+    }
+
+
+def _set(kind: Kind, mode: QuestionMode) -> str:
+    items = question_set(kind, QuestionSettings(mode))
+    print(f"{kind} {mode}: {len(items)} items", file=sys.stderr)
+    shallow = kind in PLAYERS["shallow"].kinds
+    found = [_summary(items), _table(kind, items), *([_shallow(items)] if shallow else [])]
+    return "\n\n".join(found)
 
 
 def _summary(items: list[Item]) -> str:
@@ -126,7 +98,7 @@ def _shallow(items: list[Item]) -> str:
     learnt = {item.template: learnt_for(item) for item in items}
     return (
         f"`shallow`: {share(own, 1)}, chance {100 * chance:.0f}, "
-        f"{verdict(own, chance, len(learnt))}.\nStrongest features: {by_what(learnt.values())}.\n"
+        f"{verdict(own, chance, len(learnt))}.\nStrongest features: {by_what(learnt.values())}."
     )
 
 
@@ -175,14 +147,9 @@ def _interval(estimate: Estimate, times: int = 100, digits: int = 1) -> str:
 
 
 def _difficulty() -> str:
-    about = (
-        "\n## Proposals by template\n\nTries are random valid placements until one wins, on\n"
-        f"average over the tasks; {TRIES} if none of {TRIES} wins. A task is firm if its four\n"
-        "proposals all end the same way when moved by one unit.\n\n"
-    )
     rows = []
     for name, tries in mean_tries().items():
         tasks = by_template()[name]
         firm = sum(proposals.all_firm for _, proposals in tasks)
         rows.append((name, f"{len(tasks)}", f"{firm}", f"{tries:.0f}", thirds()[name]))
-    return about + table(("template", "tasks", "firm", "tries", "third"), rows, left=(0, 4))
+    return table(("template", "tasks", "firm", "tries", "third"), rows, left=(0, 4))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from statistics import mean
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.docs.pages import _pool_agents
-from tools.docs.tables import share, table
+from tools.docs import played
+from tools.docs.learning import curves
+from tools.docs.shallow import by_what, verdict
+from tools.docs.tables import ends, share, table
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.protocols import protocol
+from topple.runs.load import Run
 from topple.tasks.draw import generator
 from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.models.shallow import learnt_of
 from topple.worlds.pool.planner import SPEEDS, SPOTS, best_shot, deepphy_shots
+from topple.worlds.pool.protocols.pool_prediction import PREDICTION
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.world import WORLD, own_task
@@ -23,33 +29,46 @@ GAMES = 20  # games of MOCK per rack
 ACTIONS = [f"{speed}, {spot}" for speed in SPEEDS for spot in SPOTS]
 _PROTOCOL = "deepphy-pool-classic"
 _MARKS = (1, 3, 5, 15)  # shots
-
-_INTRO = """\
-# Pool: floors, ceilings and learners
-
-`python -m tools.docs results pool` plays what is missing, in about a quarter of an hour, and writes
-this page. Intervals are 95 %.
-
-## DeepPHY's pool
-
-DeepPHY plays one rack a hundred times. The stick always points at the centre of the lowest ball, a
-model chooses one of three speeds and nine spots, and the game is won when the 9 falls within 15
-shots. The published figures are for one unknown rack each. Here the same 27 actions are played on
-the 100 stored racks of `deepphy-pool-classic`, so that the spread between racks can be seen. As
-in DeepPHY, MOCK draws one of the shots that it has not played in this game. Intervals resample
-racks.
-
-"""
+_SIMPLE = ("random", "pool-aimed-random", "pool-ghost-ball", "pool-hard-centre")
+_AGENTS = (*_SIMPLE, "pool-planner")
+_BLIND = ("random-valid", "best-constant", "example", "shallow")
+PROTOCOLS = (
+    *("deepphy-pool", "deepphy-pool-classic", "pool-nine-ball", "pool-nine-ball-shaky"),
+    *("pool-puzzles", "pool-puzzles-cross", "pool-prediction"),
+)
 
 Choose = Callable[[Game, int], Shot]
 Floats = NDArray[np.float64]
 
 
-def build(*, play: bool) -> str:
-    """Return the page; DeepPHY's games are played each time, the others if they are missing."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Return the parts; DeepPHY's games are played each time, the others if they are missing."""
+    if play:
+        _play_agents()
+    mock, shots = mock_shares(), greedy()
+    luck = float((mock * (1 - mock)).mean()) / (GAMES - 1)
+    blind, shallow = _predictions(play=play)
+    return {
+        "games": GAMES,
+        "players": _players(mock, shots),
+        "low": 100 * np.quantile(mock, 0.05),
+        "high": 100 * np.quantile(mock, 0.95),
+        "spread": 100 * np.sqrt(max(0.0, float(mock.var(ddof=1)) - luck)),
+        "shots": shots[np.isfinite(shots)].mean(),
+        "search": _search(shots),
+        "nine_ball": _rows("pool-nine-ball", _AGENTS),
+        "shaky": _rows("pool-nine-ball-shaky", _AGENTS),
+        "curves": curves("pool"),
+        "puzzles": _rows("pool-puzzles", (*_SIMPLE, "ppo", "pool-planner")),
+        "predictions": blind,
+        "shallow": shallow,
+        "ends": ends(PROTOCOLS),
+    }
+
+
+def _players(mock: Floats, shots: Floats) -> str:
     trained, tested = constants("train"), constants("test")
     before, best = int(trained.mean(axis=1).argmax()), int(tested.mean(axis=1).argmax())
-    mock = mock_shares()
     rows = [
         ("MOCK, published", "48.0, one rack"),
         (f"MOCK, {GAMES} games per rack", share(_over_racks(mock), 1)),
@@ -57,12 +76,9 @@ def build(*, play: bool) -> str:
         (f"constant chosen on other racks ({ACTIONS[before]})", _constant(tested[before])),
         (f"best constant in hindsight ({ACTIONS[best]})", _constant(tested[best])),
         ("Gemini 2.5 Pro, published, the best model", "68.0, one rack"),
-        ("best of the 27 by simulation, shot by shot", share(_over_racks(greedy() <= 15), 1)),
+        ("best of the 27 by simulation, shot by shot", share(_over_racks(shots <= 15), 1)),
     ]
-    return (
-        f"{_INTRO}{table(('player', 'won in 15 of 100 racks, %'), rows)}\n"
-        f"{_spread(mock)}\n{_search(greedy())}{_pool_agents.part(play=play)}"
-    )
+    return table(("player", "won in 15 of 100 racks, %"), rows)
 
 
 @cache
@@ -123,23 +139,57 @@ def _constant(won: NDArray[np.bool_]) -> str:
     return share(_over_racks(won), 0)
 
 
-def _spread(mock: Floats) -> str:
-    luck = float((mock * (1 - mock)).mean()) / (GAMES - 1)
-    true = np.sqrt(max(0.0, float(mock.var(ddof=1)) - luck))
-    low, high = (100 * np.quantile(mock, at) for at in (0.05, 0.95))
-    return (
-        f"Between racks, the share that MOCK wins goes from {low:.0f} % to {high:.0f} % (5 % and "
-        f"95 % quantiles).\nMost of that is the luck of {GAMES} games; without it a standard "
-        f"deviation of {100 * true:.0f} points is left.\nA player that always does the same on one "
-        "rack wins all of its games there, or none.\n"
-    )
-
-
 def _search(shots: Floats) -> str:
-    counts = [(f"within {mark}", str(int((shots <= mark).sum()))) for mark in _MARKS]
-    head = tuple(name for name, _ in counts)
-    return (
-        "Racks that the search wins; it needs "
-        f"{shots[np.isfinite(shots)].mean():.1f} shots on average:\n\n"
-        f"{table(head, [tuple(count for _, count in counts)], left=())}"
-    )
+    """Return how many racks the search wins within some numbers of shots."""
+    head = [f"within {mark}" for mark in _MARKS]
+    return table(head, [[str(int((shots <= mark).sum())) for mark in _MARKS]], left=())
+
+
+def _play_agents() -> None:
+    for name in ("pool-nine-ball", "pool-nine-ball-shaky", "pool-puzzles"):
+        for agent in _AGENTS:
+            options = " --fold all" if name == "pool-nine-ball-shaky" else ""
+            folds = (0,) if name == "pool-puzzles" else ()
+            played.play(name, agent, agent, {}, options, folds=folds)
+
+
+def _predictions(*, play: bool) -> tuple[str, str]:
+    """Return what blind players get of predictions, and whether that is above chance."""
+    tasks = [own_task(WORLD.task(name)) for name in PREDICTION.tasks(0)]
+    chance = mean(1 / len(task.question.options) for task in tasks if task.question)
+    found = {
+        player: run.metric.score(run.counts).figures[0].estimate
+        for player in _BLIND
+        for run in played.baseline_runs(PREDICTION.name, player, 1, play=play)
+    }
+    if "shallow" not in found:
+        return table((), ()), "not played yet."
+    rows = [("chance", f"{100 * chance:.1f}")]
+    rows += [(f"`topple/{player}`", share(each, 1)) for player, each in found.items()]
+    training = PREDICTION.split(0).train
+    learnt = [learnt_of(training, name) for name in sorted({task.id.template for task in tasks})]
+    said = verdict(found["shallow"], chance, len(tasks))
+    return table(("player", "right"), rows), f"{said}. Strongest features: {by_what(learnt)}."
+
+
+def _rows(name: str, agents: Sequence[str]) -> str:
+    """Return a table of the finished runs of some agents."""
+    found = [run for agent in agents if (run := played.finished(name, agent))]
+    scores = [run.metric.score(run.counts).figures for run in found]
+    if not scores:
+        return table((), ())
+    rows = [
+        (_label(run), *(share(figure.estimate, 1) for figure in figures), _command(run))
+        for run, figures in zip(found, scores, strict=True)
+    ]
+    head = ("agent", *(figure.title for figure in scores[0]), "command")
+    return table(head, rows, left=(0, len(head) - 1))
+
+
+def _label(run: Run) -> str:
+    return f"`{run.settings.agent}`" + (" (simulates)" if run.settings.simulates else "")
+
+
+def _command(run: Run) -> str:
+    command = str(run.settings.made_by["command"])
+    return "see above" if " --set " in command else f"`{command}`"

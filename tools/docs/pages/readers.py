@@ -6,32 +6,30 @@ from collections.abc import Callable, Mapping
 
 from tools.docs.reading import HALVES, READERS, Score, scores
 from tools.docs.tables import table
-from tools.docs.text import fill
 
 Scores = Mapping[tuple[str, str, str], Score]
 Group = Callable[[tuple[str, str, str]], str]
 
 
-def build(*, play: bool) -> str:
-    """Read all answers and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Read all answers and return the parts of the page."""
     found = scores()
-    both = ""
+    both = []
     for form in READERS:
         own = {key: score for key, score in found.items() if key[0] == form}
-        both += f"\n### {form}\n" + _half("unseen", own, "style", lambda key: key[1], title=False)
-    return fill(
-        __file__,
-        by_form=_halves(found, "form", lambda key: key[0]),
-        by_style=_halves(found, "style", lambda key: key[1]),
-        by_both=both,
-    )
+        both.append(f"### {form}\n\n{_half('unseen', own, 'style', lambda key: key[1])}")
+    return {
+        "by_form": _halves(found, "form", lambda key: key[0]),
+        "by_style": _halves(found, "style", lambda key: key[1]),
+        "by_both": "\n\n".join(both),
+    }
 
 
 def _halves(found: Scores, name: str, group: Group) -> str:
-    return "".join(_half(half, found, name, group) for half in HALVES)
+    return "\n\n".join(f"The {half} half:\n\n{_half(half, found, name, group)}" for half in HALVES)
 
 
-def _half(half: str, every: Scores, name: str, group: Group, *, title: bool = True) -> str:
+def _half(half: str, every: Scores, name: str, group: Group) -> str:
     found: dict[str, Score] = {}
     for key, score in every.items():
         if key[2] == half:
@@ -40,7 +38,7 @@ def _half(half: str, every: Scores, name: str, group: Group, *, title: bool = Tr
     found["all"] = found.pop("all")
     rows = [[each, str(score.answers), *_cells(score)] for each, score in found.items()]
     head = [name, "answers", *_CELLS]
-    return (f"\nThe {half} half:\n" if title else "") + "\n" + table(head, rows)
+    return table(head, rows)
 
 
 _CELLS = ("wrong", "precision", "recall")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 import numpy as np
 
-from tools.docs.pages import _rope_agents
+from tools.docs import played
+from tools.docs.learning import curves
 from tools.docs.pages._deepphy_rope import GAMES, LEVELS, random_games
-from tools.docs.pages._runs import ends
-from tools.docs.tables import share, table
+from tools.docs.tables import ends, share, table
 from topple.metrics.bootstrap import estimate
 from topple.metrics.metric import metric
 from topple.tasks.certificates import Certificate
@@ -23,21 +23,32 @@ from topple.worlds.rope.template import LayoutTemplate
 from topple.worlds.rope.world import WORLD, all_templates, own_task
 
 PROTOCOLS = ("deepphy-rope", "rope-packs", "rope-within", "rope-cross")
-_INTRO = """\
-# Rope: levels, floors, ceilings and learners
+_PACKS = "rope-packs"
+_SEEDS = 8  # runs of players that draw
+_DRAWING = ("rope-mock", "rope-random", "random")
+_OTHERS = ("memory", "ppo", "rope-planner", "solution")
+_OPTIONS = {"memory": " --set actions=100"}
 
-`python -m tools.docs results rope` plays what is missing, in a few minutes, and writes this page.
 
-"""
-
-
-def build(*, play: bool) -> str:
-    """Play what is missing if asked to, and return the page."""
-    agents = _rope_agents.part(play=play)
-    return (
-        f"{_INTRO}{_random()}{_levels()}{_solutions()}\n## Floors and ceilings\n\n"
-        f"{ends(PROTOCOLS)}{agents}"
-    )
+def parts(*, play: bool) -> dict[str, object]:
+    """Play what is missing if asked to, and return the parts of the page."""
+    if play:
+        _play()
+    table_of_levels, refused = levels_by_pack()
+    found = list(certified())
+    return {
+        "games": next(iter(GAMES.values())),
+        "random": _random(),
+        "levels": table_of_levels,
+        "refused": refused,
+        "stored": len(found),
+        "held": sum(_holds(template, one) for template, one in found),
+        "rates": ", ".join(f"1/{rate}" for rate in RATES),
+        "ends": ends(PROTOCOLS),
+        "seeds": _SEEDS,
+        "curves": curves("rope"),
+        "agents": _agents(),
+    }
 
 
 def _random() -> str:
@@ -53,13 +64,8 @@ def _random() -> str:
         ]
         rows.append((pack or "all five", f"{own.sum()}", *cells))
     rows.append(("DeepPHY's MOCK, published", f"{LEVELS}", f"{_published():.2f}", ""))
-    games = next(iter(GAMES.values()))
     head = ("pack", "levels", *(f"`topple/{player}`, % fed" for player in GAMES))
-    return (
-        f"## Random players\n\nOn the 88 levels of `deepphy-rope`, {games} games per level. MOCK "
-        "chooses as DeepPHY's random player does and never waits; random-valid also waits. The "
-        "levels are others than DeepPHY's. Intervals resample templates.\n\n" + table(head, rows)
-    )
+    return table(head, rows)
 
 
 def _published() -> float:
@@ -68,8 +74,8 @@ def _published() -> float:
     return points
 
 
-def _levels() -> str:
-    """Return what was certified and refused, and how hard the levels are, by pack."""
+def levels_by_pack() -> tuple[str, str]:
+    """Return what was certified and how hard levels are, by pack, and why others were refused."""
     rows, reasons = [], Counter[str]()
     for pack in PACKS:
         own = [each for each in all_templates().values() if each.group == pack]
@@ -92,24 +98,7 @@ def _levels() -> str:
         *("window, s", *(f"difficulty {level}" for level in range(1, 6))),
     )
     why = "; ".join(f"{reason}: {count}" for reason, count in reasons.most_common())
-    return (
-        "\n## Levels\n\n*Certified* and *refused* count layouts as designed, mirrored and varied. "
-        "The columns from *levels* on are of the fixed levels of a pack: the mean share of random "
-        "plans that feed the creature, the median width of the tightest gap between the calls of "
-        "the solution, and levels by difficulty.\n\n" + table(head, rows) + f"\nRefused: {why}.\n"
-    )
-
-
-def _solutions() -> str:
-    """Return how many stored solutions work at other step sizes and a tick earlier or later."""
-    found = list(certified())
-    held = sum(_holds(template, one) for template, one in found)
-    rates = ", ".join(f"1/{rate}" for rate in RATES)
-    return (
-        f"\n## Stored solutions\n\nOf {len(found)} stored solutions, {held} feed the creature with "
-        f"the same stars at steps of {rates} s, and when all calls are made 1/60 s earlier or "
-        "later.\n"
-    )
+    return table(head, rows), why
 
 
 def certified() -> Iterator[tuple[LayoutTemplate, Certificate]]:
@@ -128,3 +117,46 @@ def own_certificate(name: str) -> Certificate:
     found = WORLD.certificate(own_task(WORLD.task(name)))
     assert found is not None, f"{name} is not certified"
     return found
+
+
+def _play() -> None:
+    for agent in _DRAWING:
+        for seed in range(1, _SEEDS + 1):
+            played.play(_PACKS, f"{agent}-{seed}", agent, {}, f" --seed {seed}", seed=seed)
+    for agent in _OTHERS:
+        if agent != "ppo":
+            settings = {"actions": "100"} if agent == "memory" else {}
+            played.play(_PACKS, agent, agent, settings, _OPTIONS.get(agent, ""))
+
+
+def _agents() -> str:
+    """Return what agents feed, by pack, as far as their runs are there."""
+    rows = [
+        *(_row(agent, [f"{agent}-{seed + 1}" for seed in range(_SEEDS)]) for agent in _DRAWING),
+        *(_row(agent, [agent]) for agent in _OTHERS),
+    ]
+    head = ("agent", *PUBLISHED, "all", "command")
+    return table(head, [row for row in rows if row], left=(0, 7))
+
+
+def _row(agent: str, folders: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells of an agent; nothing if its runs are not finished."""
+    runs = [run for folder in folders if (run := played.finished(_PACKS, folder))]
+    if not runs:
+        return ()
+    templates = runs[0].results.template
+    fed = np.mean([run.results.solved_at > 0 for run in runs], axis=0)
+    packs = np.array([all_templates()[name].group for name in templates.tolist()])
+    cells = [f"{100 * fed[packs == pack].mean():.1f}" for pack in PUBLISHED]
+    simulates = " (simulates)" if runs[0].settings.simulates else ""
+    mean_of_all = share(estimate(fed, templates), 1)
+    return (f"`{agent}`{simulates}", *cells, mean_of_all, _command(agent))
+
+
+def _command(agent: str) -> str:
+    """Return the command of a row; that of a trained agent stands above the table."""
+    if agent == "ppo":
+        return "see above"
+    if agent in _DRAWING:
+        return f"`topple eval {_PACKS} --agent {agent} --seed N`, N from 1 to {_SEEDS}"
+    return f"`topple eval {_PACKS} --agent {agent}{_OPTIONS.get(agent, '')}`"

@@ -60,43 +60,13 @@ TABLES = {
 }
 _STORED = ROOT / "docs" / "results" / "twins.json"
 _HEAD = ("agent", "twin", "pairs", "originals", "twins", "memorised", "95 %")
-_INTRO = """\
-# Originals against twins
-
-Every agent played test tasks of fold 0 and their certified [twins](../guides/twins.md). *Memorised*
-is the score on originals minus the score on twins, in points of the protocol's metric. Its 95 %
-interval is paired by task and clustered by template. Zero means that the change makes no
-difference; an interval above zero means that the agent needs the task that it knows.
-
-`by-heart` plays the stored solution of the original. `memory` learnt from the training tasks which
-of some listed actions solve most; `oracle` simulates them on the task. The commands below say how
-many. Learners were trained for about a minute of one core: enough to have an opinion, no more.
-Longer trainings are in the pages of the worlds; add `--twins mirror,reskin` to their `topple eval`
-commands. The twins `gravity`, `friction`, `impacts` and `damage` change the physics, so a gap there
-may also mean that the twin is harder or easier. Phy-Q's score has no interval where all pairs came
-out alike.
-
-"""
-_READ = """\
-## How to read the tables
-
-- `mirror` changes places, directions and numbers, of which most answers consist. Birds have none;
-  there, `other` is a new task of the same template.
-- `reskin` changes colours in phyre, birds and pool, which these agents do not see: it is meant for
-  models and for learners that look at pictures. In I-PHYRE and rope it changes the numbers by which
-  an answer names items, and in Kinetix the order of bodies.
-- `shift` moves whole scenes, and no answer contains a place: a gap there is chaos, not memory.
-- Planners search on the task before them. What is left of their gap comes from short searches.
-- `random` draws other actions on a twin, so that its gap is chance: one interval in twenty leaves
-  out zero although nothing was learnt. Trust a gap that several twins or many tasks show.
-
-"""
 
 
-def build(*, play: bool) -> str:
-    """Play what is not stored and return the page."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Play what is not stored and return the parts of the page."""
     stored = json.loads(_STORED.read_text())
-    text, commands = _INTRO, []
+    tables: dict[str, object] = {}
+    commands: list[str] = []
     for name, of in TABLES.items():
         known = stored.setdefault(name, {})
         for agent in _agents(of):
@@ -109,8 +79,8 @@ def build(*, play: bool) -> str:
                 commands += [*lines[:-1], known[agent]["command"]]
         played = [agent for agent in _agents(of) if agent in known]
         rows = [(f"`{a}`", f"`{twin}`", *r) for a in played for twin, *r in known[a]["rows"]]
-        text += f"## {name}: `{of.protocol}`\n\n{table(_HEAD, rows, left=(0, 1))}\n"
-    return f"{text}{_READ}```console\n" + "".join(f"$ {line}\n" for line in commands) + "```\n"
+        tables[name] = table(_HEAD, rows, left=(0, 1))
+    return {**tables, "commands": "\n".join(f"$ {line}" for line in commands)}
 
 
 def _agents(of: Table) -> tuple[str, ...]:

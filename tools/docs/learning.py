@@ -1,4 +1,4 @@
-"""Training curves of Phy-Q's learners: kept in few lines, and drawn."""
+"""Training curves of learners: kept in few lines, and drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+from tools.docs.played import MODELS, ROOT
 
 LINES = 120  # per curve
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -37,6 +39,17 @@ def keep(models: Path, folder: Path) -> None:
     for path in sorted(models.glob("*/training.jsonl")):
         lines = [json.dumps(row) + "\n" for row in read(path)]
         (folder / f"{path.parent.name}.jsonl").write_text("".join(lines))
+
+
+def curves(world: str) -> str:
+    """Draw the training curves of a world, new ones from `out/models/WORLD`; return their line."""
+    folder = ROOT / "docs" / "results" / world
+    if (MODELS / world).exists():
+        folder.mkdir(exist_ok=True)
+        keep(MODELS / world, folder)
+    found = {path.stem: read(path) for path in sorted(folder.glob("*.jsonl"))}
+    (folder / "curves.svg").write_text(picture({"practice games that were solved": found}))
+    return f"![Share of practice games solved against minutes of training]({world}/curves.svg)"
 
 
 def picture(panels: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from starlette.testclient import TestClient
 from topple.cli.view import _tell
 from topple.runs.folder import ATTEMPTS, SETTINGS
 from topple.runs.turns import TURNS
+from topple.web import standings
+from topple.web.standings import Counted
 from topple.web.view import View
 
 RUNS = Path(__file__).resolve().parents[1] / "recorded" / "runs"
@@ -31,6 +34,60 @@ def test_every_run_is_listed_and_counted(client: TestClient) -> None:
     for folder, run in zip(FOLDERS, found, strict=True):
         lines = (folder / ATTEMPTS).read_text().splitlines()
         assert sum(run["outcomes"].values()) == len(lines)
+
+
+def test_a_broken_line_in_one_run_hides_neither_it_nor_the_others(tmp_path: Path) -> None:
+    broken, whole = (tmp_path / name for name in ("broken", "whole"))
+    for folder in (broken, whole):
+        shutil.copytree(FOLDERS[0], folder)
+    lines = (broken / ATTEMPTS).read_bytes().splitlines(keepends=True)
+    lines[1:1] = [b"{half a li\n", b"\xff\n"]
+    (broken / ATTEMPTS).write_bytes(b"".join(lines))
+    client = TestClient(View([broken, whole]).app(), base_url="http://127.0.0.1")
+    first, second = client.get("/runs").json()
+    assert first["outcomes"] == second["outcomes"]
+    assert "line 2 and 1 more of attempts.jsonl cannot be read" in first["state"]
+    assert "cannot be read" not in second["state"]
+    assert "line 2 and 1 more" in client.get("/").text
+    assert client.get("/runs/0").status_code == 200
+    report = client.get("/report")
+    assert report.status_code == 200
+    assert "broken is left out: " in report.text
+
+
+def test_a_run_that_grows_is_read_on_from_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(FOLDERS[0], tmp_path / "run")
+    path, read = tmp_path / "run" / ATTEMPTS, list[bytes]()
+    lines = path.read_bytes().splitlines(keepends=True)
+    look = standings.read
+    monkeypatch.setattr(standings, "read", lambda line: (read.append(line), look(line))[1])
+    counted = Counted(tmp_path / "run")
+    path.write_bytes(b"".join(lines[:3]) + lines[3][:9])
+    assert counted.now().outcomes.total() == 3
+    path.write_bytes(b"".join(lines))
+    assert counted.now().outcomes.total() == len(lines)
+    assert counted.now().outcomes.total() == len(lines)
+    assert read == lines
+    path.write_bytes(lines[0])
+    assert counted.now().outcomes.total() == 1
+
+
+def test_attempts_that_are_no_file_are_not_read(tmp_path: Path) -> None:
+    shutil.copytree(FOLDERS[0], tmp_path / "run")
+    (tmp_path / "run" / ATTEMPTS).unlink()
+    (tmp_path / "run" / ATTEMPTS).symlink_to("/dev/zero")
+    client = TestClient(View([tmp_path / "run"]).app(), base_url="http://127.0.0.1")
+    (found,) = client.get("/runs").json()
+    assert found["state"].endswith("attempts.jsonl is not a file")
+
+
+def test_runs_of_one_agent_are_told_apart_by_their_folders(client: TestClient) -> None:
+    page = client.get("/").text
+    for number, folder in enumerate(FOLDERS):
+        assert f'<td class="folder">{folder.name}</td>' in page
+        assert folder.name in client.get(f"/runs/{number}").text
 
 
 def test_attempts_are_filtered_by_outcome(client: TestClient) -> None:

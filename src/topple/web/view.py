@@ -1,10 +1,9 @@
-"""The application behind `topple view`: run folders as pages, read anew at every request."""
+"""The application behind `topple view`: run folders as pages, as they stand at every request."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,20 +15,20 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from topple.draw.player.pack import pack
-from topple.errors import BadInput, RunError, UnknownName
+from topple.errors import BadInput, RunError, ToppleError, UnknownName
 from topple.reports.pages.across import across
-from topple.reports.pages.page import page_of, section
+from topple.reports.pages.page import REPORT, page_of, section
 from topple.reports.tables.groups import grouped
 from topple.runs.find import find_attempt
-from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
+from topple.runs.folder import FINISHED, SETTINGS, read_settings
 from topple.runs.levels import know_levels
-from topple.runs.load import load
-from topple.runs.reduce import read_attempts
+from topple.runs.load import Run, load
 from topple.runs.settings import RunSettings, parse_settings
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.web import answers
 from topple.web.safety import LOOPBACK, Safety
+from topple.web.standings import Counted, Standing, readable
 from topple.worlds import film, find_task
 
 _ROWS = 200  # attempts on a page
@@ -49,20 +48,21 @@ class Viewed:
     number: int
     folder: Path
     settings: RunSettings
-    outcomes: Counter[Outcome]
-    tasks: int
+    standing: Standing
     finished: bool
 
     @property
     def facts(self) -> dict[str, Any]:
+        state = "finished" if self.finished else "under way or stopped"
         return {
             "number": self.number,
+            "folder": self.folder.name,
             "agent": self.settings.agent,
             "protocol": self.settings.protocol,
-            "tasks": f"{self.tasks} of {sum(self.settings.tasks.values())}",
+            "tasks": f"{self.standing.tasks} of {sum(self.settings.tasks.values())}",
             "asked": self.settings.asked,
-            "outcomes": {str(each): self.outcomes[each] for each in Outcome},
-            "state": "finished" if self.finished else "under way or stopped",
+            "outcomes": {str(each): self.standing.outcomes[each] for each in Outcome},
+            "state": "; ".join(filter(None, (state, self.standing.broken))),
         }
 
 
@@ -72,6 +72,7 @@ class View:
 
     folders: Sequence[Path]
     transcripts: Transcripts = _without_transcripts
+    _counted: dict[Path, Counted] = field(default_factory=dict)
 
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         routes = [
@@ -91,24 +92,21 @@ class View:
         )
 
     def home(self, request: Request) -> Response:
-        runs = [_view_run(number, folder).facts for number, folder in enumerate(self.folders)]
+        runs = [self._view(number).facts for number in range(len(self.folders))]
         return answers.page("runs.html", runs=runs, outcomes=list(map(str, Outcome)))
 
     def standings(self, request: Request) -> Response:
         """Return the counts of all runs, for a page that stays open."""
-        found = [_view_run(number, folder).facts for number, folder in enumerate(self.folders)]
-        return answers.data(found)
+        return answers.data([self._view(number).facts for number in range(len(self.folders))])
 
     def run(self, request: Request) -> Response:
         number = request.path_params["run"]
         wanted, first = request.query_params.get("outcome", ""), _first(request)
-        rows = (
-            each for each in read_attempts(self._folder(number) / ATTEMPTS) if _fits(each, wanted)
-        )
+        rows = (each for each in readable(self._folder(number)) if _fits(each, wanted))
         shown = list(islice(rows, first, first + _ROWS + 1))
         return answers.page(
             "run.html",
-            run=_view_run(number, self._folder(number)).facts,
+            run=self._view(number).facts,
             attempts=shown[:_ROWS],
             outcome=wanted,
             outcomes=list(map(str, Outcome)),
@@ -118,12 +116,25 @@ class View:
 
     def report(self, request: Request) -> Response:
         """Show the scores of all runs, as `topple report` does."""
-        begun = [folder for folder in self.folders if any(read_attempts(folder / ATTEMPTS))]
-        if not begun:
-            raise BadInput("no run has an attempt yet", "come back when one has")
-        groups = grouped([load(folder) for folder in begun])
+        runs, left_out = self._load()
+        if not runs:
+            raise BadInput("; ".join(left_out) or "no run has an attempt yet", "try again later")
+        groups = grouped(runs)
         names = {entry.label for group in groups for entry in group.entries}
-        return answers.whole(page_of(names, [*map(section, groups), *across(groups)]))
+        heading = replace(REPORT, lead=". ".join(left_out))
+        parts = [*map(section, groups), *across(groups)]
+        return answers.whole(page_of(names, parts, heading=heading))
+
+    def _load(self) -> tuple[list[Run], list[str]]:
+        """Load the runs that have attempts; say which cannot be read, and why."""
+        runs, left_out = [], []
+        for folder in self.folders:
+            try:
+                if any(readable(folder)):
+                    runs.append(load(folder))
+            except ToppleError as error:
+                left_out.append(f"{folder.name} is left out: {error}")
+        return runs, left_out
 
     def tell(self, request: Request) -> Response:
         """Show what a model was asked and what it answered."""
@@ -137,14 +148,14 @@ class View:
         path = request.path_params
         folder = self._folder(path["run"])
         found = find_attempt(folder, path["task"], path["attempt"], path["fold"])
-        player = (path["run"], read_settings(folder)["agent"]["name"], found)
+        player = (path["run"], _player(folder), found)
         return answers.page("watch.html", task=path["task"], players=[player], alone=True)
 
     def task(self, request: Request) -> Response:
         """Show the best attempt of every run at a task, side by side."""
         name = request.path_params["task"]
         found = [
-            (number, read_settings(folder)["agent"]["name"], attempt)
+            (number, _player(folder), attempt)
             for number, folder in enumerate(self.folders)
             if (attempt := _best(folder, name))
         ]
@@ -164,20 +175,21 @@ class View:
         action = tuple(float(number or 0.0) for number in attempt.action)
         return answers.data(pack(film(task, action).recording))
 
+    def _view(self, number: int) -> Viewed:
+        folder = self._folder(number)
+        counted = self._counted.setdefault(folder, Counted(folder))
+        finished = (folder / FINISHED).exists()
+        return Viewed(number, folder, _settings(folder), counted.now(), finished)
+
     def _folder(self, number: int) -> Path:
         if not 0 <= number < len(self.folders):
             raise UnknownName("run", str(number), ())
         return self.folders[number]
 
 
-def _view_run(number: int, folder: Path) -> Viewed:
-    outcomes: Counter[Outcome] = Counter()
-    tasks = set()
-    for attempt in read_attempts(folder / ATTEMPTS):
-        outcomes[attempt.outcome] += 1
-        tasks.add((attempt.fold, attempt.task))
-    finished = (folder / FINISHED).exists()
-    return Viewed(number, folder, _settings(folder), outcomes, len(tasks), finished)
+def _player(folder: Path) -> str:
+    """Return who played a run, and where it lies."""
+    return f"{read_settings(folder)['agent']['name']} · {folder.name}"
 
 
 def _settings(folder: Path) -> RunSettings:

@@ -1,5 +1,5 @@
-// Keeps the counts of runs up to date.
-const EVERY = 2000; // milliseconds
+// Keeps the counts of runs up to date: asks, waits for the answer, and asks again some time after it.
+const PAUSE = 2000; // milliseconds
 
 async function renew() {
   const answer = await fetch("/runs");
@@ -11,4 +11,7 @@ async function renew() {
   }
 }
 
-setInterval(() => { if (!document.hidden) renew().catch(() => {}); }, EVERY);
+for (;;) {
+  await new Promise((done) => setTimeout(done, PAUSE));
+  if (!document.hidden) await renew().catch(() => {});
+}

@@ -7,6 +7,7 @@
 
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
+#include "worlds/iphyre/bind_batch.hpp"
 #include "worlds/iphyre/game.hpp"
 
 using namespace topple;
@@ -143,4 +144,5 @@ TOPPLE_WORLD(iphyre, m) {
         });
     m.def("play", &play_all);
     bind_game(m);
+    bind_batches(m);
 }

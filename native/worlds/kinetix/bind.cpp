@@ -10,6 +10,7 @@
 #include "core/bind/bindings.hpp"
 #include "core/bind/interrupt.hpp"
 #include "core/parallel.hpp"
+#include "worlds/kinetix/bind_batch.hpp"
 #include "worlds/kinetix/flush.hpp"
 #include "worlds/kinetix/game.hpp"
 #include "worlds/kinetix/rows.hpp"
@@ -151,4 +152,5 @@ TOPPLE_WORLD(kinetix, m) {
     m.def("play_on", &play_on);
     m.def("trace", &trace);
     m.def("motions", &motions);
+    bind_batches(m);
 }

@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.adapters.batches import batch_of
 from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
 from topple.tasks.environment import (
@@ -70,7 +71,7 @@ class TaskEnv(gym.Env[Observation, Any]):
         """Take the next task: the environment's generator picks, or `options={"task": id}`."""
         super().reset(seed=seed)
         (self._episode,) = self._rules.begin([self.np_random], options, 1)
-        return own(self._rules, self._episode), self._episode.info()
+        return copied(self._rules, self._episode.observation), self._episode.info()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, Info]:
         """Play one action."""
@@ -78,7 +79,7 @@ class TaskEnv(gym.Env[Observation, Any]):
             raise gym.error.ResetNeeded("call reset before the first step and after an episode")
         rows = self._rules.read(action, 1)
         ((reward, terminated, truncated, info),) = self._rules.play([self._episode], rows, 1)
-        return own(self._rules, self._episode), reward, terminated, truncated, info
+        return copied(self._rules, self._episode.observation), reward, terminated, truncated, info
 
     def render(self) -> NDArray[np.uint8] | None:
         """Draw the state after the last action."""
@@ -88,7 +89,7 @@ class TaskEnv(gym.Env[Observation, Any]):
 
 
 class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
-    """Many environments stepped together in one native call; each equals a single one."""
+    """Many environments stepped together; each equals a single one."""
 
     metadata = TaskEnv.metadata | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
@@ -100,21 +101,19 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        self.num_envs = checked_count(num_envs)
         self._rules = rules_of(world, options)
-        self._threads = threads
-        self.render_mode = render_mode
+        self._batch = batch_of(self._rules, num_envs, threads, same_step=False)
+        self._started = False
+        self.num_envs, self.render_mode = num_envs, render_mode
         self.single_action_space = space_of(self._rules.actions)
         self.single_observation_space = space_of(self._rules.observations)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._rngs = [seeding.np_random()[0] for _ in range(num_envs)]
-        self._episodes: list[Episode] = []
 
     @property
     def episodes(self) -> Sequence[Episode]:
         """The episodes in play, for other views of them."""
-        return self._episodes
+        return self._batch.episodes()
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Options = None
@@ -127,66 +126,35 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
                 f"{len(seed)} seeds for {self.num_envs} environments",
                 "give one seed, or one per environment",
             )
-        for i, own in enumerate(seed):
+        for row, own in enumerate(seed):
             if own is not None:
-                self._rngs[i] = seeding.np_random(own)[0]
-        self._episodes = self._rules.begin(self._rngs, options, self._threads)
-        infos: Info = {}
-        for i, episode in enumerate(self._episodes):
-            infos = self._add_info(infos, episode.info(), i)
-        return self._observe(), infos
+                self._batch.seed(row, seeding.np_random(own)[0])
+        self._batch.reset(options)
+        self._started = True
+        return self._observe(), self._batch.infos()
 
     def step(
         self, actions: Any
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Play all actions; an environment whose episode is over starts the next one instead."""
-        if not self._episodes:
+        if not self._started:
             raise gym.error.ResetNeeded("call reset before the first step")
-        rows = self._rules.read(actions, self.num_envs)
-        playing = np.array([not episode.over for episode in self._episodes])
-        active = [self._episodes[i] for i in np.flatnonzero(playing)]
-        played = iter(self._rules.play(active, rows[playing], self._threads) if active else ())
-        self._start_over(np.flatnonzero(~playing))
-        rewards = np.zeros(self.num_envs)
-        terminated, truncated = np.zeros((2, self.num_envs), np.bool_)
-        infos: Info = {}
-        for i, plays in enumerate(playing):
-            info = self._episodes[i].info()
-            if plays:
-                rewards[i], terminated[i], truncated[i], info = next(played)
-            infos = self._add_info(infos, info, i)
-        return self._observe(), rewards, terminated, truncated, infos
+        batch = self._batch
+        batch.start(actions)
+        batch.wait()
+        ends = batch.terminated.copy(), batch.truncated.copy()
+        return self._observe(), batch.rewards.copy(), *ends, batch.infos()
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
         """Draw the state of each environment after the last action."""
-        if self.render_mode != "rgb_array" or not self._episodes:
+        if self.render_mode != "rgb_array" or not self._started:
             return None
-        return tuple(episode.picture() for episode in self._episodes)
-
-    def _start_over(self, over: NDArray[np.intp]) -> None:
-        if len(over):
-            rngs = [self._rngs[i] for i in over]
-            for i, episode in zip(over, self._rules.begin(rngs, None, self._threads), strict=True):
-                self._episodes[i] = episode
+        return tuple(episode.picture() for episode in self.episodes)
 
     def _observe(self) -> Observation:
-        return self._rules.observation(stacked(self._episodes))
+        return copied(self._rules, self._batch.observations)
 
 
-def own(rules: Rules[Any], episode: Episode) -> Observation:
-    """Return the observation of an episode as arrays that may be written to."""
-    copies = {part: seen.copy() for part, seen in episode.observation.items()}
-    return rules.observation(copies)
-
-
-def stacked(episodes: Sequence[Episode]) -> dict[str, NDArray[Any]]:
-    """Stack the observations of all episodes, one array per part."""
-    parts = episodes[0].observation
-    return {part: np.stack([episode.observation[part] for episode in episodes]) for part in parts}
-
-
-def checked_count(num_envs: int) -> int:
-    """Return the number of environments; raise `BadInput` if it is out of range."""
-    if not 1 <= num_envs <= 1_000_000:
-        raise BadInput(f"cannot make {num_envs} environments", "`num_envs` is from 1 to 1000000")
-    return num_envs
+def copied(rules: Rules[Any], parts: Mapping[str, NDArray[Any]]) -> Observation:
+    """Return an observation as arrays that may be written to."""
+    return rules.observation({part: seen.copy() for part, seen in parts.items()})

@@ -1,4 +1,4 @@
-"""Vector environments for Stable-Baselines3, with one native call per step.
+"""Vector environments for Stable-Baselines3: a face of `Batch`.
 
 `PhyreVecEnv(8, tasks=...)` makes eight of `topple/Phyre-v0`; other worlds follow the same pattern.
 """
@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from topple.adapters.environments import checked_count, own, space_of, stacked
+from topple.adapters.batches import batch_of
+from topple.adapters.environments import copied, space_of
 from topple.adapters.named import world_of
 from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
-from topple.tasks.environment import Episode
+from topple.tasks.environment import Observation
 from topple.worlds import parts, world
 
 try:
@@ -29,62 +29,57 @@ except ImportError as error:
 class TaskVecEnv(VecEnv):
     """Like the Gymnasium environments, but a finished episode restarts within the same step.
 
-    The last info of an episode has `episode`, its reward `r` and its length `l`, as if each
-    environment were in a `Monitor`: learners log the mean reward, and need no wrapper for it.
+    The info of a step that ends an episode has its facts and `episode`, its reward `r` and its
+    length `l`, as if each environment were in a `Monitor`: learners log the mean reward, and need
+    no wrapper for it. All other infos are empty.
     """
 
     def __init__(
         self, world_name: str, num_envs: int, *, threads: int | None = None, **options: Any
     ) -> None:
-        count = checked_count(num_envs)
         defaults = getattr(parts.environment(world(world_name)), "VECTOR_DEFAULTS", {})
         self._rules = rules_of(world_name, {**defaults, **options})
-        self._threads = threads
-        self._actions: Any = None
-        self._episodes: list[Episode] = []
-        self._rewards, self._lengths = np.zeros(count), np.zeros(count, np.int64)
+        self._batch = batch_of(self._rules, num_envs, threads, same_step=True)
         self.render_mode = None
-        super().__init__(count, space_of(self._rules.observations), space_of(self._rules.actions))
+        spaces = space_of(self._rules.observations), space_of(self._rules.actions)
+        super().__init__(num_envs, *spaces)
         self.seed(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Seed the order of tasks from here on: seed, seed + 1, ... for the environments."""
         seeds = [None if seed is None else seed + i for i in range(self.num_envs)]
-        self._rngs = [np.random.default_rng(own) for own in seeds]
+        for row, own in enumerate(seeds):
+            self._batch.seed(row, np.random.default_rng(own))
         return seeds
 
     def reset(self) -> Any:
         """Start an episode in each environment."""
-        self._episodes = self._rules.begin(self._rngs, None, self._threads)
-        self._rewards[:], self._lengths[:] = 0, 0
-        return self._rules.observation(stacked(self._episodes))
+        self._batch.reset()
+        return copied(self._rules, self._batch.observations)
 
     def step_async(self, actions: Any) -> None:
-        """Store the actions for `step_wait`."""
-        self._actions = actions
+        """Begin to play the actions."""
+        self._batch.start(actions)
 
     def step_wait(self) -> Any:
-        """Play the stored actions."""
-        rows = self._rules.read(self._actions, self.num_envs)
-        played = self._rules.play(self._episodes, rows, self._threads)
-        rewards = np.array([reward for reward, *_ in played], np.float32)
-        ended = np.array([terminated or truncated for _, terminated, truncated, _ in played])
-        infos = [{**info, "TimeLimit.truncated": cut} for _, _, cut, info in played]
-        self._rewards += rewards
-        self._lengths += 1
-        over = np.flatnonzero(ended)
-        for i in over:
-            infos[i]["terminal_observation"] = own(self._rules, self._episodes[i])
-            infos[i]["episode"] = {"r": float(self._rewards[i]), "l": int(self._lengths[i])}
-        if len(over):
-            self._start_over(over)
-        return self._rules.observation(stacked(self._episodes)), rewards, ended, infos
+        """Wait until the actions are played."""
+        batch = self._batch
+        batch.wait()
+        ended = batch.terminated | batch.truncated
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for row in np.flatnonzero(ended).tolist():
+            infos[row] = {
+                **batch.info(row),
+                "TimeLimit.truncated": bool(batch.truncated[row]),
+                "terminal_observation": self._last(row),
+                "episode": {"r": float(batch.returns[row]), "l": int(batch.lengths[row])},
+            }
+        seen = copied(self._rules, batch.observations)
+        return seen, batch.rewards.astype(np.float32), ended, infos
 
-    def _start_over(self, over: NDArray[np.intp]) -> None:
-        rngs = [self._rngs[i] for i in over]
-        for i, episode in zip(over, self._rules.begin(rngs, None, self._threads), strict=True):
-            self._episodes[i] = episode
-        self._rewards[over], self._lengths[over] = 0, 0
+    def _last(self, row: int) -> Observation:
+        """Return the last observation of an episode that ended."""
+        return copied(self._rules, {part: seen[row] for part, seen in self._batch.finals.items()})
 
     def close(self) -> None:
         """Do nothing: no resource is held."""

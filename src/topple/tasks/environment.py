@@ -62,6 +62,55 @@ class Episode(Protocol):
     def picture(self) -> NDArray[np.uint8]: ...
 
 
+class Batch(ABC):
+    """Many episodes that are stepped together; each begins again when it has ended.
+
+    With `same_step` it does so within the step, and `finals` holds the last observations of the
+    episodes that ended. Otherwise it begins at the next step, whose action it ignores. All arrays
+    have a row per environment, which the next step may overwrite. `lengths` and `returns` are those
+    of the episode in which the last step was played, also if it ended there.
+    """
+
+    observations: dict[str, NDArray[Any]]
+    finals: dict[str, NDArray[Any]]
+    lengths: NDArray[np.int64]
+    returns: NDArray[np.float64]
+
+    def __init__(self, count: int, same_step: bool) -> None:
+        self.count, self.same_step = count, same_step
+        self.rewards = np.zeros(count)
+        self.terminated, self.truncated = np.zeros((2, count), np.bool_)
+        self.lengths, self.returns = np.zeros(count, np.int64), np.zeros(count)
+
+    @abstractmethod
+    def seed(self, row: int, rng: np.random.Generator) -> None:
+        """Set the generator that draws the tasks of an environment from here on."""
+
+    @abstractmethod
+    def reset(self, options: Options = None) -> None:
+        """Begin an episode in every environment."""
+
+    @abstractmethod
+    def start(self, actions: object) -> None:
+        """Begin to play an action in every environment; raise `BadAction` before any is played."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Wait until all actions are played."""
+
+    @abstractmethod
+    def info(self, row: int) -> Info:
+        """Return the facts about an episode after the last step."""
+
+    @abstractmethod
+    def infos(self) -> Info:
+        """Return the facts about all episodes as Gymnasium does: per fact an array and a mask."""
+
+    @abstractmethod
+    def episodes(self) -> Sequence[Episode]:
+        """Return the episodes that go on, for other views of them."""
+
+
 E = TypeVar("E", bound=Episode)
 
 
@@ -90,6 +139,10 @@ class Rules(ABC, Generic[E]):
     @abstractmethod
     def play(self, episodes: Sequence[E], rows: NDArray[Any], threads: int | None) -> list[Step]:
         """Play one action in each episode."""
+
+    def native(self, count: int, threads: int | None, same_step: bool) -> Batch | None:
+        """Return a batch that the core plays, of the same numbers; None if there is none."""
+        return None
 
     def observation(self, parts: dict[str, NDArray[Any]]) -> Observation:
         """Return parts, of one episode or stacked, in the form the observation space declares."""

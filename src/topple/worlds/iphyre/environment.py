@@ -15,19 +15,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import iphyre as core
 from topple.errors import BadInput, UnknownName
 from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action
-from topple.tasks.environment import Box, Discrete, Info, Space
+from topple.tasks.environment import Batch, Box, Discrete, Info, Space
 from topple.tasks.outcome import Outcome
+from topple.tasks.task import Task
 from topple.worlds import film
 from topple.worlds.episodes import PICTURE, GameEpisode, GameRules, Parts
 from topple.worlds.iphyre.action_space import plan_of
 from topple.worlds.iphyre.game import IPhyreGame
 from topple.worlds.iphyre.level import MOST_ELIMINABLE, SECONDS
-from topple.worlds.iphyre.observation import LENGTH, LENGTH_WITH_NOTHING
+from topple.worlds.iphyre.observation import LENGTH, LENGTH_WITH_NOTHING, still_of
 from topple.worlds.iphyre.timing import DECISIONS
-from topple.worlds.iphyre.world import WORLD
+from topple.worlds.iphyre.world import WORLD, own_task
+from topple.worlds.native_batch import Columns, Fact, NativeBatch
 from topple.worlds.select import Names
 
 ON_THE_FLY, IN_ADVANCE, COMBINED = MODES = ("on_the_fly", "in_advance", "combined")
@@ -58,7 +61,7 @@ class IPhyreRules(GameRules[IPhyreGame]):
         if not 0 < reward_scale <= 1:
             raise BadInput(f"reward_scale is {reward_scale}", "give a number above 0, at most 1")
         super().__init__(WORLD, tasks)
-        self.mode, self.rewards = mode, {"score": reward_scale}
+        self.mode, self.scale, self.rewards = mode, reward_scale, {"score": reward_scale}
         size = LENGTH_WITH_NOTHING if mode == ON_THE_FLY else LENGTH
         self.observations = Box(0.0, 1.0, (size,), np.float32)
         self.actions: Space = (
@@ -66,6 +69,9 @@ class IPhyreRules(GameRules[IPhyreGame]):
             if mode == ON_THE_FLY
             else Box(0.0, 1.0, (MOST_ELIMINABLE,), np.float32)
         )
+
+    def native(self, count: int, threads: int | None, same_step: bool) -> Batch:
+        return IPhyreBatch(self, count, threads, same_step)
 
     def seen(self, episode: GameEpisode[IPhyreGame]) -> Parts:
         return {"state": episode.playing.observe("vector" if self.mode == ON_THE_FLY else "slots")}
@@ -102,8 +108,8 @@ class IPhyreRules(GameRules[IPhyreGame]):
         return {
             "outcome": str(game.outcome or ""),
             "seconds": game.seconds,
-            "removed": plan_of(game.moves),
             "score": game.reward,
+            "removed": _times(game),
         }
 
     def picture(self, episode: GameEpisode[IPhyreGame]) -> NDArray[np.uint8]:
@@ -111,6 +117,49 @@ class IPhyreRules(GameRules[IPhyreGame]):
         with uncounted():  # what was played already
             shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
         return shown.picture(min(game.tick, len(shown) - 1), PICTURE)
+
+
+class IPhyreBatch(NativeBatch):
+    """Episodes of I-PHYRE in the core."""
+
+    part = "state"
+    facts = {
+        "outcome": Fact(texts=("", str(Outcome.SOLVED), str(Outcome.MISSED))),
+        "seconds": Fact(),
+        "score": Fact(),
+        "removed": Fact(count=MOST_ELIMINABLE),
+    }
+    rules: IPhyreRules
+    native: core.Batch
+
+    def make(self, columns: Columns, threads: int) -> core.Batch:
+        mode = MODES.index(self.rules.mode)
+        self.native = core.Batch(**columns, threads=threads, mode=mode, scale=self.rules.scale)
+        return self.native
+
+    def add(self, task: Task) -> int:
+        level = own_task(task).level
+        return self.native.add(level.native, still_of(level, nothing=self.rules.mode == ON_THE_FLY))
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+        padded = np.zeros((len(rows), MOST_ELIMINABLE))
+        padded[:, : rows.shape[1]] = rows
+        return padded
+
+    def episode(self, row: int, task: Task) -> GameEpisode[IPhyreGame]:
+        game = IPhyreGame(own_task(task))
+        game.load(self.native.snapshot(row))
+        episode = GameEpisode(self.rules, game)
+        episode.observation = self.rules.seen(episode)
+        return episode
+
+
+def _times(game: IPhyreGame) -> NDArray[np.float64]:
+    """Return when each eliminable block was removed, in seconds; -1 for those that are there."""
+    times = np.full(MOST_ELIMINABLE, -1.0)
+    for block, seconds in plan_of(game.moves):
+        times[block] = seconds
+    return times
 
 
 def _removal(game: IPhyreGame, number: int) -> Action:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.tasks.attempt import Action
-from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE
+from topple.worlds.iphyre.level import MOST_ELIMINABLE, MOST_OBJECTS, SIZE, Level
 
 if TYPE_CHECKING:
     from topple.worlds.iphyre.game import IPhyreGame
@@ -49,8 +49,14 @@ def vector_of(game: IPhyreGame, *, nothing: bool) -> NDArray[np.float32]:
     """
     table = game.table()
     table[:, :_COORDINATES] /= SIZE
-    slots, first = game.level.slots, table.size + 2 * nothing
-    seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH, np.float32)
+    seen = still_of(game.level, nothing=nothing)
     seen[: table.size] = table.clip(0, 1).ravel()
-    seen[first : first + len(slots)] = slots
+    return seen
+
+
+def still_of(level: Level, *, nothing: bool) -> NDArray[np.float32]:
+    """Return the observation of a level with zeros for the state table."""
+    seen = np.zeros(LENGTH_WITH_NOTHING if nothing else LENGTH, np.float32)
+    first = MOST_OBJECTS * _COLUMNS + 2 * nothing
+    seen[first : first + len(level.slots)] = level.slots
     return seen

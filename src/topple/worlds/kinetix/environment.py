@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import kinetix as core
 from topple.errors import BadAction, BadInput, UnknownName
 from topple.tasks.attempt import Action
-from topple.tasks.environment import Box, Discrete, Info, MultiDiscrete, Space, Spaces
+from topple.tasks.environment import Batch, Box, Discrete, Info, MultiDiscrete, Space, Spaces
 from topple.tasks.task import Task, TaskId
 from topple.worlds.episodes import GameEpisode, GameRules, Parts
 from topple.worlds.kinetix import features
@@ -18,11 +19,16 @@ from topple.worlds.kinetix.actions import CHANNELS, MOST_STEPS, Rows
 from topple.worlds.kinetix.drawing.scene import scene
 from topple.worlds.kinetix.game import KinetixGame, drive_rows
 from topple.worlds.kinetix.level import MOTORS, SIZES
+from topple.worlds.kinetix.simulate import OUTCOMES
+from topple.worlds.kinetix.to_native import native_level
 from topple.worlds.kinetix.world import WORLD, own_task
+from topple.worlds.native_batch import Columns, Fact, NativeBatch
 from topple.worlds.select import Names
 
 _PICTURE = 500  # pixels of a rendered picture
 _MOST = 1e4  # beyond any number of an entity observation
+# Texts of the core's outcomes: none while a game goes on.
+_OUTCOMES = tuple(str(OUTCOMES.get(number, "")) for number in range(5))
 _MOTORS = np.array([0.0, 1.0, -1.0], np.float32)  # drives by the number of an action
 
 ACTIONS: dict[str, Space] = {
@@ -74,7 +80,8 @@ class KinetixRules(GameRules[KinetixGame]):
         super().__init__(WORLD, size if tasks is None else tasks)
         self._check_sizes()
         self.actions, self._action = ACTIONS[action], action
-        self._hold, self.rewards = hold, {"reward": 1.0} if dense else {"solved": 1.0, "lost": -1.0}
+        self.hold, self.dense = hold, dense
+        self.rewards = {"reward": 1.0} if dense else {"solved": 1.0, "lost": -1.0}
         views: dict[str, Callable[[KinetixGame], Parts]] = {
             "symbolic": lambda game: {"symbolic": features.flat(game)},
             "entity": features.entities,
@@ -82,7 +89,7 @@ class KinetixRules(GameRules[KinetixGame]):
         }
         if observation not in views:
             raise UnknownName("observation", observation, known=views)
-        self._view = views[observation]
+        self._observation, self._view = observation, views[observation]
         self.observations = _space(self._view(KinetixGame(own_task(self.task(self.tasks[0])))))
 
     def _check_sizes(self) -> None:
@@ -91,6 +98,11 @@ class KinetixRules(GameRules[KinetixGame]):
             raise BadInput(
                 f"the tasks have several sizes: {', '.join(sizes)}", "make one environment per size"
             )
+
+    def native(self, count: int, threads: int | None, same_step: bool) -> Batch | None:
+        if self._observation != "symbolic":
+            return None
+        return KinetixBatch(self, count, threads, same_step)
 
     def seen(self, episode: GameEpisode[KinetixGame]) -> Parts:
         return self._view(episode.game)
@@ -114,11 +126,11 @@ class KinetixRules(GameRules[KinetixGame]):
 
     def move(self, game: KinetixGame, row: NDArray[Any]) -> Action:
         drives = self.read(row, 1)[0].tolist()
-        return (*(drives[channel] for channel in game.task.actions.channels), float(self._hold))
+        return (*(drives[channel] for channel in game.task.actions.channels), float(self.hold))
 
     def step(self, games: Sequence[KinetixGame], rows: NDArray[Any], threads: int | None) -> None:
         whole: Rows = np.empty((len(rows), 1, CHANNELS + 1), np.float32)
-        whole[:, 0, :-1], whole[:, 0, -1] = rows, self._hold
+        whole[:, 0, :-1], whole[:, 0, -1] = rows, self.hold
         drive_rows(games, list(whole), threads)
 
     def is_cut(self, episode: GameEpisode[KinetixGame]) -> bool:
@@ -135,6 +147,30 @@ class KinetixRules(GameRules[KinetixGame]):
     def picture(self, episode: GameEpisode[KinetixGame]) -> NDArray[np.uint8]:
         game = episode.game
         return scene(game.level).picture(game.motions(), _PICTURE)
+
+
+class KinetixBatch(NativeBatch):
+    """Episodes of Kinetix in the core, observed as flat symbols."""
+
+    part = "symbolic"
+    facts = {"outcome": Fact(texts=_OUTCOMES), "steps": Fact(int), "distance": Fact()}
+    rules: KinetixRules
+    native: core.Batch
+
+    def make(self, columns: Columns, threads: int) -> core.Batch:
+        self.native = core.Batch(
+            **columns, threads=threads, hold=self.rules.hold, dense=self.rules.dense
+        )
+        return self.native
+
+    def add(self, task: Task) -> int:
+        level = own_task(task).level
+        return self.native.add(native_level(level), *features.still_row(level))
+
+    def episode(self, row: int, task: Task) -> GameEpisode[KinetixGame]:
+        game = KinetixGame(own_task(task))
+        game.native = self.native.game(row)
+        return GameEpisode(self.rules, game, {self.part: features.flat(game)})
 
 
 def _size(task: str | Task) -> str:

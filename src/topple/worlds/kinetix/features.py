@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from topple._native import kinetix as core
 from topple.sim import maths
 from topple.worlds.kinetix.level import MOTORS, SIZES, THRUSTERS, WALLS, Body, Joint, Level
 from topple.worlds.kinetix.to_native import native_level
@@ -20,6 +21,7 @@ Floats = NDArray[np.float32]
 GRAVITY = -0.981  # m/s² over ten
 CLIP = 10.0
 BASE, CIRCLE, POLYGON, JOINT, THRUSTER = 16, 18, 26, 22, 8  # numbers per thing
+_MOVING = (0, 1, 2, 3, 7, 12, 13)  # columns of what changes, as the core writes it
 _CIRCLE_COLUMNS = np.array([*range(BASE), BASE, POLYGON])
 
 
@@ -33,13 +35,23 @@ def flat_length(size: str) -> int:
 
 def flat(game: KinetixGame) -> Floats:
     """Return floor and polygons, circles, joints, thrusters and gravity as one row of numbers."""
-    symbols = _Symbols.of(game.level)
-    polygons, circles = _shapes(game, symbols)
+    return _flattened(_Symbols.of(game.level), core.moving(game.native)).clip(-CLIP, CLIP)
+
+
+def still_row(level: Level) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return a flat observation with zeros for what changes, and which bodies there are."""
+    symbols = _Symbols.of(level)
+    unmoved = np.zeros((len(level.bodies), len(_MOVING)), np.float32)
+    return _flattened(symbols, unmoved).clip(-CLIP, CLIP), ~symbols.missing
+
+
+def _flattened(symbols: _Symbols, moving: Floats) -> Floats:
+    polygons, circles = _shapes(symbols, moving)
     seen = symbols.flat.copy()
     first, second = (len(polygons) - WALLS + 1) * POLYGON, circles.size
     seen[:POLYGON], seen[POLYGON:first] = polygons[0], polygons[WALLS:].ravel()
     seen[first : first + second] = circles.ravel()
-    return seen.clip(-CLIP, CLIP)
+    return seen
 
 
 def entities(game: KinetixGame) -> dict[str, NDArray[np.float32]]:
@@ -48,7 +60,7 @@ def entities(game: KinetixGame) -> dict[str, NDArray[np.float32]]:
     Attention masks over bodies: both exist, no collision allowed, directly joined, in contact.
     """
     symbols = _Symbols.of(game.level)
-    polygons, circles = _shapes(game, symbols)
+    polygons, circles = _shapes(symbols, core.moving(game.native))
     exists = np.array([body is not None for body in game.level.bodies], np.float32)
     count = len(polygons)
     touching = np.zeros((len(exists), len(exists)), np.float32)
@@ -77,6 +89,7 @@ class _Symbols:
 
     def __init__(self, level: Level) -> None:
         bodies = len(level.bodies)
+        self.polygons = WALLS + len(level.polygons)
         self.shapes = np.array([_encode_fixed_part(body) for body in level.bodies], np.float32)
         forwards = np.array([_joint(joint, True) for joint in level.joints], np.float32)
         backwards = np.array([_joint(joint, False) for joint in level.joints], np.float32)
@@ -128,15 +141,12 @@ class _Symbols:
         return _Symbols(level)
 
 
-def _shapes(game: KinetixGame, symbols: _Symbols) -> tuple[Floats, Floats]:
-    """Return the rows of polygons and circles now; rows of empty slots are 0."""
-    motions = game.motions()
+def _shapes(symbols: _Symbols, moving: Floats) -> tuple[Floats, Floats]:
+    """Return the rows of polygons and circles; rows of empty slots are 0."""
     rows = symbols.shapes.copy()
-    rows[:, 0:2], rows[:, 2:4] = motions[:, 0:2], motions[:, 3:5]
-    rows[:, 7] = np.tanh(motions[:, 5] / 10)
-    rows[:, 12], rows[:, 13] = np.sin(motions[:, 2]), np.cos(motions[:, 2])
+    rows[:, _MOVING] = moving
     rows[symbols.missing] = 0
-    count = WALLS + len(game.level.polygons)
+    count = symbols.polygons
     return rows[:count, :POLYGON], rows[count:, _CIRCLE_COLUMNS]
 
 

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from topple.cli.view import _tell
 from topple.runs.folder import ATTEMPTS, SETTINGS
 from topple.runs.turns import TURNS
+from topple.tasks.attempt import Attempt
 from topple.web import standings
 from topple.web.standings import Counted
 from topple.web.view import View
@@ -62,7 +63,12 @@ def test_a_run_that_grows_is_read_on_from_where_it_was(
     path, read = tmp_path / "run" / ATTEMPTS, list[bytes]()
     lines = path.read_bytes().splitlines(keepends=True)
     look = standings.read
-    monkeypatch.setattr(standings, "read", lambda line: (read.append(line), look(line))[1])
+
+    def noted(line: bytes) -> Attempt | None:
+        read.append(line)
+        return look(line)
+
+    monkeypatch.setattr(standings, "read", noted)
     counted = Counted(tmp_path / "run")
     path.write_bytes(b"".join(lines[:3]) + lines[3][:9])
     assert counted.now().outcomes.total() == 3

@@ -18,6 +18,7 @@ from topple.draw.player.pack import pack
 from topple.errors import BadInput, RunError, ToppleError, UnknownName
 from topple.reports.pages.across import across
 from topple.reports.pages.page import REPORT, page_of, section
+from topple.reports.pages.section import Part
 from topple.reports.tables.groups import grouped
 from topple.runs.find import find_attempt
 from topple.runs.folder import FINISHED, SETTINGS, read_settings
@@ -122,7 +123,7 @@ class View:
         groups = grouped(runs)
         names = {entry.label for group in groups for entry in group.entries}
         heading = replace(REPORT, lead=". ".join(left_out))
-        parts = [*map(section, groups), *across(groups)]
+        parts: list[Part] = [*map(section, groups), *across(groups)]
         return answers.whole(page_of(names, parts, heading=heading))
 
     def _load(self) -> tuple[list[Run], list[str]]:

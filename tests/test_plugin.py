@@ -135,7 +135,7 @@ def test_agents_play_it_and_runs_are_reported_and_replayed(topple: Console) -> N
     assert run["outcomes"]["solved"] > 0
     topple("report", "runs/random", "--out", "report.html")
     assert "on_wood" in (topple.folder / "report.html").read_text()
-    replayed = topple.json("replay", "runs/random", "--task", TASK)
+    replayed = topple.json("show", "runs/random", "--task", TASK)
     assert replayed["as_recorded"] is True
 
 
@@ -155,7 +155,7 @@ def test_its_runs_are_compared_submitted_and_verified(topple: Console) -> None:
 def test_a_world_of_turns_is_played_reported_and_replayed(topple: Console) -> None:
     (run,) = topple.json("eval", "carts-push", "--agent", "random", "--out", "runs/carts")["runs"]
     assert run["outcomes"]["solved"] > 0
-    assert topple.json("replay", "runs/carts", "--task", "carts/on_sand:3")["as_recorded"] is True
+    assert topple.json("show", "runs/carts", "--task", "carts/on_sand:3")["as_recorded"] is True
     topple("show", "carts/on_sand:3", "--solution", "-o", "carts.gif")
     assert (topple.folder / "carts.gif").stat().st_size > 500
 

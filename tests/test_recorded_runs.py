@@ -43,7 +43,7 @@ def test_attempts_replay_as_recorded(run: Path, capsys: pytest.CaptureFixture[st
     assert played
     for each in played[:: max(1, len(played) // 2)]:
         which = ["--task", each["task"], "--attempt", str(each["attempt"]), "--fold", "0"]
-        code = main(["replay", str(run), *which, "--json"])
+        code = main(["show", str(run), *which, "--json"])
         found = json.loads(capsys.readouterr().out)
         assert (code, found["as_recorded"]) == (0, True)
 

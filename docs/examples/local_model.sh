@@ -6,7 +6,7 @@ asked="deepphy-phyre --format wm --history text --limit 2 --price 2.50 10"
 model="--model my-model --base-url http://127.0.0.1:8766/v1"
 
 # Estimate the cost. Prices are US dollars per million tokens: input, output.
-topple vlm estimate $asked
+topple eval $asked --estimate
 
 # Two cents are not enough: the run stops, and the exit code is 1.
 topple eval $asked $model --spend 0.02 --out runs/first || echo stopped
@@ -16,5 +16,4 @@ topple eval $asked $model --spend 1 --out runs/first
 
 # Write the scores, every question with its answer, and count the correct predictions.
 topple report runs/first --out report.html
-topple vlm page runs/first --tasks 1 --out transcripts.html
-topple vlm predictions runs/first
+topple report runs/first --transcripts transcripts.html --limit 1

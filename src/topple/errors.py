@@ -27,7 +27,8 @@ class UnknownName(ToppleError):
 
         if len(name) > _LONGEST_NAME:
             name = f"{name[:_LONGEST_NAME]}..."
-        close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+        self.known = list(known)
+        close = difflib.get_close_matches(name, self.known, n=1, cutoff=0.6)
         hints = [f"did you mean `{close[0]}`?"] if close else []
         if see:
             hints.append(f"`{see}` shows all")

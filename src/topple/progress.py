@@ -36,10 +36,12 @@ class Bar:
     def update(self, done: int, of: int, words: str = "") -> None:
         """Show that `done` of `of` units are done, and a few words."""
         now = time.monotonic()
+        at_once = self._live and self._first is None
         if self._first is None:
             # Work done before this session says nothing about its pace.
             self._first = now, done
-        if done < of and now - self._shown < (_REDRAW_S if self._live else _LINE_S):
+        wait = _REDRAW_S if self._live else _LINE_S
+        if done < of and now - self._shown < wait and not at_once:
             return
         self._shown = now
         line = self._line(done, of, words, now)

@@ -96,7 +96,7 @@ def test_people_in_a_browser_are_recorded_as_they_play(
         export(study, store, tmp_path / "out")
     run = load(tmp_path / "out" / "runs" / "phyre")
     assert (run.results.solved_at > 0).tolist() == [solves] * len(tasks)
-    assert main(["replay", str(tmp_path / "out" / "runs" / "phyre")]) == 0
+    assert main(["show", str(tmp_path / "out" / "runs" / "phyre")]) == 0
 
 
 def test_a_study_without_feedback_shows_the_present_and_no_end(page: Page, tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_person_solves_a_task(page: Page, site: Site, name: str, how: str) -> 
         assert attempt.digest == stored.digest
     (folder,) = (f for f in site.record.folders if f.name.startswith(f"play-{name}"))
     number = ["--attempt", str(attempt.number)]
-    assert main(["replay", str(folder), "--task", str(task), *number]) == 0
+    assert main(["show", str(folder), "--task", str(task), *number]) == 0
 
 
 def test_a_cross_hair_places_a_ball_and_aims_a_shot(page: Page, site: Site) -> None:

@@ -69,7 +69,7 @@ def read(text: str) -> list[dict[str, Any]]:
 def test_boards_rank_by_track_and_tasks(
     runs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["leaderboard", *runs, "--json"]) == 0
+    assert main(["leaderboard", "show", *runs, "--json"]) == 0
     found = read(capsys.readouterr().out)
     shown = [(board["protocol"], board["track"], board["tasks"], board["whole"]) for board in found]
     assert shown == [
@@ -104,7 +104,7 @@ def test_runs_are_ranked_among_those_on_the_same_folds(
         write(tmp_path / "other", "rope-within", "other", 1, folds=(2, 1)),
     ]
     out = tmp_path / "board.md"
-    assert main(["leaderboard", *map(str, runs), "--out", str(out), "--json"]) == 0
+    assert main(["leaderboard", "show", *map(str, runs), "--out", str(out), "--json"]) == 0
     found = read(capsys.readouterr().out)
     rows = [[(row["place"], row["agent"]) for row in board["rows"]] for board in found]
     assert rows == [
@@ -123,7 +123,7 @@ def test_the_page_and_its_data_say_the_same(
     runs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "board.md"
-    assert main(["leaderboard", *runs, "--out", str(path)]) == 0
+    assert main(["leaderboard", "show", *runs, "--out", str(path)]) == 0
     assert "6 rows, 4 tables" in capsys.readouterr().err
     text, data = path.read_text(), read(path.with_suffix(".json").read_text())
     for board in data:
@@ -137,7 +137,7 @@ def test_the_page_and_its_data_say_the_same(
     assert "| 3 | weak |" in text
     assert "### In the original engine" in text
     assert "| DQN-O | 56.2 ± 10.5 | 58.2 ± 10.9 |" in text
-    assert main(["leaderboard", *runs]) == 0
+    assert main(["leaderboard", "show", *runs]) == 0
     assert capsys.readouterr().out.splitlines()[10:] == text.splitlines()[10:]
 
 
@@ -149,7 +149,7 @@ def test_only_the_same_programs_stand_beside_published_figures(
         write(tmp_path / "wing", "phyq-broad", "eagles-wing-like", 4),
         write(tmp_path / "local", "phyq-local", "relational", 4, sees="symbols"),
     ]
-    assert main(["leaderboard", runs[0], *map(str, more), "--json"]) == 0
+    assert main(["leaderboard", "show", runs[0], *map(str, more), "--json"]) == 0
     boards = read(capsys.readouterr().out)
     local = boards[-1]
     found = {row["agent"]: row["in_the_original_engine"] for b in boards for row in b["rows"]}
@@ -163,7 +163,7 @@ def test_only_the_same_programs_stand_beside_published_figures(
         },
     }
     assert local["rows"][0]["in_the_original_engine"]["agent"] == "Relational-Symbolic"
-    assert main(["leaderboard", runs[0], *map(str, more)]) == 0
+    assert main(["leaderboard", "show", runs[0], *map(str, more)]) == 0
     lines = capsys.readouterr().out.splitlines()
     weak, image = (next(line for line in lines if f"| {a} |" in line) for a in ("weak", "ddqn"))
     (relational,) = (line for line in lines if "| relational |" in line)
@@ -179,7 +179,7 @@ def test_rows_of_one_agent_are_told_apart_by_their_settings(
         write(tmp_path / f"{name}{sees}", "phyq-broad", name, 3, sees=sees)
         for name, sees in (("ddqn", "picture"), ("ddqn", "symbols"), ("relational", "symbols"))
     ]
-    assert main(["leaderboard", runs[0], *map(str, more)]) == 0
+    assert main(["leaderboard", "show", runs[0], *map(str, more)]) == 0
     page = capsys.readouterr().out
     for cell in ("| ddqn, sees=picture |", "| ddqn, sees=symbols |", "| relational |", "| weak |"):
         assert page.count(cell) == 1
@@ -192,13 +192,13 @@ def test_rows_of_one_agent_are_told_apart_by_their_settings(
 def test_misuse_is_explained(
     runs: list[str], name: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["leaderboard", runs[0], "--out", name]) == 2
+    assert main(["leaderboard", "show", runs[0], "--out", name]) == 2
     assert message in capsys.readouterr().err
 
 
 def test_runs_of_questions_have_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     asked = Path(__file__).parents[1] / "recorded" / "runs" / "physiq-confidence"
-    assert main(["leaderboard", str(asked)]) == 0
+    assert main(["leaderboard", "show", str(asked)]) == 0
     page = capsys.readouterr().out
     assert "## physiq-confidence (strict)" in page
     assert "| topple/mock | **0." in page, "a Brier score is no share"

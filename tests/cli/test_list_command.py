@@ -158,3 +158,35 @@ def test_agents_are_listed_with_the_worlds_they_play(capsys: pytest.CaptureFixtu
     ]
     assert main(["list", "agents", "random"]) == 0
     assert "\nplays all worlds\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [
+        ("phyq-broad", "phyq-broad  Phy-Q, broad"),
+        ("random", "random  Draws a random action"),
+        ("benchmark", "benchmark version"),
+        ("benchmarks", "benchmark  protocols"),
+    ],
+)
+def test_a_protocol_an_agent_and_a_benchmark_are_found_by_their_names(
+    name: str, beginning: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["list", name]) == 0
+    assert capsys.readouterr().out.startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("name", "close"),
+    [
+        ("phyqbroad", "phyq-broad"),
+        ("memry", "memory"),
+        ("protcols", "protocols"),
+        ("phire", "phyre"),
+    ],
+)
+def test_a_misspelt_name_of_any_kind_gets_a_suggestion(
+    name: str, close: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["list", name]) == 2
+    assert f"did you mean `{close}`?" in capsys.readouterr().err

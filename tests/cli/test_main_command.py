@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 import subprocess
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from topple import __version__
+from topple import __version__, cli
 from topple.cli._console import show_table
 from topple.cli.main import GROUPS, commands, main, make_parsers, options
 from topple.tasks import discover
@@ -39,13 +41,64 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(re.search(rf"\n    {name}\s", text) for name in commands())
 
 
-def test_help_groups_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_begins_with_what_a_newcomer_needs(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     text = capsys.readouterr().out
-    assert re.findall(r"^(\w+):\n    ", text, re.MULTILINE) == list(GROUPS)
-    assert {command.GROUP for command in commands().values()} == set(GROUPS)
-    assert text.index("    demo ") < text.index("evaluate:") < text.index("    eval ")
+    assert re.findall(r"^(\w+):\n    [a-z]+  ", text, re.MULTILINE) == list(GROUPS)
+    told = re.findall(r"^    ([a-z]+)  ", text.partition("\noptions:")[0], re.MULTILINE)
+    assert told[:6] == ["demo", "list", "show", "play", "eval", "report"]
+
+
+def test_every_file_of_a_command_has_a_place_in_the_help() -> None:
+    files = {path.stem.rstrip("_") for path in Path(cli.__path__[0]).glob("[a-z]*.py")}
+    assert files - {"main"} == set(commands())
+    assert len(commands()) <= 24
+
+
+def test_each_word_for_testing_means_one_thing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out.partition("what tests what:\n")[2].partition("\n\n")[0]
+    verbs = [line.strip().partition("  ")[0] for line in told.splitlines()]
+    assert verbs == ["doctor", "check", "verify", "study check", "season check"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("replay", "show RUN"),
+        ("runs", "list runs"),
+        ("bench", "doctor --speed"),
+        ("vlm", "eval PROTOCOL --estimate"),
+        ("run", "eval"),
+    ],
+)
+def test_a_word_that_is_no_command_names_the_one_that_is_meant(
+    word: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([word, "whatever", "--option"]) == 2
+    assert f"did you mean `topple {meant}`?" in capsys.readouterr().err
+
+
+def test_a_subverb_shows_its_own_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in (
+        "study export",
+        "season new",
+        "leaderboard build",
+        "new template",
+        "import inspect",
+    ):
+        with pytest.raises(SystemExit):
+            main([*line.split(), "--help"])
+        shown = capsys.readouterr().out.partition("examples:\n")[2].splitlines()
+        assert shown
+        assert all(each.startswith(f"  topple {line} ") for each in shown), line
+
+
+def test_a_protocol_is_named_without_an_option() -> None:
+    _, parsers = make_parsers(commands(), whole=True)
+    assert [name for name, parser in parsers.items() if "--protocol" in options(parser)] == []
 
 
 def test_what_is_written_and_how_many_threads_have_one_spelling() -> None:
@@ -56,24 +109,66 @@ def test_what_is_written_and_how_many_threads_have_one_spelling() -> None:
         assert ("-o" in known) == ("--out" in known), name
 
 
-def test_a_shell_completes_commands_options_and_names(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return the file of each shell's script."""
+    folder, found = tmp_path_factory.mktemp("completion"), {}
+    for shell in ("bash", "zsh", "fish"):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            assert main(["completion", shell]) == 0
+        found[shell] = folder / shell
+        found[shell].write_text(printed.getvalue())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("rep", ["report"]),
+        ("study ", ["check", "serve", "status", "export", "delete"]),
+        ("study serve ph", ["phyq", "phyre"]),
+        ("season new folder phyre-b-w", ["phyre-b-within"]),
+        ("eval phyq-b", ["phyq-broad"]),
+        ("eval bench", ["benchmark"]),
+        ("eval phyq-broad --agent bam", ["bambirds-like"]),
+        ("eval --limit 3 phyq-b", ["phyq-broad"]),
+        ("eval deepphy-rope --model topple/mo", ["topple/mock"]),
+        ("eval deepphy-rope --view ", ["usual", "plain", "labelled", "text"]),
+        ("eval phyq-broad --lim", ["--limit"]),
+        ("train phyre-b-within --agent dq", ["dqn", "dqn-o"]),
+        ("train phyre-b-within --agent rand", []),
+        ("train phyre-b-within --device ", ["cpu", "cuda"]),
+        ("export phyre-b-within --train ", ["messages", "conversations", "prompts"]),
+        ("list prot", ["protocols"]),
+        ("list benchm", ["benchmarks", "benchmark"]),
+        ("list phyre off_the_l", ["off_the_ledge"]),
+        ("show phyre/off_the_l", ["phyre/off_the_ledge:"]),
+        ("completion ", ["bash", "zsh", "fish"]),
+    ],
+)
+def test_a_shell_completes_verbs_options_values_and_names(
+    typed: str, wanted: list[str], scripts: dict[str, Path]
 ) -> None:
-    assert main(["completion"]) == 0
-    script = tmp_path / "completion"
-    script.write_text(capsys.readouterr().out)
+    words = ("topple", *typed.split(" "))
+    line = " ".join(f"'{word}'" for word in words)
+    ask = f". {scripts['bash']}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _topple"
+    answer = ["bash", "-c", f'{ask}; echo "${{COMPREPLY[@]}}"']
+    done = subprocess.run(answer, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == wanted
 
-    def completed(*words: str) -> list[str]:
-        typed = " ".join(f"'{word}'" for word in ("topple", *words))
-        ask = f". {script}; COMP_WORDS=({typed}); COMP_CWORD={len(words)}; _topple"
-        answer = ["bash", "-c", f'{ask}; echo "${{COMPREPLY[@]}}"']
-        return subprocess.run(answer, capture_output=True, text=True, check=True).stdout.split()
 
-    assert completed("rep") == ["replay", "report"]
-    assert completed("eval", "phyq-b") == ["phyq-broad"]
-    assert completed("eval", "phyq-broad", "--agent", "bam") == ["bambirds-like"]
-    assert "--limit" in completed("eval", "phyq-broad", "--")
-    assert completed("list", "ki") == ["kinetix"]
+def test_fish_and_zsh_search_as_bash_does(scripts: dict[str, Path]) -> None:
+    """Neither is needed here: the search is one for all, in the language of sh."""
+    search = scripts["bash"].read_text().partition("_topple() {")[0].strip()
+    assert search in scripts["zsh"].read_text()
+    quoted = scripts["fish"].read_text().partition("_topple_search '\n")[2].partition("\n'\n")[0]
+    told = quoted.replace("\\'", "'").replace("\\\\", "\\")
+    assert told.startswith(search)
+    for line in (["eval", "phyq-b"], ["study", ""]):
+        done = subprocess.run(
+            ["sh", "-c", told, "topple", *line], capture_output=True, text=True, check=True
+        )
+        assert {"phyq-broad", "serve"} & set(done.stdout.split("\n"))
 
 
 def test_help_loads_neither_numpy_nor_the_engine() -> None:
@@ -96,9 +191,13 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["list", "--jsn"], "no option named `--jsn`", "did you mean `--json`?"),
         (["eval", "x", "--agnet", "random"], "no option named `--agnet`", "`--agent`?"),
         (["--vresion"], "no option named `--vresion`", "did you mean `--version`?"),
-        (["list", "phire"], "no world or template named `phire`", "did you mean `phyre`?"),
+        (
+            ["list", "phire"],
+            "no world, template, protocol or agent named `phire`",
+            "did you mean `phyre`?",
+        ),
         (["list", "a", "b", "c"], "unexpected argument `c`", "topple list --help"),
-        (["show"], "TASK", "topple show --help"),
+        (["show"], "WHAT", "topple show --help"),
         (["show", "phyre/tip_the_rd:1"], "phyre/tip_the_rd", "did you mean `phyre/tip_the_rod`?"),
         (["show", "what"], "no world or template named `what`", "topple list"),
         (
@@ -173,9 +272,9 @@ def test_colour_comes_to_terminals_only_and_not_when_unwanted(
         (["show", "00002:999"], "shows those in use; variations start at 1000"),
         (["show", "00002:023", "--stride", "-1"], "-1 is too small; it must be at least 1"),
         (["eval", "physiq-yesn", "--model", "topple/mock"], "did you mean `physiq-yesno`?"),
-        (["vlm", "estimat", "deepphy-phyre"], "did you mean `estimate`?"),
+        (["study", "chek", "phyre"], "did you mean `check`?"),
         (["compare", ".", "."], ". cannot be compared with itself"),
-        (["runs", "nowhere"], "there is no folder nowhere"),
+        (["list", "runs", "nowhere"], "there is no folder nowhere"),
         (["show", "kinetix/m_h3_car_thrust:0", "--action", "1", "1"], "a row is M0, T0 and"),
         (
             ["show", "kinetix/m_h3_car_thrust:0", "--action", "1", "1", "1000000000"],
@@ -188,7 +287,7 @@ def test_colour_comes_to_terminals_only_and_not_when_unwanted(
         ),
         (["eval", "phyre-b-within", "--agent", "random", "--fold", "99"], "--fold all every one"),
         (["simulate", "no such file"], "give a file of JSON lines"),
-        (["report", "tests"], "`topple runs FOLDER` lists the runs"),
+        (["report", "tests"], "`topple list runs FOLDER` lists the runs"),
         (["demo", "--out", "README.md"], "give a folder with --out"),
     ],
 )
@@ -206,6 +305,35 @@ def test_a_package_that_an_agent_file_needs_is_named(
     file.write_text("import no_such_package")
     assert main(["eval", "phyre-b-within", "--agent", f"{file}:Mine"]) == 2
     assert "the file imports `no_such_package`, which is not installed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("agent", "hint"),
+    [
+        ("ppo", "`topple train PROTOCOL --agent ppo --out FOLDER` makes one"),
+        ("phyre-b-within", "topple list agents"),
+        ("raises.py:Raises", "raised ValueError"),
+    ],
+)
+def test_a_start_that_fails_leaves_no_folder(
+    agent: str,
+    hint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("raises.py").write_text(
+        "from topple.agents import Agent, agent\n"
+        '@agent("raises", version=1)\n'
+        "class Raises(Agent):\n"
+        "    def act(self, task, past):\n"
+        "        raise ValueError\n"
+    )
+    line = ["eval", "phyq-local", "--agent", agent, "--limit", "1", "--fail-fast"]
+    assert main(line) in (1, 2)
+    assert hint in capsys.readouterr().err
+    assert not Path("runs").exists()
 
 
 @pytest.mark.parametrize("verb", ["eval --limit 1", "train --out models/a"])
@@ -282,9 +410,9 @@ def test_runs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main([*line, "--out", str(tmp_path / "runs" / "first")]) == 0
     (tmp_path / "runs" / "other").mkdir()
     capsys.readouterr()
-    assert main(["runs", str(tmp_path / "runs"), "--json"]) == 0
+    assert main(["list", "runs", str(tmp_path / "runs"), "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["protocol"], row["agent"], row["limit"]) == ("phyre-b-within", "random", 1)
     assert (row["tasks"], row["finished"]) == (1, True)
-    assert main(["replay", str(tmp_path / "runs" / "first")]) == 0
+    assert main(["show", str(tmp_path / "runs" / "first")]) == 0
     assert "fold 0, attempt" in capsys.readouterr().out

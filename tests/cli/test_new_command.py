@@ -122,7 +122,7 @@ def test_nothing_is_overwritten(topple: Console, capsys: pytest.CaptureFixture[s
         (["template", "shelf", "--world", "pond"], "no world with a skeleton"),
         (["world", "Two Words"], "cannot be the name of a Python module"),
         (["agent", "class"], "cannot be the name of a Python module"),
-        (["agent", "mine", "--world", "phyre"], "--world has an effect on templates only"),
+        (["agent", "mine", "--world", "phyre"], "unexpected argument `--world`"),
         (["planet", "mars"], "no KIND named `planet`"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,21 +101,21 @@ def test_sizes_are_of_benchmarks_alone(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.usefixtures("short")
 def test_a_large_suite_is_estimated_and_needs_consent(capsys: pytest.CaptureFixture[str]) -> None:
     price = ["--price", "2.5", "10"]
-    assert main(["vlm", "estimate", "benchmark", "--size", "small", *price, "--json"]) == 0
+    assert main(["eval", "benchmark", "--estimate", "--size", "small", *price, "--json"]) == 0
     small = json.loads(capsys.readouterr().out)
     assert small["tasks"] == 2
     assert small["cost_usd"] > 0
     reached = ["--base-url", "http://127.0.0.1:9/v1", *price]
     assert main(["eval", "benchmark", "--model", "m", "--size", "full", *reached]) == 2
     told = capsys.readouterr().err
-    assert "m on deepphy-phyre: about" in told
+    assert re.search(r"m on deepphy-phyre \(5x5x5, .*\): about", told), "and how it is asked"
     assert "the whole run: about" in told
     assert "give --spend" in told
 
 
 @pytest.mark.parametrize("name", ["ladder-rope", "physiq-sanity", "rebuild-rope"])
 def test_questions_are_estimated(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["vlm", "estimate", name, "--limit", "2", "--json"]) == 0
+    assert main(["eval", name, "--estimate", "--limit", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["tasks"] == 2
 
 

@@ -40,7 +40,7 @@ def test_names_cannot_steer_the_terminal(
 
 def test_names_cannot_leave_their_cell(tmp_path: Path) -> None:
     page = tmp_path / "board.md"
-    assert main(["leaderboard", str(evil_run(tmp_path / "run")), "--out", str(page)]) == 0
+    assert main(["leaderboard", "show", str(evil_run(tmp_path / "run")), "--out", str(page)]) == 0
     text = page.read_text()
     (row,) = [line for line in text.splitlines() if "evil" in line]
     bars = row.replace("\\|", "").count("|")
@@ -78,7 +78,7 @@ def test_a_damaged_turn_is_an_error(
     path = folder / "turns.jsonl"
     first, *others = path.read_text().splitlines()
     path.write_text("\n".join([json.dumps({**json.loads(first), **wrong}), *others]) + "\n")
-    assert main(["vlm", "page", str(folder), "--out", str(tmp_path / "page.html")]) == 2
+    assert main(["report", str(folder), "--transcripts", str(tmp_path / "page.html")]) == 2
     assert "turns.jsonl, line 1: not a turn" in capsys.readouterr().err
 
 
@@ -87,7 +87,7 @@ def test_half_characters_in_a_foreign_run_are_shown(tmp_path: Path) -> None:
     path, page = folder / "turns.jsonl", tmp_path / "page.html"
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     path.write_text("".join(json.dumps({**row, "answer": "\ud83d"}) + "\n" for row in rows))
-    assert main(["vlm", "page", str(folder), "--out", str(page)]) == 0
+    assert main(["report", str(folder), "--transcripts", str(page)]) == 0
     assert page.stat().st_size > 1000
 
 
@@ -147,7 +147,7 @@ def test_a_file_that_is_no_log_is_an_error(
     for name in ("log.eval", "log.json"):
         (tmp_path / name).write_bytes(content)
         out = str(tmp_path / "out")
-        assert main(["vlm", "convert", str(tmp_path / name), "--out", out]) == 2
+        assert main(["import", "inspect", str(tmp_path / name), "--out", out]) == 2
         assert "error:" in capsys.readouterr().err
         assert not Path(out).exists()
 

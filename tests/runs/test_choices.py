@@ -63,7 +63,7 @@ def test_a_folder_of_levels_is_played_reported_and_replayed(
     assert (run.results.solved_at > 0).any()
     for number in range(3):
         (levels / list(TASKS)[number]).unlink()
-    assert main(["replay", str(out)]) == 0
+    assert main(["show", str(out)]) == 0
     assert main(["report", str(out), "--out", str(tmp_path / "report.html")]) == 0
     assert "data:image" in (tmp_path / "report.html").read_text()
     capsys.readouterr()
@@ -100,7 +100,7 @@ def test_models_play_levels_too(levels: Path, tmp_path: Path) -> None:
     run = load(out)
     assert re.search(r", 3 level files \w{6}, events_per_hit=2$", run.settings.variant)
     assert len(run.results) == 2
-    assert main(["vlm", "page", str(out), "--out", str(tmp_path / "page.html")]) == 0
+    assert main(["report", str(out), "--transcripts", str(tmp_path / "page.html")]) == 0
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_rules_reach_tasks_plays_and_replays(tmp_path: Path) -> None:
     )
     assert load(out).settings.variant == "events_per_hit=2"
     for each in load(out).results.task[::5]:
-        assert main(["replay", str(out), "--task", str(each)]) == 0
+        assert main(["show", str(out), "--task", str(each)]) == 0
 
 
 def test_a_tap_follows_its_clock() -> None:

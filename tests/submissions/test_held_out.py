@@ -17,9 +17,9 @@ def topple(tmp_path_factory: pytest.TempPathFactory) -> Console:
 
 
 def test_a_season_of_a_held_out_template_is_played_and_verified(topple: Console) -> None:
-    chosen = ("--template", "drop_on_the_step", "--tasks", "2")
+    chosen = ("--template", "drop_on_the_step", "--per-template", "2")
     topple.jsons(
-        ("season", "new", "season", "--protocol", "phyre-b-cross", *chosen),
+        ("season", "new", "season", "phyre-b-cross", *chosen),
         ("season", "serve", "season", "--file", "tasks.json"),
     )
     ids = list(json.loads((topple.folder / "tasks.json").read_text())["tasks"])
@@ -34,12 +34,12 @@ def test_a_season_of_a_held_out_template_is_played_and_verified(topple: Console)
 
 
 def test_a_held_out_template_is_played_over_http_by_who_does_not_have_it(topple: Console) -> None:
-    chosen = ("--template", "drop_on_the_step", "--tasks", "1")
-    topple("season", "new", "http", "--protocol", "phyre-b-cross", *chosen)
+    chosen = ("--template", "drop_on_the_step", "--per-template", "1")
+    topple("season", "new", "http", "phyre-b-cross", *chosen)
     with topple.serving("season", "serve", "http", "--port", "0") as address:
         site = address.removesuffix("/tasks")
         (task,) = httpx.get(address).json()["tasks"]
-        (invited,) = topple.jsons(("season", "invite", "http", "--name", "Ada"))
+        (invited,) = topple.jsons(("season", "invite", "http", "Ada"))
         key = invited["key"]
         assert httpx.get(f"{address}/{task}").json()["scene"]["bodies"]
         sent = {"key": key, "task": task, "attempt": 1, "action": [0.01, 0.99, 0.0]}

@@ -48,8 +48,8 @@ def test_only_the_first_solution_of_a_task_counts() -> None:
 
 def test_a_season_seals_and_verifies(tmp_path: Path) -> None:
     home, tasks = tmp_path / "season", tmp_path / "tasks.json"
-    chosen = ["--template", "off_the_ledge", "--tasks", "2"]
-    assert main(["season", "new", str(home), "--protocol", "phyre-b-within", *chosen]) == 0
+    chosen = ["--template", "off_the_ledge", "--per-template", "2"]
+    assert main(["season", "new", str(home), "phyre-b-within", *chosen]) == 0
     assert main(["season", "serve", str(home), "--file", str(tasks)]) == 0
     assert main(["season", "seal", str(home), "--file", str(tasks)]) == 0
     assert not (home / SEALS).stat().st_mode & 0o077

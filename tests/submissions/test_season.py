@@ -23,8 +23,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Run a season up to its end: two templates, two tasks each."""
     home = tmp_path_factory.mktemp("season")
     organiser, tasks = home / "organiser", home / "tasks.json"
-    chosen = ["--template", "off_the_ledge", "--template", "miss_the_jar", "--tasks", "2"]
-    start = ["season", "new", str(organiser), "--protocol", "phyre-b-within", *chosen]
+    chosen = ["--template", "off_the_ledge", "--template", "miss_the_jar", "--per-template", "2"]
+    start = ["season", "new", str(organiser), "phyre-b-within", *chosen]
     assert main(start) == 0
     assert main(["season", "serve", str(organiser), "--file", str(tasks)]) == 0
     play = ["eval", "phyre-b-within", "--agent", "random", "--tasks", str(tasks)]

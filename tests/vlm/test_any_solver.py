@@ -139,7 +139,7 @@ def test_what_another_solver_did_becomes_a_run(tmp_path: Path) -> None:
     known = evaluated(TASKS[NAME](limit=4), tmp_path, "topple/mock", solver=knowing())
     for number, each in enumerate((log, known)):
         folder = tmp_path / str(number)
-        assert main(["vlm", "convert", each.location, "--out", str(folder)]) == 0
+        assert main(["import", "inspect", each.location, "--out", str(folder)]) == 0
         run = load(folder)
         assert run.finished
         assert run.counts.passed.sum() == 4

@@ -180,7 +180,7 @@ def test_a_baseline_keeps_its_seed(tmp_path: Path) -> None:
     model = get_model("topple/mock", seed=3, memoize=False)
     task = TASKS["deepphy-phyre"](history="1x2", limit=4)
     (log,) = inspect_eval(task, model=model, log_dir=str(tmp_path / "logs"), display="none")
-    assert main(["vlm", "convert", log.location, "--out", str(tmp_path / "converted")]) == 0
+    assert main(["import", "inspect", log.location, "--out", str(tmp_path / "converted")]) == 0
     asking = {**PHYRE, "format": "vla", "classic": False}
     plan = plan_of("deepphy-phyre", asking, "topple/mock", limit=4, seed=3)
     play_directly(plan, tmp_path / "directly")
@@ -247,7 +247,7 @@ def test_a_damaged_or_forged_log_is_an_error(
     log = read_eval_log(str(ranking_log))
     DAMAGES[damage](log)
     write_eval_log(log, str(path))
-    assert main(["vlm", "convert", str(path), "--out", str(tmp_path / "run")]) == 2
+    assert main(["import", "inspect", str(path), "--out", str(tmp_path / "run")]) == 2
     assert "error: " in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
@@ -269,7 +269,7 @@ def test_what_is_no_log_is_not_converted(
         archive.writestr("other.txt", "no log")
     out = tmp_path / "run"
     for name in ("a.eval", "b.json", "c.json", "d.txt", "e.eval", "missing.eval"):
-        assert main(["vlm", "convert", str(tmp_path / name), "--out", str(out)]) == 2
+        assert main(["import", "inspect", str(tmp_path / name), "--out", str(out)]) == 2
         error, hint = capsys.readouterr().err.splitlines()
         assert name in error
         assert "`inspect eval topple/...` writes logs" in hint

@@ -36,7 +36,7 @@ def test_a_model_that_is_never_read_stops_the_run(
         assert "the run was stopped: none of the first 20 answers could be read" in said
         assert UNREADABLE in said
         assert f"hint: {run / 'turns.jsonl'} has the answers" in said
-        assert f"topple vlm page {run} --out" in said
+        assert f"topple report {run} --transcripts" in said
         assert "--keep-asking goes on" in said
         assert len(list(read_turns(run))) == 20
         assert main(command) == 1, "nothing has changed, so nothing is asked"

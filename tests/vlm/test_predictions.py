@@ -170,21 +170,25 @@ def test_a_run_says_how_often_it_foretold_rightly(
 ) -> None:
     plan = ModelPlan(BIRDS, Setup("angle-power", "wm"), "test", (0,), limit=3)
     play_directly(plan, tmp_path, lambda note, question: f"Goal: yes\nPigs destroyed: none\n{MISS}")
-    assert main(["vlm", "predictions", str(tmp_path), "--json"]) == 0
-    goal, pigs = json.loads(capsys.readouterr().out)
+    assert main(["report", str(tmp_path), "--json"]) == 0
+    ((run,),) = (group["runs"] for group in json.loads(capsys.readouterr().out))
+    goal, pigs = run["predictions"]
     turns = len((tmp_path / "turns.jsonl").read_text().splitlines())
     assert goal == {"name": "goal", "said": turns, "right": 0, "commonest": turns}
     assert pigs == {"name": "pigs", "said": turns, "right": turns, "commonest": turns}
+    assert main(["report", str(tmp_path)]) == 0
+    shown = capsys.readouterr().out.partition("predictions of ")[2].splitlines()
+    assert [row.split() for row in shown[3:5]] == [
+        ["goal", str(turns), "0.0", "%", "100.0", "%"],
+        ["pigs", str(turns), "100.0", "%", "100.0", "%"],
+    ]
 
 
-def test_a_run_without_predictions_says_so(
+def test_a_run_without_predictions_reports_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = ModelPlan(BIRDS, Setup("angle-power", "vla"), "test", (0,), limit=1)
     play_directly(plan, tmp_path, lambda note, question: MISS)
-    for more in ((), ("--json",)):
-        assert main(["vlm", "predictions", str(tmp_path), *more]) == 2
-        out, err = capsys.readouterr()
-        assert out == ""
-        assert "has no predictions" in err
-        assert "--format wm" in err
+    assert main(["report", str(tmp_path), "--json"]) == 0
+    ((run,),) = (group["runs"] for group in json.loads(capsys.readouterr().out))
+    assert "predictions" not in run

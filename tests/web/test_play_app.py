@@ -88,7 +88,7 @@ def test_attempts_are_recorded_as_a_run(client: TestClient, record: Record) -> N
     run = load(folder)
     assert run.settings.agent == "person"
     assert run.results.solved_at.tolist() == [2]
-    assert main(["replay", str(folder)]) == 0
+    assert main(["show", str(folder)]) == 0
     assert main(["report", str(folder)]) == 0
     (played,) = world("phyre").play([task], [tuple(plan)])
     assert solved["digest"] == played.digest

@@ -108,4 +108,4 @@ def test_reports_and_comparisons_hold_the_truth(
     low, high = found["interval"]
     assert low < 100 * (ABILITY["able"] - ABILITY["less"]) < high
     assert low > 0
-    assert main(["replay", str(runs["able"])]) == 0
+    assert main(["show", str(runs["able"])]) == 0

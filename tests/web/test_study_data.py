@@ -48,7 +48,7 @@ def test_an_export_is_a_run_and_a_dataset(
     run = load(tmp_path / "out" / "runs" / "phyre")
     assert run.results.fold.tolist() == [0, 1]
     assert run.results.solved_at.tolist() == [1, 1]
-    assert main(["replay", str(tmp_path / "out" / "runs" / "phyre")]) == 0
+    assert main(["show", str(tmp_path / "out" / "runs" / "phyre")]) == 0
     about = json.loads((tmp_path / "out" / "dataset_description.json").read_text())
     known = {each["name"] for each in about["variableMeasured"]}
     for table in (tmp_path / "out" / "data").glob("*_data.csv"):

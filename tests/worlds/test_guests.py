@@ -131,7 +131,7 @@ def test_a_protocol_over_it_is_played_and_replayed(topple: Console) -> None:
     played = json.loads((topple.folder / "runs/own/attempts.jsonl").read_text().splitlines()[0])
     assert played["task"].startswith("phyre/shelf_to_jar@1:10")
     index = played["task"].rpartition(":")[2]
-    again = topple.json("replay", "runs/own", "--task", f"./shelf_to_jar.py:{index}")
+    again = topple.json("show", "runs/own", "--task", f"./shelf_to_jar.py:{index}")
     assert again["as_recorded"] is True
 
 

@@ -9,7 +9,8 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from topple.cli._console import say
-from topple.cli._models import agree, carry_out, plan_of
+from topple.cli._estimate import agree
+from topple.cli._models import carry_out, plan_of
 from topple.errors import BadInput
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import coloured, say, show_json, show_table
 from topple.cli._model_options import options_of
+from topple.errors import UnknownName
 
 if TYPE_CHECKING:
     from topple.protocols import Protocol
@@ -18,10 +19,10 @@ _WIDTH = 100
 
 def list_protocols(name: str | None, as_json: bool) -> None:
     """Show all protocols, or one in full."""
-    from topple.protocols import all_benchmarks, all_protocols, protocol
+    from topple.protocols import all_benchmarks, all_protocols, is_benchmark, protocol
 
-    if benchmark := all_benchmarks().get(name or ""):
-        _list_benchmark(benchmark, as_json)
+    if name and is_benchmark(name):
+        list_benchmarks(name, as_json)
         return
     if name:
         facts = _facts(protocol(name))
@@ -33,11 +34,34 @@ def list_protocols(name: str | None, as_json: bool) -> None:
         return
     header = ("protocol", "folds", "attempts", "metric", "caption")
     show_table(header, [tuple(str(row[name]) for name in header) for row in rows])
-    say("\n`topple list protocols NAME` shows one in full")
+    say("\n`topple list NAME` shows one in full")
     say(f"benchmarks, which ask several protocols: {', '.join(all_benchmarks())}")
 
 
-def _list_benchmark(found: Benchmark, as_json: bool) -> None:
+def list_benchmarks(name: str | None, as_json: bool) -> None:
+    """Show all benchmarks, or what one asks."""
+    from topple.protocols import all_benchmarks
+
+    known = all_benchmarks()
+    if name and name not in known:
+        raise UnknownName("benchmark", name, known, "topple list benchmarks")
+    if name:
+        _show_benchmark(known[name], as_json)
+        return
+    if as_json:
+        show_json([{"benchmark": each.name, "caption": each.caption} for each in known.values()])
+        return
+    show_table(
+        ("benchmark", "protocols", "sizes", "caption"),
+        [
+            (each.name, str(len(each.asked)), ", ".join(each.sizes) or "-", each.caption)
+            for each in known.values()
+        ],
+    )
+    say("\n`topple list NAME` shows what one asks")
+
+
+def _show_benchmark(found: Benchmark, as_json: bool) -> None:
     """Show what a benchmark asks, with the most tasks per fold of each size."""
     if as_json:
         own = {"benchmark": found.name, "version": found.version, "caption": found.caption}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from topple.cli._types import one_of, positive, whole
+from topple.cli._types import positive, whole
 from topple.errors import BadInput
 
 
@@ -28,6 +28,7 @@ class Option:
     default: str
     read: Callable[[str], Any] | None = str
     first: bool = True
+    choices: tuple[str, ...] = ()
 
     @property
     def help(self) -> str:
@@ -40,12 +41,24 @@ class Option:
         if self.read is None:
             group.add_argument(flag, action=argparse.BooleanOptionalAction, help=words)
         else:
-            group.add_argument(flag, type=self.read, help=f"{words}; {self.default} by default")
+            group.add_argument(
+                flag,
+                type=self.read,
+                choices=self.choices or None,
+                metavar=self.name.upper(),
+                help=f"{words}; {self.default} by default",
+            )
 
 
 OPTIONS = (
     Option("form", "how actions are written", "a form of the world", "its usual form"),
-    Option("format", "what to ask for", "vla (an action), wm (a prediction first)", "vla"),
+    Option(
+        "format",
+        "what to ask for",
+        "vla (an action), wm (a prediction first)",
+        "vla",
+        choices=("vla", "wm"),
+    ),
     Option(
         "history",
         "what the prompt says about earlier attempts",
@@ -59,19 +72,21 @@ OPTIONS = (
         "apart, strip (in one picture)",
         "apart",
         first=False,
+        choices=("apart", "strip"),
     ),
     Option(
         "view",
         "what to draw over the scene",
         "usual, plain (nothing), labelled (also numbers on things), text (no picture)",
         "usual",
+        choices=("usual", "plain", "labelled", "text"),
     ),
     Option(
         "shows",
         "how the scene is shown",
         "picture, symbols (JSON), both",
         "picture",
-        one_of("picture", "symbols", "both"),
+        choices=("picture", "symbols", "both"),
     ),
     Option(
         "tools",
@@ -84,7 +99,7 @@ OPTIONS = (
         "how a model answers, where its provider supports JSON that follows a schema",
         "text, structured (JSON)",
         "text",
-        one_of("text", "structured"),
+        choices=("text", "structured"),
     ),
     Option(
         "latency",
@@ -114,7 +129,7 @@ OPTIONS = (
         "how the items of a question set are chosen and worded",
         "strict, classic",
         "strict",
-        one_of("strict", "classic"),
+        choices=("strict", "classic"),
     ),
     Option(
         "shots",

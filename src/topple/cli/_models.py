@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._choices import choices_of
 from topple.cli._console import complain, say
+from topple.cli._estimate import MANY, agree
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
 from topple.errors import BadInput
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from topple.vlm.evaluate import Ended, Running
     from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
-
-MANY = 1000  # questions that are asked without a question back
 
 
 def add_asking(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +42,16 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
 def add_running(parser: argparse.ArgumentParser) -> None:
     """Add the options that control how a model is called; they do not change the questions."""
     running = parser.add_argument_group("how a model is reached")
+    running.add_argument(
+        "--estimate",
+        action="store_true",
+        help="predict the questions, pictures, tokens and cost of the run, and ask nothing",
+    )
+    running.add_argument(
+        "--answer-tokens",
+        type=whole(1, 1_000_000),
+        help="mean number of tokens per answer, for the estimate",
+    )
     running.add_argument("--base-url", help="URL of an OpenAI-compatible endpoint")
     running.add_argument(
         "--concurrency",
@@ -209,29 +217,6 @@ def _answer_here(args: argparse.Namespace, plan: ModelPlan, folder: Path) -> End
     return Ended(worked, finished=True)
 
 
-def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
-    """Print what runs will ask; large ones need `--spend` or `--yes`."""
-    from topple.vlm.baselines import BASELINES
-    from topple.vlm.estimate import estimate, total
-
-    asked = [plan for plan in plans if not plan.model.startswith(BASELINES)]
-    if not asked:
-        return
-    price = price_of(args)
-    found = [estimate(plan, price) for plan in asked]
-    for plan, each in zip(asked, found, strict=True):
-        if len(asked) > 1:
-            say(f"{plan.model} on {plan.protocol.name}: {each.words}")
-    every = total(found)
-    say(f"the whole run: {every.words}")
-    questions = every.questions
-    if questions > MANY and not (args.spend or args.yes):
-        raise BadInput(
-            f"{questions:,} questions are more than {MANY:,}",
-            "give --spend USD to limit the cost, --yes to ask them all, or --limit for fewer tasks",
-        )
-
-
 def _report(args: argparse.Namespace, ended: Ended, folder: Path) -> None:
     """Print why tasks are left, and what the cost does not know."""
     if ended.uncounted:
@@ -263,8 +248,9 @@ def _report(args: argparse.Namespace, ended: Ended, folder: Path) -> None:
 def _go_on(folder: Path) -> str:
     """Return where answers that could not be read are seen, and how to go on."""
     return (
-        f"{folder / 'turns.jsonl'} has the answers, and `topple vlm page {folder} --out page.html` "
-        "shows finished tasks with their questions; the same command with --keep-asking goes on"
+        f"{folder / 'turns.jsonl'} has the answers, and `topple report {folder} --transcripts "
+        "page.html` shows finished tasks with their questions; the same command with --keep-asking "
+        "goes on"
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,11 @@ from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
 if TYPE_CHECKING:  # pages are slow to import, and most commands only print
+    from topple.prompting.episode import Key
+    from topple.prompting.predictions import FactCount
     from topple.reports.pages.page import Heading
     from topple.reports.pages.section import Part
-    from topple.reports.transcripts import Transcripts
+    from topple.reports.tables.groups import Entry
 
 
 class Reported:
@@ -33,7 +36,12 @@ class Reported:
         """Return all numbers as plain data."""
         from topple.reports.tables.data import facts
 
-        return list(map(facts, self.groups))
+        found = list(map(facts, self.groups))
+        for group, data in zip(self.groups, found, strict=True):
+            for entry, row in zip(group.entries, data["runs"], strict=True):
+                if counts := _predictions(entry):
+                    row["predictions"] = [asdict(each) for each in counts]
+        return found
 
     def show(self) -> None:
         """Print all scores, each note once below the first table it is about, and an overview."""
@@ -44,6 +52,9 @@ class Reported:
                 print()
             _show(each, [note for note in each.notes if note not in said])
             said.update(each.notes)
+        for entry in (entry for group in self.groups for entry in group.entries):
+            if counts := _predictions(entry):
+                _show_predictions(entry, counts)
         if table := overview(self.groups):
             print(coloured("\nall protocols\n", "bold"))
             show_table(*table)
@@ -73,7 +84,8 @@ class Reported:
         path.write_text(text, encoding="utf-8", errors="replace")
         say(f"{path}: {path.stat().st_size:,} bytes")
         for folder, most in runs.items():
-            _save_transcripts(folder, path, transcripts, most)
+            beside = path.with_name(transcripts.page(folder))
+            save_transcripts(folder, beside, most, transcripts.linked.get(folder, ()))
 
     def _with_transcripts(self) -> dict[Path, int]:
         """Find the runs whose transcripts can be shown, and how many tasks of each.
@@ -88,6 +100,32 @@ class Reported:
             for entry in group.entries
         }
         return {folder: most for folder, most in found.items() if has_transcripts(folder)}
+
+
+def _predictions(entry: Entry) -> list[FactCount]:
+    """Count the facts that a model predicted before it acted, if it was asked to."""
+    if entry.run.settings.asking.get("format") != "wm":
+        return []
+    from topple.prompting.predictions import tally
+    from topple.vlm.record import predictions
+
+    return tally(predictions(entry.run.folder))
+
+
+def _show_predictions(entry: Entry, counts: Sequence[FactCount]) -> None:
+    print(f"predictions of {plain(entry.label)}\n")
+    rows = [
+        (
+            each.name.replace("_", " "),
+            f"{each.said:,}",
+            f"{100 * each.right / each.said:.1f} %",
+            f"{100 * each.commonest / each.said:.1f} %",
+        )
+        for each in counts
+    ]
+    show_table(("fact", "predicted", "correct", "most common truth"), rows)
+    print(flush=True)
+    say("most common truth: the best score of a model that always predicts the same")
 
 
 def runs_among(folders: Sequence[Path]) -> list[Path]:
@@ -113,13 +151,12 @@ def _holds_results(folder: Path) -> bool:
     return (folder / SETTINGS).exists() and (begun or (folder / FINISHED).exists())
 
 
-def _save_transcripts(folder: Path, report: Path, transcripts: Transcripts, most: int) -> None:
-    """Write the transcripts of a run, with all tasks that the report links to."""
+def save_transcripts(folder: Path, path: Path, most: int, also: Collection[Key] = ()) -> None:
+    """Write a page with the questions and answers of `most` tasks of a run, and of `also`."""
     from topple.vlm.page import save
 
-    path = report.with_name(transcripts.page(folder))
     with Bar(path.name, "tasks") as bar:
-        save(folder, path, most, transcripts.linked.get(folder, ()), bar.update)
+        save(folder, path, most, also, bar.update)
     say(f"{path}: {path.stat().st_size:,} bytes")
 
 

@@ -24,17 +24,6 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def one_of(*known: str) -> Callable[[str], str]:
-    """Return a reader that accepts one of the known words."""
-
-    def read(text: str) -> str:
-        if text not in known:
-            raise ArgumentTypeError(f"`{text[:40]}` is unknown; give {' or '.join(known)}")
-        return text
-
-    return read
-
-
 def number(text: str) -> float:
     """Read a finite number; the world checks its range."""
     with suppress(ValueError):

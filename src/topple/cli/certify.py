@@ -14,7 +14,6 @@ import argparse
 from topple.cli._console import say
 from topple.cli._types import whole
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple certify off_the_ledge
   topple certify --again 00002

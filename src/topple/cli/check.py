@@ -14,7 +14,6 @@ from topple.cli._console import coloured, complain, show_json
 from topple.cli._types import whole
 from topple.progress import Bar
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple check
   topple check off_the_ledge 00003

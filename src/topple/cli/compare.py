@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from topple.runs.load import Run
     from topple.runs.settings import RunSettings
 
-GROUP = "evaluate"
 EXAMPLES = """\
   topple compare runs/memory runs/random
   topple compare runs/memory runs/random --json

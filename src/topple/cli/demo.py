@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from topple.worlds.bits import Bits
     from topple.worlds.world import World
 
-GROUP = "begin"
 EXAMPLES = """\
   topple demo
   topple demo --out somewhere --open

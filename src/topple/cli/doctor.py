@@ -1,10 +1,14 @@
-"""Check this installation: versions, build, extras, and an engine self-test.
+"""Test this installation: versions, build, extras, and a self-test of every engine.
 
 The self-test plays attempts in every world and compares the final states, bit for bit, with digests
 kept in the package. It also generates one task of every template and compares its scene with the
 one that was certified. Every build on every machine must have these digests and scenes. `not ok`
 (exit code 1) means that scores from here cannot be compared with others. Please report it with this
 output.
+
+With --speed, measure instead how many attempts per second this machine plays, beside machines that
+were measured before. Other work on the machine makes the numbers smaller. `benchmarks/` compares
+with the original programs.
 """
 
 from __future__ import annotations
@@ -18,25 +22,50 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from topple.cli._console import coloured, show_json, show_table
+from topple.cli._types import positive, whole
+from topple.errors import BadInput
 
 if TYPE_CHECKING:
     from topple.worlds.bits import Bits
 
-GROUP = "begin"
 EXAMPLES = """\
   topple doctor
   topple doctor --json
+  topple doctor --speed
+  topple doctor --speed phyre pool --seconds 20
 """
 
 _EXTRA = re.compile(r"^(?P<package>[\w-]+)[^;]*;\s*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")
 _NOT_FOR_USERS = ("all", "dev")
+_SECONDS = 8.0  # per world
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    pass
+    measured = parser.add_argument_group("how fast this machine is")
+    measured.add_argument(
+        "--speed", nargs="*", metavar="WORLD", help="measure these worlds instead; all by default"
+    )
+    measured.add_argument(
+        "--seconds", type=positive, help=f"seconds per world; {_SECONDS:g} by default"
+    )
+    measured.add_argument(
+        "--threads", type=whole(1, 1024), help="number of threads; all cores by default"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.speed is not None:
+        from topple.cli._speed import show_speed
+
+        show_speed(args.speed, args.seconds or _SECONDS, args.threads, args.json)
+        return 0
+    for name in ("seconds", "threads"):
+        if getattr(args, name) is not None:
+            raise BadInput(f"--{name} has an effect with --speed only", f"leave out --{name}")
+    return _test(args)
+
+
+def _test(args: argparse.Namespace) -> int:
     from importlib import metadata
 
     from topple import __version__, _native

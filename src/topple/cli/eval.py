@@ -1,21 +1,21 @@
 """Evaluate an agent or a model under a protocol. Run the same command again to resume.
 
-A run is a folder: `run.json` holds the settings, `attempts.jsonl` every attempt. Agents learn from
-train and dev tasks and are tested on test tasks; with --dev, for tuning, they learn from train
-tasks alone and are tested on dev tasks. `topple list protocols` and `topple list agents` show all
-protocols and agents. Models have Inspect's names, provider/model. topple/mock,
-topple/random-valid, topple/best-constant and topple/oracle are baselines that answer without a
-model. Models can also answer the questions of physiq-sanity, physiq-yesno, physiq-confidence,
-physiq-ranking and physiq-insertion, with the further baselines topple/always-yes,
-topple/always-no, topple/carried-over and topple/pixels. topple/shallow answers all questions but
-insertions by what a classifier learns from sizes, colours, places and words of training items.
+A run is a folder: `run.json` holds the settings, `attempts.jsonl` every attempt. `topple list
+protocols` and `topple list agents` show all protocols and agents. Agents learn from train and dev
+tasks and are tested on test tasks; with --dev, for tuning, they learn from train tasks alone and
+are tested on dev tasks.
+
+Models have Inspect's names, provider/model; --estimate says what a run will ask and cost, and asks
+nothing. Baselines answer without a model: topple/mock, topple/random-valid, topple/best-constant
+and topple/oracle; questions about scenes also topple/always-yes, topple/always-no,
+topple/carried-over, topple/pixels, and topple/shallow, a classifier that learns from sizes,
+colours, places and words of training items.
 
 Benchmarks ask several protocols, one run per model and protocol. --model may be repeated, and --out
 is the folder of all runs. `benchmark` asks for actions in six worlds and ends in one page: scores
 by world with floor and ceiling, and the best and the worst transcript of each; --size says how
-much is asked. `deepphy` asks the six environments of DeepPHY. `physiq` asks all physiq-... sets:
-four models at most go on from the sanity check to the questions about proposals, and two of them
-to insertions.
+much is asked. `topple list benchmarks` shows the others. Of `physiq`, four models at most go on
+from the sanity check to the questions about proposals, and two of them to insertions.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from topple.tasks.protocol import Protocol
 
 _STUDY = "study:"  # begins the name of a study instead of a protocol
-GROUP = "evaluate"
 EXAMPLES = """\
   topple eval phyre-b-within --agent random
   topple eval phyre-b-cross --agent memory --fold all --threads 8
@@ -47,6 +46,7 @@ EXAMPLES = """\
   topple eval phyq-broad --agent pig-shooter --unfiltered --rules events_per_hit=2
   topple eval study:mine.toml --agent random
   topple eval levels --levels my_levels --agent bambirds-like
+  topple eval deepphy-phyre --estimate --limit 50 --price 2.5 10
   topple eval deepphy-phyre --model openai/gpt-4o --limit 50 --spend 5 --price 2.5 10
   topple eval deepphy-phyre --model qwen2.5-vl --base-url http://localhost:8000/v1 --form 8x8x8
   topple eval physiq-yesno --model openai/gpt-4o --shots 2 --limit 100
@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="name of the protocol or benchmark (see `topple list protocols`), or study:FILE for "
         "the tasks of a study of people",
     )
-    who = parser.add_mutually_exclusive_group(required=True)
+    who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--agent",
         help="name of the agent (see `topple list agents`), or file.py:Class, or module:Class",
@@ -120,6 +120,16 @@ def run(args: argparse.Namespace) -> int:
 
     of_people = args.protocol.startswith(_STUDY)
     several = not of_people and is_benchmark(args.protocol)
+    if args.estimate and not (args.agent or of_people):
+        from topple.cli._estimate import show_estimate
+
+        _refuse(args, "--agent", _add_playing)
+        show_estimate(args)
+        return 0
+    if not (args.agent or args.model):
+        raise BadInput(
+            "nobody is named who plays", "add --agent NAME (see `topple list agents`) or --model"
+        )
     if args.model:
         if of_people:
             raise BadInput("studies are played by agents", "give --agent instead of --model")

@@ -29,11 +29,10 @@ from pathlib import Path
 
 from topple.cli._console import complain, say, show_json
 from topple.cli._model_options import OPTIONS, add_options, asking_of
-from topple.cli._types import one_of, whole
+from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
 from topple.progress import Bar
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple export physiq-yesno --out yesno
   topple export physiq-yesno --shots 4 --frames 2 --out yesno-4shot
@@ -61,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     training = parser.add_argument_group("training tasks instead of test tasks")
     training.add_argument(
         "--train",
-        type=one_of("messages", "conversations", "prompts"),
+        choices=("messages", "conversations", "prompts"),
         metavar="STYLE",
         help="write training tasks as chat data: messages, conversations or prompts",
     )

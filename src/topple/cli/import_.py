@@ -1,8 +1,9 @@
-"""Import levels from other games: read their files and write levels as JSON.
+"""Import files of other programs: levels of other games, and logs of Inspect as runs.
 
-FORMAT names the file format: `sciencebirds` reads level files of Science Birds and Phy-Q. Every
-FILE becomes a .json file of the same name in FOLDER. For a file that is not a level, the faulty
-line is reported; the other files are still imported, and the exit code is 1.
+`sciencebirds` reads level files of Science Birds and Phy-Q: every FILE becomes a .json file of the
+same name in FOLDER. For a file that is not a level, the faulty line is reported; the other files
+are still imported, and the exit code is 1. `inspect` makes a run folder from a log that
+`inspect eval topple/...` wrote.
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import complain, show_json
-from topple.errors import BadInput, ToppleError, UnknownName
+from topple.cli._verbs import Verb, add_verbs, run_verb
+from topple.errors import BadInput, ToppleError
 
 if TYPE_CHECKING:
     from topple.worlds.levels import Files, Level
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple import sciencebirds level.xml
   topple import sciencebirds levels/*.xml --out imported
   topple import sciencebirds levels/*.xml --out imported --json
+  topple import inspect logs/2026-01-01_deepphy-phyre.eval --out runs/converted
 """
 
 
@@ -43,7 +45,34 @@ class Imported:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("format", metavar="FORMAT", help="file format, such as `sciencebirds`")
+    levels = Verb("Read levels of another game.", _add_levels, _import_levels)
+    log = Verb("Make a run folder from a log of Inspect.", _add_log, _import_log)
+    add_verbs(parser, {**dict.fromkeys(_formats(), levels), "inspect": log}, EXAMPLES, "FORMAT")
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_verb(args)
+
+
+def _add_log(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("log", type=Path, metavar="LOG", help="a log of Inspect")
+    parser.add_argument(
+        "-o", "--out", type=Path, required=True, metavar="FOLDER", help="run folder to write"
+    )
+
+
+def _import_log(args: argparse.Namespace) -> int:
+    from topple.vlm.convert import convert
+
+    attempts = convert(args.log, args.out, args.line)
+    if args.json:
+        show_json({"folder": str(args.out), "attempts": attempts})
+    else:
+        print(f"{args.out}: {attempts:,} attempts")
+    return 0
+
+
+def _add_levels(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="+", metavar="FILE", help="level file to read")
     parser.add_argument(
         "-o",
@@ -54,8 +83,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    files = _files(args.format)
+def _import_levels(args: argparse.Namespace) -> int:
+    files = _formats()[args.verb]
     folder = Path(args.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -64,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     written: dict[str, str] = {}
     rows = []
     for name in args.file:
-        done = _import(name, folder, written, files, args.format)
+        done = _import(name, folder, written, files, args.verb)
         rows.append(done.row())
         if done.error:
             complain(f"{name}: {done.error}", done.hint)
@@ -76,15 +105,12 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any("error" in row for row in rows) else 0
 
 
-def _files(format: str) -> Files:
-    """Find the world that reads a format."""
+def _formats() -> dict[str, Files]:
+    """Return the worlds' readers of level files by format."""
     from topple.worlds import all_worlds, parts
 
     reading = [parts.files(world) for world in all_worlds() if parts.has(world, "files")]
-    known = {name: files for files in reading for name in files.FORMATS}
-    if format not in known:
-        raise UnknownName("format", format, known=known, see="topple import --help")
-    return known[format]
+    return {name: files for files in reading for name in files.FORMATS}
 
 
 def _import(

@@ -1,13 +1,10 @@
 """Build a leaderboard: tables by protocol and track, with scores, intervals, costs and commands.
 
-`topple leaderboard RUN...` compares runs of your own. With --out FILE.md, the page is written as
-Markdown, and the same data as JSON next to it.
-
-`topple leaderboard build SEASON --out FOLDER` makes a static site from the submissions in a folder,
-leaderboard/2026 for instance. Every attempt is played again here, before a row is shown; what was
-verified once, by this version of Topple, is not played twice. An entry with a fault is named and
-left out. With --out FILE.md it writes one page instead; NOTES.md in the folder stands before its
-tables.
+`show` compares runs of your own; with --out FILE.md, the page is written as Markdown, and the same
+data as JSON next to it. `build` makes a static site from the submissions in a folder,
+leaderboard/2026 for instance, or one page with --out FILE.md; NOTES.md in the folder stands before
+its tables. Every attempt is played again here, before a row is shown; what was verified once, by
+this version of Topple, is not played twice. An entry with a fault is named and left out.
 """
 
 from __future__ import annotations
@@ -19,47 +16,61 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._console import complain, say, show_json
+from topple.cli._verbs import Verb, add_verbs, run_verb
+from topple.errors import BadInput
 
 if TYPE_CHECKING:
     from topple.submissions.boards import Board
 
-GROUP = "evaluate"
 EXAMPLES = """\
-  topple leaderboard runs/phyre-*
-  topple leaderboard runs/phyre-* runs/phyq-* --out leaderboard.md
-  topple leaderboard runs/phyre-* --json
+  topple leaderboard show runs/phyre-*
+  topple leaderboard show runs/phyre-* runs/phyq-* --out leaderboard.md
+  topple leaderboard show runs/phyre-* --json
   topple leaderboard build leaderboard/2026 --out out/leaderboard
   topple leaderboard build leaderboard/2026 --out docs/leaderboard.md
 """
 
-_BUILD = Path("build")
 NOTES = "NOTES.md"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    add_verbs(parser, _VERBS, EXAMPLES)
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_verb(args)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run folder")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="a .md file to write")
+
+
+def _add_build(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("season", type=Path, metavar="SEASON", help="a folder of submissions")
     parser.add_argument(
-        "-o", "--out", type=Path, metavar="FILE", help="a .md file, or the folder of the site"
+        "-o",
+        "--out",
+        type=Path,
+        required=True,
+        metavar="WHERE",
+        help="folder of the site, or a .md file",
     )
     parser.add_argument(
         "--unverified",
         action="store_true",
-        help="of `build`: verify nothing now, and mark what was never verified as such",
+        help="verify nothing now, and mark what was never verified as such",
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def _show(args: argparse.Namespace) -> int:
     from topple.cli._report import runs_among
-    from topple.errors import BadInput
     from topple.reports.tables.comparable import labels
-    from topple.runs.folder import SETTINGS
     from topple.runs.load import load
     from topple.submissions.boards import boards, plain_data
     from topple.submissions.entries import own_entries
 
     out: Path | None = args.out
-    if args.runs[0] == _BUILD and not (_BUILD / SETTINGS).exists():
-        return _build(args)
     if out and out.suffix.lower() != ".md":
         raise BadInput(f"cannot write `{out.name}`", "the name of a leaderboard must end in .md")
     runs = [load(folder) for folder in runs_among(args.runs)]
@@ -72,7 +83,6 @@ def _write(
     found: Sequence[Board], data: Mapping[str, Any], args: argparse.Namespace, **about: Any
 ) -> None:
     """Write the page and the same as data, or print it."""
-    from topple.errors import BadInput
     from topple.submissions.markdown import markdown
 
     out: Path | None = args.out
@@ -95,15 +105,12 @@ def _build(args: argparse.Namespace) -> int:
     """Verify the entries of a season, and build its page or its site."""
     import tempfile
 
-    from topple.errors import BadInput
     from topple.progress import Bar
     from topple.submissions.boards import boards, plain_data
     from topple.submissions.entries import check_kept, read_season
     from topple.submissions.site import build
 
-    if len(args.runs) != 2 or args.out is None:
-        raise BadInput("name one season and where the site goes", "build SEASON --out FOLDER")
-    folder: Path = args.runs[1].resolve()
+    folder: Path = args.season.resolve()
     with tempfile.TemporaryDirectory() as place, Bar("leaderboard", "entries") as bar:
         check = check_kept if args.unverified else None
         season = read_season(folder, Path(place), check, bar.update)
@@ -122,3 +129,9 @@ def _build(args: argparse.Namespace) -> int:
     for name, why in season.refused.items():
         complain(f"{name} is not on the board: {why}")
     return 1 if season.refused else 0
+
+
+_VERBS = {
+    "show": Verb("Compare runs of your own.", _add_show, _show),
+    "build": Verb("Verify the submissions of a season and rank them.", _add_build, _build),
+}

@@ -1,7 +1,7 @@
-"""The program `topple`: it finds its commands in this folder, one file each.
+"""The program `topple`: its commands are the modules of this folder, one file each.
 
-A command is a module with a docstring, `GROUP`, `EXAMPLES`, `arguments(parser)` and
-`run(args) -> int`; `args.line` is the command as it was typed.
+A command is a module with a docstring, `EXAMPLES`, `arguments(parser)` and `run(args) -> int`, and
+has a place in `GROUPS`; `args.line` is the command as it was typed. What begins with `_` is shared.
 Modules here import what is heavy inside their functions, so that `--help` stays quick.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import keyword
 import os
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NoReturn, Protocol, cast
 
 from topple import cli
@@ -22,7 +22,14 @@ from topple.errors import AgentFault, BadInput, EngineFault, ToppleError, Unknow
 
 DONE, NOT_SO, MISUSE, STOPPED = 0, 1, 2, 130
 
-_EXAMPLES = """\
+_END = """\
+what tests what:
+    doctor        this installation
+    check         the solutions that are stored with templates
+    verify        a submission: all its attempts and scores
+    study check   the file of a study
+    season check  the tasks that a season served
+
 examples:
   topple doctor
   topple list phyre
@@ -34,13 +41,28 @@ examples:
 """
 
 
-GROUPS = ("begin", "evaluate", "maintain")
+# In the order in which a newcomer needs them.
+GROUPS = {
+    "begin": ("demo", "list", "show", "play", "eval", "report", "doctor", "completion"),
+    "evaluate": ("view", "compare", "train", "simulate", "serve", "study"),
+    "publish": ("submit", "verify", "leaderboard", "season"),
+    "build": ("new", "certify", "check", "references", "import", "export"),
+}
+# Words that people try, and the commands that do what they mean.
+_MEANT = {
+    "bench": "doctor --speed",
+    "help": "--help",
+    "replay": "show RUN",
+    "run": "eval",
+    "runs": "list runs",
+    "test": "doctor",
+    "vlm": "eval PROTOCOL --estimate",
+}
 
 
 class Command(Protocol):
     """The interface of a command's module."""
 
-    GROUP: str
     EXAMPLES: str
 
     def arguments(self, parser: argparse.ArgumentParser) -> None: ...
@@ -87,25 +109,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return NOT_SO
 
 
-def command_files() -> dict[str, str]:
-    """Return the modules of all commands by name; a Python keyword has a file that ends in `_`."""
-    # `pkgutil` would do, but imports more than all of `--version` needs.
-    names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
-    return {n.rstrip("_"): n for n in names if n != "main" and not n.startswith("_")}
-
-
 def commands(names: Iterable[str] | None = None) -> dict[str, Command]:
     """Load the named commands, or all."""
-    files = command_files()
-    return {
-        name: cast(Command, importlib.import_module(f"{cli.__name__}.{files[name]}"))
-        for name in (files if names is None else names)
-    }
+    return {name: _load(name) for name in (_known() if names is None else names)}
+
+
+def _known() -> list[str]:
+    return [name for group in GROUPS.values() for name in group]
+
+
+def _load(name: str) -> Command:
+    # A command whose name Python keeps for itself has a file that ends in `_`.
+    file = f"{name}_" if keyword.iskeyword(name) else name
+    return cast(Command, importlib.import_module(f"{cli.__name__}.{file}"))
 
 
 def _run(argv: list[str]) -> int:
-    known = command_files()
+    known = _known()
     first = next((arg for arg in argv if not arg.startswith("-")), None)
+    if first in _MEANT:
+        hint = f"did you mean `topple {_MEANT[first]}`? `topple --help` shows all"
+        raise BadInput(f"no command named `{first}`", hint)
     if first is not None and first not in known:
         raise UnknownName("command", first, known=known, see="topple --help")
     # Only what is needed is loaded: all commands take ten times as long as one.
@@ -125,7 +149,8 @@ def _run(argv: list[str]) -> int:
         parser.print_help(sys.stderr)
         return MISUSE
     if rest:
-        hint = f"`{parsers[args.command].prog} --help` shows how"
+        typed = " ".join(filter(None, (parsers[args.command].prog, getattr(args, "verb", ""))))
+        hint = f"`{typed} --help` shows how"
         raise BadInput(f"unexpected argument `{rest[0]}`", hint)
     args.line = shlex.join(["topple", *argv])
     return found[args.command].run(args)
@@ -139,7 +164,7 @@ def make_parsers(
         prog="topple",
         usage="topple [-h] [--version] COMMAND ...",
         description=f"A testbed for physical reasoning.\n\n{_group(found)}",
-        epilog=_EXAMPLES,
+        epilog=_END,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -152,11 +177,11 @@ def _group(found: Mapping[str, Command]) -> str:
     """Write what every command does, group by group."""
     width = max(map(len, found), default=0)
     lines = []
-    for group in GROUPS:
+    for group, names in GROUPS.items():
         lines.append(f"{group}:")
-        for name, command in found.items():
-            if group == command.GROUP:
-                lines.append(f"    {name:<{width}}  {(command.__doc__ or '').splitlines()[0]}")
+        for name in filter(found.__contains__, names):
+            about, *_ = (found[name].__doc__ or "").splitlines()
+            lines.append(f"    {name:<{width}}  {about}")
     return "\n".join(lines)
 
 

@@ -8,65 +8,91 @@ printed at the end are the commands that try it. Nothing that exists is overwrit
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from topple.cli._console import say, show_json
+from topple.cli._verbs import Verb, add_verbs, run_verb
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple new world curling
   topple new agent hill_climber --out agents
   topple new template shelf_to_floor
+  topple new template under_the_arch --world birds
 """
-
-_KINDS = ("world", "agent", "template")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", choices=_KINDS, metavar="KIND", help="world, agent or template")
-    parser.add_argument("name", metavar="NAME", help="small letters, digits and _")
-    parser.add_argument("-o", "--out", type=Path, default=Path(), help="folder to write into")
-    parser.add_argument("--world", default="", help="world of a template; phyre by default")
+    add_verbs(parser, _VERBS, EXAMPLES, "KIND")
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.errors import BadInput
-    from topple.skeletons.write import write_agent, write_template, write_world
+    return run_verb(args)
 
-    if args.world and args.kind != "template":
-        raise BadInput("--world has an effect on templates only", "leave out --world")
-    if args.kind == "world":
-        files = write_world(args.name, args.out)
-    elif args.kind == "agent":
-        files = write_agent(args.name, args.out)
-    else:
-        files = write_template(args.name, args.out, args.world)
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="small letters, digits and _")
+    parser.add_argument("-o", "--out", type=Path, default=Path(), help="folder to write into")
+
+
+def _add_template(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    parser.add_argument("--world", default="phyre", help="world of the template; phyre by default")
+
+
+def _new_world(args: argparse.Namespace) -> int:
+    from topple.skeletons.write import write_world
+
+    name, folder = args.name, (args.out / args.name).resolve()
+    return _show(
+        args,
+        write_world(name, args.out),
+        f"export PYTHONPATH={folder}",
+        f"topple certify {name}",
+        f"topple show {name}/on_ice:0 --solution -o slide.html",
+        f"topple play {name}",
+        f"topple eval {name}-all --agent random",
+    )
+
+
+def _new_agent(args: argparse.Namespace) -> int:
+    from topple.skeletons.write import write_agent
+
+    title = "".join(part.capitalize() for part in args.name.split("_"))
+    who = f"./{args.out / args.name}.py:{title}"
+    files = write_agent(args.name, args.out)
+    return _show(args, files, f"topple eval phyre-b-within --agent {who} --limit 25")
+
+
+def _new_template(args: argparse.Namespace) -> int:
+    from topple.skeletons.write import write_template
+
+    file = f"./{args.out / args.name}.py"
+    return _show(
+        args,
+        write_template(args.name, args.out, args.world),
+        f"topple show {file}:0 -o scene.png",
+        f"topple certify {file}",
+        f"topple show {file}:0 --solution -o solution.html",
+        f"topple play {file}:0",
+    )
+
+
+def _show(args: argparse.Namespace, files: Sequence[Path], *steps: str) -> int:
+    """Print the files that were written, and the commands that try them."""
     if args.json:
         show_json({"files": [str(path) for path in files]})
         return 0
     for path in files:
         print(path)
     say("\ntry it:")
-    for line in _next_steps(args.kind, args.name, args.out):
+    for line in steps:
         say(f"  {line}")
     return 0
 
 
-def _next_steps(kind: str, name: str, out: Path) -> list[str]:
-    """Return the commands that try a skeleton."""
-    file = f"./{out / name}.py"
-    if kind == "world":
-        return [
-            f"export PYTHONPATH={(out / name).resolve()}",
-            f"topple certify {name}",
-            f"topple show {name}/on_ice:0 --solution -o slide.html",
-            f"topple play {name}",
-            f"topple eval {name}-all --agent random",
-        ]
-    if kind == "agent":
-        title = "".join(part.capitalize() for part in name.split("_"))
-        return [f"topple eval phyre-b-within --agent {file}:{title} --limit 25"]
-    return [
-        f"topple show {file}:1000 -o scene.png",
-        f"topple certify {file}",
-    ]
+_VERBS = {
+    "world": Verb("Write a package with a world.", _add_name, _new_world),
+    "agent": Verb("Write a file with an agent.", _add_name, _new_agent),
+    "template": Verb("Write a file with a template of a world.", _add_template, _new_template),
+}

@@ -19,7 +19,6 @@ from topple.errors import BadInput
 if TYPE_CHECKING:
     from topple.tasks.protocol import Protocol
 
-GROUP = "begin"
 EXAMPLES = """\
   topple play
   topple play birds

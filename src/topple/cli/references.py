@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Ends = tuple[Reference, Reference, tuple[Reference, ...]]
 
-GROUP = "maintain"
 EXAMPLES = """\
   topple references phyre-b-within --limit 20
   topple references phyre-b-within --out floors.json

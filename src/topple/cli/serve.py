@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from topple.cli._choices import add_rules, add_unfiltered, chosen
 from topple.cli._console import say, show_json, show_table
 from topple.cli._types import whole
+from topple.cli._verbs import Verb, add_verbs, run_verb
 
 if TYPE_CHECKING:
     from topple.runs.outside import OutsideRuns
     from topple.worlds.servers import Offer, Option, Server, Value
 
-GROUP = "evaluate"
 EXAMPLES = """\
   topple serve aibirds --agent datalab
-  topple serve aibirds --protocol phyq-broad --limit 34 --agent datalab --out runs/datalab
+  topple serve aibirds phyq-broad --limit 34 --agent datalab --out runs/datalab
   topple serve aibirds --levels my_levels --rules events_per_hit=2
 """
 
@@ -36,29 +36,34 @@ _MOST = 999_999_999
 def arguments(parser: argparse.ArgumentParser) -> None:
     from topple.worlds.servers import all_servers
 
-    servers = parser.add_subparsers(dest="server", metavar="SERVER", required=True)
-    for _, name, server in all_servers():
-        own = servers.add_parser(
-            name,
-            help=server.caption,
-            description=f"{server.caption}\n\n{server.about}",
-            epilog=f"examples:\n{server.examples}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        _add_usual(own, server)
-        own_options = own.add_argument_group("how the game is played")
+    servers = [(world, name, server) for world, name, server in all_servers()]
+    verbs = {name: _verb(world, server) for world, name, server in servers}
+    add_verbs(parser, verbs, "\n".join(server.examples for *_, server in servers), "SERVER")
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_verb(args)
+
+
+def _verb(world: str, server: Server) -> Verb:
+    def add(parser: argparse.ArgumentParser) -> None:
+        _add_usual(parser, server)
+        group = parser.add_argument_group("how the game is played")
         for option, about in server.options.items():
-            _add_option(own_options, option, about)
-        own.add_argument(
-            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON for programs"
-        )
+            _add_option(group, option, about)
+
+    def play(args: argparse.Namespace) -> int:
+        return _play(world, server, args)
+
+    return Verb(server.caption, add, play, server.about)
 
 
 def _add_usual(parser: argparse.ArgumentParser, server: Server) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--protocol", help=f"protocol whose test tasks are played; {server.protocol} by default"
+        "protocol",
+        nargs="?",
+        help=f"protocol whose test tasks are played; {server.protocol} by default",
     )
     what.add_argument(
         "--levels", type=Path, metavar="FOLDER", help="play the level files of a folder instead"
@@ -105,23 +110,21 @@ def _add_option(group: argparse._ArgumentGroup, name: str, about: Option) -> Non
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def _play(world: str, server: Server, args: argparse.Namespace) -> int:
     from topple.errors import BadInput
     from topple.protocols import protocol
     from topple.runs.evaluate import RUNS
     from topple.runs.outside import OutsidePlan, OutsideRuns
-    from topple.worlds.servers import all_servers
 
-    world, server = next((w, s) for w, name, s in all_servers() if name == args.server)
     named = args.protocol or (_OF_FILES if args.levels else server.protocol)
     found = chosen(args, protocol(named))
     if found.world != world:
         raise BadInput(
-            f"`{args.server}` plays {world}; the tasks of `{found.name}` are of {found.world}",
+            f"`{args.verb}` plays {world}; the tasks of `{found.name}` are of {found.world}",
             f"`topple list protocols` shows those of {world}",
         )
     settings: dict[str, Value] = {name: getattr(args, _field(name)) for name in server.options}
-    plan = OutsidePlan(found, args.server, settings, args.attempts, args.limit)
+    plan = OutsidePlan(found, args.verb, settings, args.attempts, args.limit)
     names, alone = dict(args.agent), args.out is not None
     runs = OutsideRuns(plan, args.out or RUNS, names, args.line, alone=alone)
     try:
@@ -144,7 +147,7 @@ def _serve(server: Server, offer: Offer, args: argparse.Namespace) -> None:
     listening = server.listen(offer, args.host, args.port)
     host, port = listening.address
     attempts = f"{offer.attempts} attempt{'s' if offer.attempts > 1 else ''}"
-    say(f"{args.server}: {len(offer.tasks)} levels, {attempts} each")
+    say(f"{args.verb}: {len(offer.tasks)} levels, {attempts} each")
     say(f"listening on {host}:{port}; Ctrl-C ends")
     try:
         with _end_by_signals():

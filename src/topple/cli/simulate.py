@@ -23,7 +23,6 @@ from topple.cli._requests import BadLine, Request, chunks, read
 from topple.errors import BadInput
 from topple.progress import Bar
 
-GROUP = "begin"
 EXAMPLES = """\
   echo '{"task": "00003:017", "action": [0.3, 0.8, 0.3]}' | topple simulate
   topple simulate attempts.jsonl --bodies -o results.jsonl

@@ -8,17 +8,18 @@ the name of a study that comes with Topple: phyq or phyre.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.cli._console import say, show_json
 from topple.cli._types import whole
+from topple.cli._verbs import Verb, add_verbs, run_verb
 
 if TYPE_CHECKING:
     from topple.web.study.plan import Study
     from topple.web.study.store import Store
 
-GROUP = "evaluate"
 EXAMPLES = """\
   topple study check phyre
   topple study serve phyq --data phyq.db
@@ -31,59 +32,66 @@ _LOOPBACK = "127.0.0.1"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb, about in _VERBS.items():
-        own = verbs.add_parser(verb, help=about, description=about, allow_abbrev=False)
-        own.add_argument("study", metavar="STUDY", help="a TOML file, or phyq or phyre")
-        if verb != "check":
-            own.add_argument("--data", help="a file, or postgresql://...; NAME.db by default")
-        own.add_argument(
-            "--json", action="store_true", default=argparse.SUPPRESS, help="print JSON for programs"
-        )
-        if verb == "serve":
-            own.add_argument("--host", default=_LOOPBACK, help="address to listen on")
-            own.add_argument("--port", type=whole(0, 65_535), default=8644, help="8644 by default")
-            own.add_argument(
-                "--public", metavar="NAME", help="host name under which others reach the study"
-            )
-        elif verb == "export":
-            own.add_argument("-o", "--out", type=Path, required=True, help="folder to write")
-            own.add_argument(
-                "--with-ids", action="store_true", help="also write the ids of recruiting sites"
-            )
-        elif verb == "delete":
-            whom = own.add_mutually_exclusive_group(required=True)
-            whom.add_argument(
-                "--person", help="number of a person, or the id that a recruiting site gave"
-            )
-            whom.add_argument(
-                "--expired", action="store_true", help="everyone, once `retain_until` has passed"
-            )
-            own.add_argument("--yes", action="store_true", help="delete without asking")
-
-
-_VERBS = {
-    "check": "Read the file of a study and say what people will do.",
-    "serve": "Let people take part, until Ctrl-C; run it again to resume.",
-    "status": "Count the people of a study by what comes next for them.",
-    "export": "Write tables, a Psych-DS dataset and a run folder.",
-    "delete": "Delete everything that is stored about one person, or about all.",
-}
+    add_verbs(parser, _VERBS, EXAMPLES)
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.web.study.store import Store
+    return run_verb(args)
 
-    study = _study(args.study)
-    if args.verb == "check":
-        return _check(study, args)
-    store = Store(args.data or f"{study.name}.db", study.name, make=args.verb == "serve")
-    say(f"database: {store.address}")
-    try:
-        verbs = {"serve": _serve, "status": _status, "export": _export, "delete": _delete}
-        return verbs[args.verb](study, store, args)
-    finally:
-        store.close()
+
+def _add_study(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("study", metavar="STUDY", help="a TOML file, or phyq or phyre")
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    _add_study(parser)
+    parser.add_argument("--data", help="a file, or postgresql://...; NAME.db by default")
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    parser.add_argument("--host", default=_LOOPBACK, help="address to listen on")
+    parser.add_argument("--port", type=whole(0, 65_535), default=8644, help="8644 by default")
+    parser.add_argument(
+        "--public", metavar="NAME", help="host name under which others reach the study"
+    )
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    parser.add_argument("-o", "--out", type=Path, required=True, help="folder to write")
+    parser.add_argument(
+        "--with-ids", action="store_true", help="also write the ids of recruiting sites"
+    )
+
+
+def _add_delete(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    whom = parser.add_mutually_exclusive_group(required=True)
+    whom.add_argument("--person", help="number of a person, or the id that a recruiting site gave")
+    whom.add_argument(
+        "--expired", action="store_true", help="everyone, once `retain_until` has passed"
+    )
+    parser.add_argument("--yes", action="store_true", help="delete without asking")
+
+
+def _on_data(
+    act: Callable[[Study, Store, argparse.Namespace], int],
+) -> Callable[[argparse.Namespace], int]:
+    """Open the database of a study around an action; only `serve` may create one."""
+
+    def carry_out(args: argparse.Namespace) -> int:
+        from topple.web.study.store import Store
+
+        study = _study(args.study)
+        store = Store(args.data or f"{study.name}.db", study.name, make=act is _serve)
+        say(f"database: {store.address}")
+        try:
+            return act(study, store, args)
+        finally:
+            store.close()
+
+    return carry_out
 
 
 def _study(name: str) -> Study:
@@ -93,7 +101,8 @@ def _study(name: str) -> Study:
     return read_study(path_of(name))
 
 
-def _check(study: Study, args: argparse.Namespace) -> int:
+def _check(args: argparse.Namespace) -> int:
+    study = _study(args.study)
     facts = {
         "study": study.name,
         "title": study.title,
@@ -199,3 +208,22 @@ def _confirms(question: str) -> bool:
         return input(question).strip().lower() in ("y", "yes")
     except EOFError:
         return False
+
+
+_VERBS = {
+    "check": Verb("Read the file of a study and say what people will do.", _add_study, _check),
+    "serve": Verb(
+        "Let people take part, until Ctrl-C; run it again to resume.", _add_serve, _on_data(_serve)
+    ),
+    "status": Verb(
+        "Count the people of a study by what comes next for them.", _add_data, _on_data(_status)
+    ),
+    "export": Verb(
+        "Write tables, a Psych-DS dataset and a run folder.", _add_export, _on_data(_export)
+    ),
+    "delete": Verb(
+        "Delete everything that is stored about one person, or about all.",
+        _add_delete,
+        _on_data(_delete),
+    ),
+}

@@ -20,7 +20,6 @@ from topple.cli._console import say, show_json
 if TYPE_CHECKING:
     from topple.submissions.card import Card
 
-GROUP = "evaluate"
 _CARD = ("card", "agent", "author", "track", "harness", "data", "licence", "contact")
 EXAMPLES = """\
   topple submit runs/phyre-b-within-random-1a2b3c --out submission --author "Ada Lovelace"

@@ -20,7 +20,6 @@ from topple.cli._console import coloured, complain, say, show_json
 from topple.cli._types import whole
 from topple.progress import Bar
 
-GROUP = "evaluate"
 EXAMPLES = """\
   topple verify submission
   topple verify leaderboard/2026/random --threads 8

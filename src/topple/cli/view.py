@@ -12,7 +12,6 @@ from pathlib import Path
 from topple.cli._console import say
 from topple.cli._types import whole
 
-GROUP = "evaluate"
 _TASKS = 100  # tasks on a page of transcripts
 EXAMPLES = """\
   topple view runs/*

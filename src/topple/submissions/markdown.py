@@ -34,7 +34,7 @@ def markdown(
     refused: Mapping[str, str] | None = None,
 ) -> str:
     """Return the page; `name` is the name of its file, `notes` stand before the tables."""
-    command = command or f"topple leaderboard RUN... --out {name}"
+    command = command or f"topple leaderboard show RUN... --out {name}"
     head = _INTRO.format(command=command, data=f"{name.rsplit('.', 1)[0]}.json") + notes
     rows = [f"- {safe(entry)}: {safe(why)}\n" for entry, why in (refused or {}).items()]
     wrong = "\n## Not on the board\n\n" + "".join(rows) if rows else ""

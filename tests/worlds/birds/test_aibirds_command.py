@@ -76,7 +76,7 @@ def test_an_interrupted_server_keeps_all_plays_and_goes_on(
     made = Counter(attempt.task for attempt in read_attempts(Path(folder) / "attempts.jsonl"))
     assert set(made.values()) == {2}
 
-    assert main(["replay", folder, "--json"]) == 0, "the attempt ends as it was recorded"
+    assert main(["show", folder, "--json"]) == 0, "the attempt ends as it was recorded"
     assert json.loads(capsys.readouterr().out)
 
 
@@ -108,7 +108,7 @@ def test_level_files_are_played_by_other_rules(tmp_path: Path) -> None:
     run = load(out)
     assert run.settings.choices.rules == {"events_per_hit": 2}
     assert len(played) == len(list(read_attempts(out / "attempts.jsonl"))) > 0
-    assert main(["replay", str(out), "--json"]) == 0, "the level is kept with the run"
+    assert main(["show", str(out), "--json"]) == 0, "the level is kept with the run"
 
 
 def test_a_port_in_use_and_a_wrong_world_are_refused(
@@ -118,7 +118,7 @@ def test_a_port_in_use_and_a_wrong_world_are_refused(
         port = client.socket.getpeername()[1]
         assert main([*SMALL, "--port", str(port), "--out", str(tmp_path / "two")]) == 2
         assert "give another --port" in capsys.readouterr().err
-    assert main(["serve", "aibirds", "--protocol", "phyre-b-within"]) == 2
+    assert main(["serve", "aibirds", "phyre-b-within"]) == 2
     assert "`aibirds` plays birds" in capsys.readouterr().err
 
 

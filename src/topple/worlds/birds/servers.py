@@ -24,21 +24,19 @@ class Aibirds(Server):
     about = """\
 An agent that was written for Science Birds connects to this server instead and needs no change. All
 messages of its protocol are answered; every agent has its own game, and several can play at once.
-Every play is recorded like an attempt of `topple eval`, so that `topple report` and `topple replay`
+Every play is recorded like an attempt of `topple eval`, so that `topple report` and `topple show`
 show such agents like any other.
 
 Agents are told apart by the id that they send when they connect. Connections with one id are one
 agent: they share its levels and its records, and a later connection goes on where the last one
-ended. Stop the server with Ctrl-C; run the same command again to go on."""
+ended. Stop the server with Ctrl-C; run the same command again to go on.
+
+Start an agent in its own folder: `java -jar data_lab_agent_v5.jar 1`, for example, in that of the
+Phy-Q benchmark. `topple report runs/*` shows its scores, also while it plays."""
     examples = """\
-  topple serve aibirds --protocol phyq-broad --agent datalab
+  topple serve aibirds phyq-broad --agent datalab
   topple serve aibirds --limit 34 --agent 28888=pig-shooter --ground-truth developer
   topple serve aibirds --levels my_levels --rules events_per_hit=2 --taps original
-
-then, in the agents' folder of the Phy-Q benchmark, for example:
-  java -jar data_lab_agent_v5.jar 1
-and, while it plays or afterwards:
-  topple report runs/*
 """
     port = 2004
     protocol = "phyq-broad"

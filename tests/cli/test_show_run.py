@@ -1,4 +1,4 @@
-"""`topple replay`."""
+"""`topple show RUN`: an attempt of a run, played again."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(tmp_path: Path) -> Path:
 def test_the_solving_attempt_is_replayed(
     name: str, run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", str(run), "--task", name]) == 0
+    assert main(["show", str(run), "--task", name]) == 0
     out, err = capsys.readouterr()
     assert "fold 0, attempt 2\n" in out
     assert "solved after" in out
@@ -67,10 +67,10 @@ def test_the_solving_attempt_is_replayed(
 def test_an_attempt_is_chosen_by_number_and_fold(
     run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", str(run), "--task", str(BIRDS), "--attempt", "3", "--json"]) == 0
+    assert main(["show", str(run), "--task", str(BIRDS), "--attempt", "3", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["number"], facts["outcome"], facts["as_recorded"]) == (3, "missed", True)
-    command = ["replay", str(run), "--task", str(PHYRE), "--fold", "1", "--attempt", "1"]
+    command = ["show", str(run), "--task", str(PHYRE), "--fold", "1", "--attempt", "1"]
     assert main(command) == 0
     assert "the action is invalid: occluded" in capsys.readouterr().err
 
@@ -80,7 +80,7 @@ def test_an_attempt_is_chosen_by_number_and_fold(
 def test_a_replay_becomes_a_file(name: str, ending: str, run: Path, tmp_path: Path) -> None:
     path = tmp_path / f"replay.{ending}"
     options = ["-o", str(path), "--size", "80", "--stride", "40"]
-    assert main(["replay", str(run), "--task", name, *options]) == 0
+    assert main(["show", str(run), "--task", name, *options]) == 0
     assert path.stat().st_size > 500
 
 
@@ -89,7 +89,7 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     changed = [{**line, "digest": "0123456789abcdef"} for line in lines]
     path.write_text("".join(json.dumps(line) + "\n" for line in changed))
-    assert main(["replay", str(run), "--task", str(PHYRE)]) == 1
+    assert main(["show", str(run), "--task", str(PHYRE)]) == 1
     assert "0123456789abcdef; now solved" in capsys.readouterr().err
 
 
@@ -114,7 +114,7 @@ def test_a_record_that_differs_is_told(run: Path, capsys: pytest.CaptureFixture[
 def test_what_is_not_there_is_named(
     argv: list[str], error: str, hint: str, run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", str(run), *argv]) == 2
+    assert main(["show", str(run), *argv]) == 2
     told = capsys.readouterr().err
     assert error in told
     assert hint in told
@@ -123,5 +123,30 @@ def test_what_is_not_there_is_named(
 def test_a_folder_that_is_no_run_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", str(tmp_path), "--task", "00003:017"]) == 2
+    assert main(["show", str(tmp_path), "--task", "00003:017"]) == 2
     assert "is not a run folder" in capsys.readouterr().err
+
+
+def test_several_runs_are_shown_one_after_the_other(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = record(tmp_path / "other", [(0, PHYRE, 1, (0.3, 0.8, 0.3))])
+    assert main(["show", str(other), str(run)]) == 0
+    assert capsys.readouterr().out.count("solved after") == 2
+    assert main(["show", str(other), str(run), "-o", str(tmp_path / "both.gif")]) == 2
+    assert "one thing at a time" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("of_run", "option", "words"),
+    [
+        (True, ["--solution"], "--solution is for a task"),
+        (True, ["--action", "0.5", "0.5", "0.2"], "--action is for a task"),
+        (False, ["--attempt", "2"], "--attempt is for a run folder"),
+    ],
+)
+def test_an_option_without_effect_is_refused(
+    of_run: bool, option: list[str], words: str, run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", str(run) if of_run else "00003:017", *option]) == 2
+    assert words in capsys.readouterr().err

@@ -1,23 +1,12 @@
-"""List run folders: agent, protocol, progress and the last change of each.
-
-Without an argument, the folders in `runs` are listed. Folders that hold no run are left out.
-`topple report` shows the scores.
-"""
+"""List run folders: agent, protocol, progress and the last change of each."""
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
 from topple.cli._console import say, show_json, show_table
-
-GROUP = "evaluate"
-EXAMPLES = """\
-  topple runs
-  topple runs experiments --json
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +22,24 @@ class Listed:
     changed: str
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "folder", nargs="?", type=Path, default=Path("runs"), help="folder of runs; default: runs"
-    )
-
-
-def run(args: argparse.Namespace) -> int:
+def list_runs(folder: Path, as_json: bool) -> None:
+    """Show the runs in a folder; folders that hold no run are left out."""
     from topple.errors import BadInput
     from topple.runs.folder import SETTINGS
 
-    if not args.folder.is_dir():
-        raise BadInput(f"there is no folder {args.folder}", "`topple eval` makes runs")
-    folders = [path.parent for path in sorted(args.folder.glob(f"*/{SETTINGS}"))]
-    rows = [_list(folder) for folder in folders]
-    if args.json:
+    if not folder.is_dir():
+        raise BadInput(f"there is no folder {folder}", "`topple eval` makes runs")
+    found = [path.parent for path in sorted(folder.glob(f"*/{SETTINGS}"))]
+    rows = [_list(each) for each in found]
+    if as_json:
         show_json([asdict(row) for row in rows])
-        return 0
+        return
     if not rows:
-        say(f"{args.folder} holds no run; `topple eval` makes one")
-        return 0
+        say(f"{folder} holds no run; `topple eval` makes one")
+        return
     header = ("run", "protocol", "agent", "tasks", "finished", "last change")
     show_table(header, [_cells(row) for row in rows])
-    say(f"\n`topple report {args.folder}/*` shows the scores")
-    return 0
+    say(f"\n`topple report {folder}/*` shows the scores")
 
 
 def _list(folder: Path) -> Listed:

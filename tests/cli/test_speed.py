@@ -1,4 +1,4 @@
-"""`topple bench`: the same attempts on every machine, counted by CPU and by wall time."""
+"""`topple doctor --speed`: the same attempts on every machine, counted by CPU and by wall time."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from topple.cli.main import main
 from topple.worlds import world, world_names
 from topple.worlds.speed import attempts_of, stored
 
+DOCTOR = ("doctor", "--speed")
+
 
 def test_it_measures_the_worlds_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "pool", "rope", "--seconds", "0.01", "--threads", "1", "--json"]) == 0
+    assert main([*DOCTOR, "pool", "rope", "--seconds", "0.01", "--threads", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert list(found["worlds"]) == ["pool", "rope"]
     for speed in found["worlds"].values():
@@ -21,7 +23,7 @@ def test_it_measures_the_worlds_that_are_named(capsys: pytest.CaptureFixture[str
 
 
 def test_the_table_shows_machines_measured_before(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "pool", "--seconds", "0.01"]) == 0
+    assert main([*DOCTOR, "pool", "--seconds", "0.01"]) == 0
     shown = capsys.readouterr().out
     assert "one thread" in shown
     assert any(name in shown for name in stored())
@@ -40,5 +42,10 @@ def test_attempts_are_the_same_on_every_machine(name: str) -> None:
 
 
 def test_an_unknown_world_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "pooll"]) == 2
+    assert main([*DOCTOR, "pooll"]) == 2
     assert "did you mean `pool`?" in capsys.readouterr().err
+
+
+def test_a_time_without_a_measurement_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--seconds", "3"]) == 2
+    assert "--seconds has an effect with --speed only" in capsys.readouterr().err

@@ -19,6 +19,7 @@ import torch
 from topple.adapters.stable_baselines import BirdsVecEnv
 from topple.agents import Agent, Practice, make_agent
 from topple.agents._sb3.agent import PolicyAgent
+from topple.agents._training import clock
 from topple.agents._training.clock import CURVE
 from topple.agents._training.files import CHECKPOINT, MODEL
 from topple.agents._training.options import Options, Progress
@@ -62,10 +63,49 @@ def here(folder: Path, **changes: object) -> Options:
     return replace(options, **changes)  # type: ignore[arg-type]
 
 
+class Minutes:
+    """A clock on which a minute passes whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        self.now += 60.0
+        return self.now
+
+
+@pytest.mark.parametrize(("long", "size"), [("round_shots", "100"), ("epochs", "1000000")])
+def test_the_clock_ends_a_round_of_play_and_one_of_updates(
+    long: str, size: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "time", Minutes())
+    who = made("ppo", (long, size), ("shots", "10000000"))
+    seen: list[Progress] = []
+    trained = who.train(practice(), here(tmp_path, minutes=40.0, watch=seen.append))
+    assert trained.updates == (0 if long == "round_shots" else 8)
+    assert trained.asked == 10_000_000
+    assert 2 <= len(seen) < 40, "it shows that it goes on"
+    assert (tmp_path / MODEL).exists()
+
+
+def test_ctrl_c_ends_a_round_of_updates_and_says_what_is_saved(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    def stop(at: Progress) -> None:
+        if at.update == 8 and not said:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    who = made("ppo", ("epochs", "1000000"))
+    with pytest.raises(KeyboardInterrupt):
+        who.train(practice(), here(tmp_path, watch=stop, say=said.append))
+    assert [words.partition(",")[0] for words in said] == ["stopping", "saved after 0 shots"]
+    assert (tmp_path / CHECKPOINT).exists()
+
+
 @pytest.mark.parametrize("name", ["ppo", "a2c"])
 def test_it_is_stopped_resumed_and_used(name: str, tmp_path: Path) -> None:
     def stop(at: Progress) -> None:
-        if at.update == 8:
+        if at.update == 8 and at.loss is not None:  # the end of a round
             os.kill(os.getpid(), signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):

@@ -154,10 +154,30 @@ def test_practice_plays_nothing_twice_and_judges_the_best_angle() -> None:
 
 def stop_after(update: int) -> Callable[[Progress], None]:
     def watch(at: Progress) -> None:
-        if at.update == update:
+        if at.update == update and at.loss is not None:  # the end of a round
             os.kill(os.getpid(), signal.SIGINT)
 
     return watch
+
+
+def test_ctrl_c_cuts_a_round_short_and_costs_no_bit(tmp_path: Path) -> None:
+    straight, _ = train(TASKS, SETTINGS, here(), 1)
+    seen: list[int] = []
+    said: list[str] = []
+
+    def stop(at: Progress) -> None:
+        seen.append(at.update)
+        if at.update == 5 and seen.count(5) == 1:  # in the middle of the round from 3 to 6
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        train(TASKS, SETTINGS, here(tmp_path, watch=stop, say=said.append), 1)
+    assert 6 not in seen
+    assert [words.partition(",")[0] for words in said] == ["stopping", "saved after 3 updates"]
+    resumed, rest = train(TASKS, SETTINGS, here(tmp_path), 1)
+    assert (rest.resumed, rest.updates) == (3, 9)
+    for name, value in weights(straight).items():
+        np.testing.assert_array_equal(value, weights(resumed)[name], name)
 
 
 def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
@@ -182,7 +202,7 @@ def test_stopped_and_resumed_equals_uninterrupted(tmp_path: Path) -> None:
 
 def test_killed_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     def die(at: Progress) -> None:
-        if at.update == 6:
+        if at.update == 6 and at.loss is not None:
             raise RuntimeError("killed")
 
     with pytest.raises(RuntimeError, match="killed"):

@@ -79,6 +79,7 @@ def test_training_makes_a_model_and_says_when_there_is_nothing_left(
     assert train() == 0
     out, err = capsys.readouterr()
     assert out.startswith("models/a: 55 updates in ")
+    assert err.startswith("dqn learns from 3 tasks of small, fold 0; Ctrl-C saves")
     assert "topple eval small --agent dqn --set model=models/a" in err
     assert {path.name for path in (tmp_path / "models" / "a").iterdir()} == {
         "lock",
@@ -134,6 +135,8 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch.setattr(Updates, "make", and_stop)
     assert train("--cache", "kept") == 130
     err = capsys.readouterr().err
+    assert "stopping, to save the training" in err
+    assert "saved after 7 updates" in err
     assert "outcomes and training are saved. Continue with:\n  topple " in err
     monkeypatch.setattr(Updates, "make", make)
     assert train("--cache", "kept", "--dev", "--json") == 2, "without dev it was another training"
@@ -142,6 +145,19 @@ def test_ctrl_c_saves_and_says_how_to_go_on(
     found = json.loads(capsys.readouterr().out)
     assert (found["updates"], found["resumed"], found["model"]) == (55, 7, "models/a")
     assert found["solved"] > 0
+
+
+def test_a_model_that_has_hardly_learnt_is_said_to_be_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from topple.agents._training.clock import Clock
+
+    monkeypatch.setattr(Clock, "share", lambda clock, update: float(update >= 2))
+    assert train("--minutes", "5") == 0
+    out, err = capsys.readouterr()
+    assert "fold 0 for 5 minutes at most;" in err
+    assert out.startswith("models/a: 2 updates in ")
+    assert "it has hardly learnt: its settings ask for 55 updates" in err
 
 
 @pytest.mark.parametrize(

@@ -59,18 +59,18 @@ class Practice:
         self.report = report
 
     @cached_property
-    def _names(self) -> tuple[str | Task, ...]:
+    def names(self) -> tuple[str | Task, ...]:
         """The tasks to learn from by name, selected when first used: most agents learn nothing."""
         return tuple(select(self.world, self._given)) if self._given else ()
 
     @cached_property
     def _allowed(self) -> set[str]:
-        return {str(name) for name in (*self._names, *self._also)}
+        return {str(name) for name in (*self.names, *self._also)}
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
         """The tasks to learn from, built when first used."""
-        return tuple(map(self._task, self._names))
+        return tuple(map(self._task, self.names))
 
     @property
     def example(self) -> Task | None:

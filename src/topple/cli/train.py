@@ -6,13 +6,12 @@ all folds and agents. Other agents play practice games while they learn.
 Agents learn from the tasks of train and dev; with --dev, from train alone. Ctrl-C saves the
 training; run the same command again to continue.
 
-Test the model with `topple eval PROTOCOL --agent AGENT --set model=DIR`.
+Test the model with `topple eval PROTOCOL --agent AGENT --set model=FOLDER`.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from topple.progress import Bar
     from topple.tasks.task import Task
 
-GROUP = "evaluate"
+_HARDLY = 0.05  # of the updates that were asked for: a training that deserves a word
 EXAMPLES = """\
   topple train phyre-b-within --agent dqn --fold 0 --out models/fold_0
   topple train phyre-b-cross --agent dqn --fold 3 --out models/cross_3 --set hidden=256
@@ -46,6 +45,10 @@ class Trainable(Protocol):
     def train(self, practice: Practice, options: Options) -> Trained: ...
 
     def settle(self, *key: object) -> None: ...
+
+    @property
+    def unit(self) -> str:
+        """What its updates are counted in."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,12 +108,13 @@ def run(args: argparse.Namespace) -> int:
     from topple.agents.practice import PRACTICE, Practice
     from topple.progress import Bar
     from topple.protocols import protocol
-    from topple.runs.folder import hold, kept_unless_an_extra_is_missing
+    from topple.runs.folder import hold, kept_if_begun
     from topple.worlds import world
 
     found = protocol(args.protocol)
     agent = _agent(args)
-    simulated, trained = Bar("practice", "tasks"), Bar("training", "updates")
+    simulated = Bar("practice", "tasks")
+    trained = Bar("training", "s" if args.minutes else agent.unit)
     practice = Practice(
         world(found.world),
         args.tasks or found.split(args.fold).learnt_from("dev" if args.dev else "test"),
@@ -123,18 +127,27 @@ def run(args: argparse.Namespace) -> int:
         device=args.device or "",
         minutes=args.minutes,
         checkpoint_every=args.checkpoint_every,
-        watch=_watch(simulated, trained),
+        watch=_watch(simulated, trained, args.minutes, agent.unit),
+        say=say,
         environments=_environments,
     )
     agent.settle(args.seed, args.fold, "fit")
+    _announce(args, len(practice.names))
     try:
-        with kept_unless_an_extra_is_missing(args.out), hold(args.out), simulated, trained:
+        with kept_if_begun(args.out), hold(args.out), simulated, trained:
             result = agent.train(practice, options)
     except KeyboardInterrupt:
         say(f"stopped; outcomes and training are saved. Continue with:\n  {args.line}")
         return 130
-    _show(result, args)
+    _show(result, args, agent.unit)
     return 0
+
+
+def _announce(args: argparse.Namespace, tasks: int) -> None:
+    """Say at once what happens: the first update may take minutes."""
+    time = f" for {args.minutes:g} minutes at most" if args.minutes else ""
+    which = f"{tasks:,} task{'s' if tasks != 1 else ''} of {args.protocol}, fold {args.fold}"
+    say(f"{args.agent} learns from {which}{time}; Ctrl-C saves what it has learnt")
 
 
 def _agent(args: argparse.Namespace) -> Trainable:
@@ -168,24 +181,38 @@ def _environments(tasks: Sequence[Task], count: int, threads: int | None, **opti
     return TaskVecEnv(tasks[0].id.world, count, tasks=list(tasks), threads=threads, **options)
 
 
-def _watch(simulated: Bar, trained: Bar) -> Callable[[Progress], None]:
+def _watch(
+    simulated: Bar, trained: Bar, minutes: float | None, unit: str
+) -> Callable[[Progress], None]:
+    """Return what shows progress: by the clock where it ends the training, else by updates."""
+
     def watch(at: Progress) -> None:
         simulated.end()
-        # A time limit may allow fewer updates, so the bar ends at the expected number.
-        most = min(at.updates, math.ceil(at.update / max(at.share, 1e-9)))
         loss = "" if at.loss is None else f"loss {at.loss:.4f}"
-        passed = "" if at.passed is None else f"  passed {at.passed:.1%}"
-        trained.update(at.update, max(at.update, most), loss + passed)
+        passed = "" if at.passed is None else f"passed {at.passed:.1%}"
+        words = [word for word in (loss, passed) if word]
+        if minutes:
+            words.insert(0, f"{at.update:,} {unit}")
+            trained.update(
+                min(round(at.seconds), round(60 * minutes)), round(60 * minutes), "  ".join(words)
+            )
+        else:
+            trained.update(at.update, max(at.update, at.updates), "  ".join(words))
 
     return watch
 
 
-def _show(result: Trained, args: argparse.Namespace) -> None:
+def _show(result: Trained, args: argparse.Namespace, unit: str) -> None:
     if args.json:
         show_json({"model": str(args.out), **asdict(result)})
         return
     if result.speed == "finished":
         say(f"{args.out} is finished: nothing left to do")
     loss = "" if result.loss is None else f", loss {result.loss:.4f}"
-    print(f"{args.out}: {result.updates:,} updates in {result.seconds:,.0f} s{loss}")
+    print(f"{args.out}: {result.updates:,} {unit} in {result.seconds:,.0f} s{loss}")
+    if result.updates < result.asked * _HARDLY:
+        say(
+            f"it has hardly learnt: its settings ask for {result.asked:,} {unit}, so a score will "
+            "say little. Give more --minutes, and another --out"
+        )
     say(f"`topple eval {args.protocol} --agent {args.agent} --set model={args.out}` tests it")

@@ -15,7 +15,7 @@ from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.protocols.choose import choose
 from topple.runs.agent_call import AgentCall, Counter
-from topple.runs.folder import RunFolder, is_finished, kept_unless_an_extra_is_missing
+from topple.runs.folder import RunFolder, is_finished, kept_if_begun
 from topple.runs.plan import Who, check, check_settings, check_world, folder_name, written
 from topple.runs.play import FoldRunner, Play
 from topple.runs.provenance import made_by
@@ -159,7 +159,7 @@ def run(
     settings = {**plan.settings(), "made_by": made_by(command)}
     if is_finished(path, settings):
         return False
-    with kept_unless_an_extra_is_missing(path), RunFolder(path, settings) as folder:
+    with kept_if_begun(path), RunFolder(path, settings) as folder:
         agent = plan.agent
         recorder = Recorder(folder, plan.own_protocol, plays_on=agent.plays_on, keep=agent.online)
         session = _Session(

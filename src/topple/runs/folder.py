@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from topple.errors import BadInput, MissingExtra, RunError
+from topple.errors import BadInput, RunError, ToppleError
 from topple.runs.levels import LEVELS, keep_levels
 from topple.runs.lines import LineFile
 from topple.tasks.attempt import Attempt
@@ -158,7 +158,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise RunError(f"there is no run folder {folder}", "`topple eval` makes one")
     if not path.exists():
-        hint = "`topple runs FOLDER` lists the runs in a folder, `topple eval` makes one"
+        hint = "`topple list runs FOLDER` lists the runs in a folder, `topple eval` makes one"
         raise RunError(f"{folder} is not a run folder: it has no {SETTINGS}", hint)
     try:
         found = json.loads(path.read_bytes())
@@ -174,18 +174,24 @@ def read_settings(folder: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def kept_unless_an_extra_is_missing(path: Path) -> Iterator[None]:
-    """Remove a folder again that is made only to find that an optional package is missing."""
+def kept_if_begun(path: Path) -> Iterator[None]:
+    """Remove a new folder again if an error comes before anything is played or learnt."""
     made = [each for each in (path, *path.parents) if not each.exists()]
     try:
         yield
-    except MissingExtra:
-        if made:
+    except ToppleError:
+        if made and path.is_dir() and not _is_begun(path):
             shutil.rmtree(path, ignore_errors=True)
-        for parent in made[1:]:
-            with suppress(OSError):  # something else was put there meanwhile
-                parent.rmdir()
+            for parent in made[1:]:
+                with suppress(OSError):  # something else was put there meanwhile
+                    parent.rmdir()
         raise
+
+
+def _is_begun(path: Path) -> bool:
+    attempts = path / ATTEMPTS
+    others = {each.name for each in path.iterdir()} - BARE - {LEVELS}
+    return bool(others) or (attempts.exists() and attempts.stat().st_size > 0)
 
 
 def hold(path: Path) -> IO[str]:

@@ -65,6 +65,7 @@ class PolicyAgent(Learner):
 
     counts = ("shots", "environments", "round_shots", "batch", "epochs", "width")
     extra = "sb3"
+    unit = "shots"
     passes = 1
     algorithm: ClassVar[str]
     _policy: ActorCriticPolicy
@@ -74,7 +75,8 @@ class PolicyAgent(Learner):
         if not self.settings()["model"]:
             raise BadInput(
                 f"{self.name} has no model",
-                f"`topple train PROTOCOL --agent {self.name}` makes one; then add --set model=DIR",
+                f"`topple train PROTOCOL --agent {self.name} --out FOLDER` makes one; "
+                "then add --set model=FOLDER",
             )
         with self.optional_imports():
             import torch

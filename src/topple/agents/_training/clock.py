@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from topple.agents._training.options import Options, Progress
@@ -40,10 +40,21 @@ def _update_of(line: str) -> float:
 
 
 class Clock:
-    """Measures a training of `total` updates that has already made `update` in `seconds`."""
+    """Measures a training of `total` updates that has already made `update` in `seconds`.
 
-    def __init__(self, options: Options, total: int, update: int, seconds: float) -> None:
+    A step that takes longer than a second asks `stopped` in between, and calls `beat`.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        total: int,
+        update: int,
+        seconds: float,
+        interrupted: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._options, self._total = options, total
+        self.interrupted = interrupted
         self._curve = None if options.folder is None else Curve(options.folder, update)
         self._before, self._began = seconds, time.monotonic()
 
@@ -60,6 +71,15 @@ class Clock:
         """Return the share that is done, by updates or by time, whichever is larger."""
         done, minutes = update / self._total, self._options.minutes
         return done if minutes is None else max(done, self.seconds() / max(1e-9, 60 * minutes))
+
+    def stopped(self) -> bool:
+        """Return whether a step must end early: the time is up, or somebody pressed Ctrl-C."""
+        return self.interrupted() or self.share(0) >= 1
+
+    def beat(self, update: int) -> None:
+        """Call the option `watch` in the middle of a step, so that people see it go on."""
+        progress = Progress(update, self._total, None, self.seconds(), self.share(update))
+        self._options.watch(progress)
 
     def report(self, update: int, loss: float | None, more: Mapping[str, float | None]) -> None:
         """Write a line of the learning curve and call the option `watch`."""

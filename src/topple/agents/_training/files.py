@@ -46,7 +46,8 @@ def read(path: Path, device: torch.device, kind: str) -> dict[str, Any]:
     if path.is_dir():
         path = path / (MODEL if (path / MODEL).exists() else CHECKPOINT)
     if not path.exists():
-        raise BadInput(f"no model at {path}", f"`topple train PROTOCOL --agent {agent}` makes one")
+        hint = f"`topple train PROTOCOL --agent {agent} --out FOLDER` makes one"
+        raise BadInput(f"no model at {path}", hint)
     if not zipfile.is_zipfile(path):  # torch takes other files for an old format and may crash
         raise BadInput(f"{path} is not a file of `{agent}`")
     try:

@@ -28,6 +28,7 @@ class Learner(Agent):
 
     counts: ClassVar[tuple[str, ...]]
     extra: ClassVar[str] = "train"
+    unit: ClassVar[str] = "updates"  # what its training counts
 
     def __post_init__(self) -> None:
         settings = self.settings()

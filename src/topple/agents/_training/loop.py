@@ -26,10 +26,14 @@ class Training(ABC, Generic[C]):
     update: int = 0
     loss: float | None = None
     speed: str = "plain"
+    unit: str = "updates"
 
     @abstractmethod
     def step(self, clock: Clock) -> None:
-        """Make one update, or one round of updates; report progress where it is due."""
+        """Make one update, or one round of updates; report progress where it is due.
+
+        A round ends early, without being counted, as soon as the clock has stopped.
+        """
 
     def finish(self, clock: Clock) -> None:
         """Do what is left to do after the last step."""
@@ -52,14 +56,15 @@ def run(
     Ctrl-C ends it after the current step: the state is saved and `KeyboardInterrupt` raised.
     """
     if saved is not None and saved.finished:
-        final, speed = saved, "finished"
+        final, speed, asked = saved, "finished", 0
     else:
         training = start()
         final = _run(training, options, 0.0 if saved is None else saved.seconds)
-        speed = training.speed
+        speed, asked = training.speed, training.total
     solved, missed = count(final)
     return final, Trained(
         updates=final.update,
+        asked=asked,
         seconds=final.seconds,
         loss=final.loss,
         resumed=0 if saved is None else saved.update,
@@ -71,7 +76,6 @@ def run(
 
 
 def _run(training: Training[C], options: Options, before: float) -> C:
-    clock = Clock(options, training.total, training.update, before)
     saved_at = training.update
 
     def save(*, finished: bool) -> C:
@@ -80,7 +84,8 @@ def _run(training: Training[C], options: Options, before: float) -> C:
             state.save(options.folder)
         return state
 
-    with _interrupts() as interrupted:
+    with _interrupts(options.say) as interrupted:
+        clock = Clock(options, training.total, training.update, before, interrupted.is_set)
         while clock.share(training.update) < 1:
             training.step(clock)
             stop = interrupted.is_set()  # asked once, so that it never ends without a checkpoint
@@ -88,14 +93,15 @@ def _run(training: Training[C], options: Options, before: float) -> C:
                 save(finished=False)
                 saved_at = training.update
             if stop:
+                options.say(f"saved after {training.update:,} {training.unit}")
                 raise KeyboardInterrupt
         training.finish(clock)
         return save(finished=True)
 
 
 @contextmanager
-def _interrupts() -> Iterator[threading.Event]:
-    """Turn Ctrl-C, or a request to end, into an event, so that no step is cut in half.
+def _interrupts(say: Callable[[str], None]) -> Iterator[threading.Event]:
+    """Turn Ctrl-C, or a request to end, into an event: steps end where they can be saved.
 
     A second one raises `KeyboardInterrupt` at once.
     """
@@ -108,6 +114,7 @@ def _interrupts() -> Iterator[threading.Event]:
         if interrupted.is_set():
             raise KeyboardInterrupt
         interrupted.set()
+        say("stopping, to save the training; a second Ctrl-C stops at once")
 
     kept = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

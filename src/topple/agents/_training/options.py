@@ -33,14 +33,19 @@ class Options:
     checkpoint_every: int = 5000
     speed: str = "auto"
     watch: Callable[[Progress], None] = lambda progress: None
+    say: Callable[[str], None] = lambda words: None  # tells people what happens
     environments: MakeEnvironments | None = None  # makes the environments that some agents learn in
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """The result of a training; `resumed` is the update that it continued from."""
+    """The result of a training; `resumed` is the update that it continued from.
+
+    `asked` is the number of updates that its settings ask for, 0 if nothing was left to do.
+    """
 
     updates: int
+    asked: int
     seconds: float
     loss: float | None
     resumed: int

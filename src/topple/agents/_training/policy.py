@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
@@ -91,12 +92,25 @@ def train(
     return cast("ActorCriticPolicy", final.make_network().to(device)), trained
 
 
-class _CountGames(BaseCallback):
-    """Counts the games of a round by their outcome."""
+class _Stopped(Exception):
+    """The clock has stopped in the middle of updates."""
 
-    def __init__(self) -> None:
+
+class _Round(BaseCallback):
+    """Counts the games of a round by their outcome; ends the round when the clock has stopped."""
+
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
+        self._clock = clock
         self.solved = self.missed = 0
+        self.learnt = False  # whether any update was made
+
+    def after_update(self, *_: object) -> None:
+        """Call this after every minibatch."""
+        self.learnt = True
+        self._clock.beat(self.num_timesteps)
+        if self._clock.stopped():
+            raise _Stopped
 
     def _on_step(self) -> bool:
         ended = [
@@ -106,10 +120,13 @@ class _CountGames(BaseCallback):
         ]
         self.solved += ended.count("solved")
         self.missed += len(ended) - ended.count("solved")
-        return True
+        self._clock.beat(self.num_timesteps)
+        return not self._clock.stopped()
 
 
 class _PolicyTraining(Training[PolicyCheckpoint[S]]):
+    unit = "shots"
+
     def __init__(
         self,
         kind: type[PolicyCheckpoint[S]],
@@ -150,12 +167,18 @@ class _PolicyTraining(Training[PolicyCheckpoint[S]]):
     def step(self, clock: Clock) -> None:
         """Play a round in all environments, and learn from it."""
         size = self._settings.round_length * self._settings.environments
-        games = _CountGames()
-        self._model.learn(size, games, log_interval=None, reset_num_timesteps=False)
+        games = _Round(clock)
+        hook = self._model.policy.optimizer.register_step_post_hook(games.after_update)
+        with suppress(_Stopped):
+            self._model.learn(size, games, log_interval=None, reset_num_timesteps=False)
+        hook.remove()
+        if not games.learnt:  # it was cut short: what was played is lost
+            self._model.num_timesteps = self.update
+            return
         self.update = self._model.num_timesteps
         self._solved += games.solved
         self._missed += games.missed
-        self.loss = float(self._model.logger.name_to_value[_LOSS[self._settings.algorithm]])
+        self.loss = self._model.logger.name_to_value.get(_LOSS[self._settings.algorithm], self.loss)
         ended = games.solved + games.missed
         more = {
             "passed": games.solved / ended if ended else None,

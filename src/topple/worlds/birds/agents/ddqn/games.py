@@ -29,20 +29,27 @@ class Tally:
         self.judged += int(((found == SOLVED) | (found == MISSED)).sum())
 
 
+_AT_ONCE = 128  # shots between two looks at the clock
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Plays games by the values of angles; `chance` is the probability of a random shot."""
+    """Plays games by the values of angles; `chance` is the probability of a random shot.
+
+    It leaves its games as they are as soon as `stopped` returns true.
+    """
 
     positions: Positions
     value: Value
     chance: float
     seed: int
+    stopped: Callable[[], bool] = lambda: False
 
     def play(self, first: int, count: int) -> Tally:
         """Play games number `first` and following; all tasks take turns, in random order."""
         tally = Tally()
         tasks, end = self.positions.tasks, first + count
-        while first < end:
+        while first < end and not self.stopped():
             turn, start = divmod(first, tasks)
             order = generator("practice order", self.seed, turn).permutation(tasks)
             chosen = order[start : start + end - first].astype(np.int32)
@@ -70,7 +77,20 @@ class Games:
             if len(self.positions) >= MOST:
                 shot &= self.positions.last[at]
             found = known
-            found[shot] = self.positions.play(at[shot], values[shot].argmax(1).astype(np.int32))
+            played = self._shoot(at[shot], values[shot].argmax(1).astype(np.int32))
+            if played is None:
+                return
+            found[shot] = played
             tally.shots += int(shot.sum())
             tally.judge(found[judged & shot])
             at, judged = found[found >= 0], judged[found >= 0]
+
+    def _shoot(self, at: Numbers, angles: Numbers) -> Numbers | None:
+        """Return the results of shots; None if there was no time for all of them."""
+        found = [np.empty(0, np.int32)]
+        for start in range(0, len(at), _AT_ONCE):
+            if self.stopped():
+                return None
+            part = slice(start, start + _AT_ONCE)
+            found.append(self.positions.play(at[part], angles[part]))
+        return np.concatenate(found)

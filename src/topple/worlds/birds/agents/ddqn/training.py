@@ -6,8 +6,9 @@ The settings that decide the weights come first, and what a training stores.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import torch
@@ -74,6 +75,7 @@ class DdqnCheckpoint(Checkpoint[DdqnSettings]):
 
 
 # The probability of a random shot: from 0.95 down to 0.05, which it reaches after nine tenths.
+_BEAT_S = 0.5  # between two signs of life
 _FIRST_CHANCE, _LEAST_CHANCE, _FALL = 0.95, 0.05, 0.99 / 0.9
 
 
@@ -105,6 +107,7 @@ class _DdqnTraining(Training[DdqnCheckpoint]):
         self._settings, self._tasks = settings, fingerprint(tasks)
         self.total = settings.updates
         self._games = 0
+        self._begun: DdqnCheckpoint | None = None  # the state before a round that was cut short
         simulator = ProcessSimulator if device.type == "cuda" else LocalSimulator
         self._positions = Positions(simulator(tasks, settings.encoder(), threads))
         made = settings.make_network() if saved is None else saved.make_network()
@@ -119,14 +122,22 @@ class _DdqnTraining(Training[DdqnCheckpoint]):
 
     def step(self, clock: Clock) -> None:
         """Play a round of games with the weights as they are, and meanwhile update them."""
+        begun = deepcopy(self.checkpoint(0.0, finished=False))
         chance = max(_LEAST_CHANCE, _FIRST_CHANCE - _FALL * clock.share(self.update))
         self._updates.begin(self._positions)
-        games = Games(self._positions, self._updates.value, chance, self._settings.seed)
+        key = self._settings.seed
+        games = Games(self._positions, self._updates.value, chance, key, clock.stopped)
         with ThreadPoolExecutor(1) as pool:
             playing = pool.submit(games.play, self._games, self._settings.round_games)
             if len(self._updates.solved) + len(self._updates.missed):
                 self._learn(clock, playing)
+            while not playing.done():
+                wait([playing], _BEAT_S)
+                clock.beat(self.update)
             tally = playing.result()
+        if clock.interrupted():  # a resumed training plays the whole round
+            self._begun, self.update = begun, begun.update
+            return
         self._games += self._settings.round_games
         self._report(clock, tally, chance)
 
@@ -134,6 +145,8 @@ class _DdqnTraining(Training[DdqnCheckpoint]):
         self._updates.begin(self._positions)  # count the shots of the last round too
 
     def checkpoint(self, seconds: float, *, finished: bool) -> DdqnCheckpoint:
+        if self._begun is not None:
+            return replace(self._begun, seconds=seconds)
         kept = slice(0, 0) if finished else slice(None)
         return DdqnCheckpoint(
             settings=self._settings,
@@ -154,11 +167,12 @@ class _DdqnTraining(Training[DdqnCheckpoint]):
     def _learn(self, clock: Clock, playing: Future[Tally]) -> None:
         """Make the updates of a round; by the clock, continue until the games are over."""
         last = self.update + self._settings.round_updates
-        while (share := clock.share(self.update)) < 1:
+        while (share := clock.share(self.update)) < 1 and not clock.stopped():
             if self.update >= last and not (clock.timed and not playing.done()):
                 return
             self._updates.make(self.update, cosine(self._settings.learning_rate, share))
             self.update += 1
+            clock.beat(self.update)
 
     def _report(self, clock: Clock, tally: Tally, chance: float) -> None:
         self.loss = self._updates.loss()

@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from topple.cli.main import main
+from topple.tasks.outcome import Outcome
+from topple.web.play import Play
+from topple.web.record import Record
+from topple.worlds import find_task, guests, parts, world, world_names
 
 WORLD = "curling"
 
@@ -107,6 +112,32 @@ def test_a_new_template_is_shown_and_can_be_solved(topple: Console) -> None:
     assert topple.run([sys.executable, "-c", code]).split() == ["True", "missed"]
 
 
+# PHYRE's has a test above: it certifies all tasks of a template together.
+@pytest.mark.parametrize("name", [name for name in world_names() if name != "phyre"])
+def test_a_new_template_of_each_world_is_shown_played_and_certified(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with guests.isolate():
+        assert main(["new", "template", "my_own", "--world", name]) == 0
+        steps = [line.split() for line in capsys.readouterr().err.splitlines() if "topple " in line]
+        assert [step[1] for step in steps] == ["show", "play", "certify", "show"]
+        assert main(steps[0][1:]) == 0
+        assert main(steps[3][1:]) == 2
+        assert "topple list my_own.py" in capsys.readouterr().err
+        task, own = find_task(steps[1][2]), world(name)
+        record = Record(tmp_path / "runs", "person")
+        page = TestClient(Play(record).app(), base_url="http://127.0.0.1").get(f"/play/{task}")
+        record.close()
+        assert page.status_code == 200
+        certify: Any = parts.certify(own).certify
+        certifier = certify.__self__(own.template(task.id.template), 300, 1)
+        certifier.examine(task)
+        (found,) = certifier.found.values()
+        (played,) = own.play([task], [found.solution], threads=1)
+    assert played.outcome is Outcome.SOLVED
+
+
 def test_nothing_is_overwritten(topple: Console, capsys: pytest.CaptureFixture[str]) -> None:
     there = str(topple.folder)
     assert main(["new", "world", WORLD, "--out", there]) == 2
@@ -119,7 +150,7 @@ def test_nothing_is_overwritten(topple: Console, capsys: pytest.CaptureFixture[s
         (["world", "phyre"], "the name `phyre` is taken by another world"),
         (["agent", "random"], "the name `random` is taken by another agent"),
         (["template", "off_the_ledge"], "the name `off_the_ledge` is taken"),
-        (["template", "shelf", "--world", "pond"], "no world with a skeleton"),
+        (["template", "shelf", "--world", "pond"], "there are: birds, iphyre, kinetix,"),
         (["world", "Two Words"], "cannot be the name of a Python module"),
         (["agent", "class"], "cannot be the name of a Python module"),
         (["agent", "mine", "--world", "phyre"], "unexpected argument `--world`"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from topple.cli._console import coloured, say, show_json, show_table
 from topple.tasks.template import Template
+from topple.worlds import guests
 from topple.worlds.select import select_templates
 from topple.worlds.world import World
 
@@ -47,7 +48,8 @@ def _list_tasks(world: World, template: Template, as_json: bool) -> None:
         cells = [tuple(_cell(value) for value in row.values()) for row in rows]
         show_table(("task", *headings, *world.listed), cells)
     else:
-        say(f"no certified tasks; `topple certify {world.name}/{template.name}` looks for them")
+        name = guests.reference(world, template.name)
+        say(f"no certified tasks; `topple certify {name}` looks for them")
     if further is not None:
         say(f"\nfurther variations: {world.name}/{template.name}:{further} and on, without end")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from topple.cli._console import say, show_json
 from topple.cli._verbs import Verb, add_verbs, run_verb
+from topple.errors import ToppleError
 
 EXAMPLES = """\
   topple new world curling
@@ -67,15 +68,27 @@ def _new_agent(args: argparse.Namespace) -> int:
 def _new_template(args: argparse.Namespace) -> int:
     from topple.skeletons.write import write_template
 
-    file = f"./{args.out / args.name}.py"
+    files, file = write_template(args.name, args.out, args.world), f"./{args.out / args.name}.py"
+    task = f"{file}:{_first_index(file)}"
     return _show(
         args,
-        write_template(args.name, args.out, args.world),
-        f"topple show {file}:0 -o scene.png",
+        files,
+        f"topple show {task} -o scene.png",
+        f"topple play {task}",
         f"topple certify {file}",
-        f"topple show {file}:0 --solution -o solution.html",
-        f"topple play {file}:0",
+        f"topple show {task} --solution -o solution.html",
     )
+
+
+def _first_index(file: str) -> int:
+    """Return the index of a template's first task: 0, or that of its first variation."""
+    from topple.worlds import find_template
+
+    template = find_template(file)
+    try:
+        return template.task(0).id.index
+    except ToppleError:
+        return template.first_variation
 
 
 def _show(args: argparse.Namespace, files: Sequence[Path], *steps: str) -> int:

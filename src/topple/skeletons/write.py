@@ -47,12 +47,13 @@ def write_agent(name: str, out: Path) -> list[Path]:
     return _write_one(name, out, (_HERE / "agent" / "agent.py.txt").read_text())
 
 
-def write_template(name: str, out: Path, world_name: str = "") -> list[Path]:
-    """Write a file with a template of a world; by default of the first that has a skeleton."""
-    able = {own.name: own for own in all_worlds() if (own.folder / _SKELETON).exists()}
-    if world_name and world_name not in able:
-        raise UnknownName("world with a skeleton of a template", world_name, able)
-    own = world(world_name or next(iter(able)))
+def write_template(name: str, out: Path, world_name: str) -> list[Path]:
+    """Write a file with a template of a world."""
+    able = [own.name for own in all_worlds() if (own.folder / _SKELETON).exists()]
+    if world_name not in able:
+        kind, hint = "world with a skeleton of a template", f"there are: {', '.join(able)}"
+        raise UnknownName(kind, world_name, able, hint=hint)
+    own = world(world_name)
     _check_name(name, own.templates(), "template")
     return _write_one(name, out, (own.folder / _SKELETON).read_text())
 

@@ -32,15 +32,17 @@ _CLOSE = 1e-6  # seconds between moments that are the same
 
 @lru_cache(maxsize=1024)
 def find(text: str) -> Task:
-    """Find a certified task by its id; files are not read."""
+    """Find a certified task by its id, or any of a template from outside; files are not read."""
     wanted = TaskId.parse(text)
     if wanted.world not in world_names():
         raise UnknownName("world", wanted.world, world_names())
     own = world(wanted.world)
-    template = own.templates().get(wanted.template)
+    known_templates = own.known_templates()
+    template = known_templates.get(wanted.template)
     if template is None:
-        raise UnknownName("template", wanted.template, own.templates())
-    if wanted.index not in own.served(template) or wanted.version not in (0, template.version):
+        raise UnknownName("template", wanted.template, known_templates)
+    served = wanted.index in own.served(template) or template.name not in own.templates()
+    if not served or wanted.version not in (0, template.version):
         known = f"`topple list {own.name} {template.name}` shows those that can be played"
         raise BadInput(f"there is no certified task `{text[:80]}`", known)
     return own.task(str(own.id_of(template, wanted.index)))

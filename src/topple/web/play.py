@@ -92,7 +92,8 @@ class Play:
         if name != request.path_params["task"]:
             return RedirectResponse(f"/play/{name}")
         own = find_world(task.id.world)
-        listed = self.tasks or gallery.choice(own, _template(own, task.id.template)).tasks
+        template = _template(own, task.id.template)
+        listed = self.tasks or gallery.choice(own, template).tasks or (name,)
         following, other = gallery.beside(listed, name)
         return answers.page(
             "play.html",
@@ -191,9 +192,10 @@ def _task(given: dict[str, object]) -> Task:
 
 
 def _template(own: World, name: str) -> Template:
-    if name not in own.templates():
-        raise UnknownName("template", f"{own.name}/{name}", own.templates())
-    return own.templates()[name]
+    known = own.known_templates()
+    if name not in known:
+        raise UnknownName("template", f"{own.name}/{name}", known)
+    return known[name]
 
 
 def _milliseconds(given: object) -> float | None:

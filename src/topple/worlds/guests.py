@@ -9,6 +9,7 @@ in a module; `./shelf_to_jar.py:1000` is a task. Packages offer templates in the
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import warnings
 from collections.abc import Iterator, Mapping
@@ -34,10 +35,11 @@ _TASK = re.compile(r"(?P<template>.+):(?P<index>\d{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A template and the folder of its module."""
+    """A template, the folder of its module, and what names it on the command line."""
 
     template: Template
     folder: Path
+    reference: str
 
 
 # Templates that were loaded by file or module, or that packages offer, by world and name.
@@ -79,6 +81,12 @@ def of(world: World) -> Mapping[str, Guest]:
     return {**_OFFERED[world.name], **_LOADED.get(world.name, {})}
 
 
+def reference(world: World, name: str) -> str:
+    """Return what names a template on the command line: its file, its module or its world."""
+    guest = of(world).get(name)
+    return guest.reference if guest else f"{world.name}/{name}"
+
+
 @contextmanager
 def isolate() -> Iterator[None]:
     """Forget at the end what was loaded meanwhile by file or module."""
@@ -107,7 +115,9 @@ def _loaded(place: str, name: str) -> Guest:
         raise BadInput(
             f"`{name}` in {place} is not a template", "decorate the function with @template(...)"
         )
-    return Guest(found, _folder(place))
+    named = os.path.relpath(place) if place.endswith(".py") else place
+    alone = place.endswith(".py") and name == Path(place).stem
+    return Guest(found, _folder(place), named if alone else f"{named}:{name}")
 
 
 def _folder(place: str) -> Path:
@@ -140,5 +150,6 @@ def _load_offered(world: World) -> dict[str, Guest]:
         except BadInput as error:
             warnings.warn(f"entry point `{entry.name}` of `{_GROUP}`: {error}", stacklevel=2)
             continue
-        found[offered.name] = Guest(offered, _folder(entry.module))
+        name = f"{world.name}/{offered.name}"
+        found[offered.name] = Guest(offered, _folder(entry.module), name)
     return found

@@ -142,7 +142,7 @@ def _find_template(world: World, files: Files, path: Path, level: Level) -> Leve
     """Return the template of a level, made when the level is read for the first time."""
     name = _name(path.stem, level)
     made = LevelTemplate(name, world.caption, world.name, level, files.level_task)
-    guest = guests.add(guests.Guest(made, path.resolve().parent), world)
+    guest = guests.add(guests.Guest(made, path.resolve().parent, str(path)), world)
     assert isinstance(guest.template, LevelTemplate), "only level files have such names"
     return guest.template
 

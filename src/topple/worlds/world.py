@@ -255,8 +255,8 @@ class World(ABC):
         """Return the stored solution of a task."""
         found = self.certificate(task)
         if found is None:
-            name = f"{self.name}/{task.id.template}"
-            hint = f"`topple list {name}` shows the tasks that have one"
+            name = guests.reference(self, task.id.template)
+            hint = f"`topple list {name}` shows those that have one, `topple certify` finds more"
             raise BadInput(f"`{task}` has no stored solution", hint)
         return found.solution
 

@@ -16,11 +16,11 @@ GROUPS = ("basic", "noisy", "compositional", "multi_ball")
 
 @dataclass(frozen=True)
 class PublishedGame:
-    """A game as published; `number` is its position in the original's list."""
+    """A game as published; `number` is its position in the original's list, None if not in it."""
 
     name: str
     group: str
-    number: int
+    number: int | None
     caption: str
     level: Level
 
@@ -29,7 +29,7 @@ class PublishedGame:
 def all_games() -> Mapping[str, PublishedGame]:
     """Load every game by name, in the original's order."""
     found = [_load(path) for path in FOLDER.glob("*/*.toml")]
-    return {game.name: game for game in sorted(found, key=lambda game: game.number)}
+    return {game.name: game for game in sorted(found, key=lambda game: game.number or 0)}
 
 
 def _load(path: Path) -> PublishedGame:

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
@@ -18,7 +18,7 @@ from typing import ClassVar
 from topple.errors import UnknownName
 from topple.tasks.draw import Draw
 from topple.tasks.task import TaskId
-from topple.tasks.template import Template
+from topple.tasks.template import Template, caption_of
 from topple.worlds.iphyre.games import PublishedGame
 from topple.worlds.iphyre.gaps import Capsule, capsules, depth
 from topple.worlds.iphyre.level import SIZE, Ball, Block, Level
@@ -117,7 +117,7 @@ class GameTemplate(Template):
 
     @property
     def numbers(self) -> Mapping[str, str]:
-        return {"iphyre": str(self.game.number)}
+        return {} if self.game.number is None else {"iphyre": str(self.game.number)}
 
     def task(self, index: int) -> IPhyreTask:
         return _task(self, index)
@@ -136,6 +136,19 @@ class GameTemplate(Template):
             ids = [str(TaskId("iphyre", self.name, self.version, each)) for each in known]
             raise UnknownName("task", f"iphyre/{self.name}:{index}", known=ids)
         return varied(self.game.level, f"iphyre/{self.name}@{self.version}", index)
+
+
+def template(*, version: int = 1) -> Callable[[Callable[[], Level]], GameTemplate]:
+    """Make a template from a function that returns a level; the module's docstring is the caption.
+
+    Task 0 is the level as it is, under the group `own`.
+    """
+
+    def make(build: Callable[[], Level]) -> GameTemplate:
+        game = PublishedGame(build.__name__, "own", None, caption_of(build), build())
+        return GameTemplate(game, version)
+
+    return make
 
 
 @lru_cache(maxsize=20_000)

@@ -107,13 +107,14 @@ def _task(template: Template, index: int) -> PoolTask:
 def puzzle(*, version: int = 1) -> Callable[[Callable[[Stage, Draw], Goal]], Puzzle]:
     """Make a template from a function that sets the stage and returns the goal.
 
-    The module's docstring is the caption, its folder the chapter.
+    The module's docstring is the caption, its folder the chapter; a file without a package has the
+    chapter `own`.
     """
 
     def make(set_stage: Callable[[Stage, Draw], Goal]) -> Puzzle:
         return Puzzle(
             name=set_stage.__name__,
-            chapter=set_stage.__module__.split(".")[-2],
+            chapter=["own", *set_stage.__module__.split(".")][-2],
             version=version,
             caption=caption_of(set_stage),
             set_stage=set_stage,

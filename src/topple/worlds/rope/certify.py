@@ -45,7 +45,7 @@ class RopeCertifier(Certifier[RopeTask]):
     @property
     def wanted(self) -> int:
         own = [each for each in all_templates().values() if each.group == self.template.group]
-        return math.ceil(PACK / len(own))
+        return math.ceil(PACK / max(1, len(own)))  # a template from outside has no pack
 
     @property
     def introduces(self) -> bool:

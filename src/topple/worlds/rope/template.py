@@ -9,14 +9,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from topple.errors import UnknownName
 from topple.tasks.draw import Draw
 from topple.tasks.task import TaskId
-from topple.tasks.template import Template
+from topple.tasks.template import Template, caption_of
 from topple.worlds.rope.layout import Layout
 from topple.worlds.rope.level import Level
 from topple.worlds.rope.task import RopeTask
@@ -59,6 +60,23 @@ class LayoutTemplate(Template):
             ids = [str(TaskId("rope", self.name, self.version, each)) for each in known]
             raise UnknownName("task", f"rope/{self.name}:{index}", known=ids)
         return varied(self.layout.level, Draw(f"rope/{self.name}@{self.version}", index))
+
+
+def template(
+    *calls: str, version: int = 1
+) -> Callable[[Callable[[], Mapping[str, Any]]], LayoutTemplate]:
+    """Make a template from a function that returns a level as plain data.
+
+    `calls`, such as `1.5 cut_pin(2)`, solve it. The module's docstring is the caption, the pack is
+    `own`.
+    """
+
+    def make(build: Callable[[], Mapping[str, Any]]) -> LayoutTemplate:
+        level = Level.from_data(build())
+        layout = Layout(build.__name__, "own", caption_of(build), level, calls)
+        return LayoutTemplate(layout, version)
+
+    return make
 
 
 @lru_cache(maxsize=20_000)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from small_birds import ALL, FLAT, HIGH, MISS, ONE, OUTRIGHT, THREE, TWO
+from small_games import game_at
 
 from topple.errors import BadAction, BadInput, UnknownName
 from topple.worlds.birds import (
-    Game,
     Placed,
     Rules,
     Shot,
     environment,
-    moves,
+    game,
     play_on,
     screenshot,
     simulate,
@@ -134,7 +135,7 @@ def test_scores_as_rewards_sum_up_to_the_score() -> None:
 
 
 def test_seen_is_the_game_when_the_next_bird_is_ready() -> None:
-    game = Game(TWO.level)
+    game = game_at(TWO.level)
     play_on([game], [None])
     env = make()
     before, _ = env.reset(options={"task": TWO})
@@ -189,7 +190,7 @@ def test_a_game_that_reaches_the_step_limit_is_truncated() -> None:
 def test_an_engine_that_gives_up_fails_the_episode(monkeypatch: pytest.MonkeyPatch) -> None:
     env = make()
     env.reset(options={"task": ONE})
-    monkeypatch.setattr(moves, "play_on", lambda *_, **__: ["too fast"])
+    monkeypatch.setattr(game, "core", SimpleNamespace(play_on=lambda *_: ["too fast"]))
     _, reward, terminated, truncated, info = env.step(FLAT)
     assert (reward, terminated, truncated, info["outcome"]) == (0.0, False, True, "failed")
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from small_birds import ALL, FLAT, MISS, ONE, TWO
 
+from topple._native import birds as core
 from topple.errors import BadAction
-from topple.worlds.birds import moves, play_on, screenshot
+from topple.worlds.birds import game, screenshot
 
 gym = pytest.importorskip("gymnasium")
 
@@ -64,11 +66,11 @@ def test_a_step_of_many_birds_environments_is_one_native_call(
 ) -> None:
     calls = []
 
-    def counted(games: Any, shots: Any, **options: Any) -> Any:
-        calls.append((len(games), sum(shot is not None for shot in shots)))
-        return play_on(games, shots, **options)
+    def counted(games: Any, rows: Any, *options: Any) -> Any:
+        calls.append((len(games), sum(row is not None for row in rows)))
+        return core.play_on(games, rows, *options)
 
-    monkeypatch.setattr(moves, "play_on", counted)
+    monkeypatch.setattr(game, "core", SimpleNamespace(Game=core.Game, play_on=counted))
     env = vector(3, tasks=[TWO])
     env.reset(seed=0)
     env.step([MISS, MISS, FLAT])

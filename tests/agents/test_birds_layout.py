@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from topple.worlds.birds import Game
+from topple.worlds.birds import BirdsGame, play_on
 from topple.worlds.birds.agents._slingshot.buildings import joints
 from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.perception import Thing, things
@@ -23,8 +23,8 @@ SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 def layout_of(name: str) -> Layout:
     found = task(name)
-    game = Game(found.level, found.rules)
-    game.wait()
+    game = BirdsGame(found)
+    play_on([game], [None])
     seen = Observation(game)
     return Layout(things(seen), seen.birds)
 
@@ -89,8 +89,8 @@ def test_a_path_touches_the_pig_when_the_bird_does() -> None:
     (pig,) = layout.pigs
     shot = shots_at(*pig.middle)[0]
     touched = [n for n, thing in layout.touched(fly(flight(shot), 3.0)) if thing is pig]
-    game = Game(found.level, found.rules)
-    game.wait()
+    game = BirdsGame(found)
+    play_on([game], [None])
     release = game.native.steps + round(found.rules.drag_time / TIME_STEP)
     game.shoot(shot)
     while game.native.pigs_left:

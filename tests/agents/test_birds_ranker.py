@@ -15,7 +15,7 @@ from topple.agents.practice import Practice
 from topple.errors import BadInput
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds import Game, play_on, simulate
+from topple.worlds.birds import BirdsGame, play_on, simulate
 from topple.worlds.birds.agents._slingshot.perception import pigs
 from topple.worlds.birds.agents.birds_ranker.agent import BirdsRanker
 from topple.worlds.birds.agents.birds_ranker.rollouts import Budget, gather, roll_out
@@ -33,9 +33,9 @@ BOOST = own_task(task("birds/boost_through_the_bar@1:000"))
 RNG = np.random.default_rng(5)
 
 
-def opened(of: BirdsTask) -> Game:
-    game = Game(of.level, of.rules)
-    play_on([game], [None], settled=True, threads=1)
+def opened(of: BirdsTask) -> BirdsGame:
+    game = BirdsGame(of, settled=True)
+    play_on([game], [None], threads=1)
     return game
 
 

@@ -16,7 +16,7 @@ from topple.installed import install_command
 from topple.tasks.attempt import Policy
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
-from topple.worlds.birds import Game
+from topple.worlds.birds import BirdsGame
 from topple.worlds.birds.agents.ddqn.agent import Ddqn
 from topple.worlds.birds.agents.ddqn.encoder import Encoder
 from topple.worlds.birds.agents.relational import Relational
@@ -46,7 +46,7 @@ def tiny(kind: type[Ddqn] = Ddqn, sees: str = "symbols") -> Ddqn:
 
 def seen_at(name: str) -> Observation:
     found = task(name)
-    return Observation(Game(found.level, found.rules))
+    return Observation(BirdsGame(found))
 
 
 def test_it_learns_to_solve_what_chance_does_not() -> None:

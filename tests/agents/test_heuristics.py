@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from small_games import game_at
 
 from topple.agents import Agent, Practice, make_agent
 from topple.errors import UnknownName
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
-from topple.worlds.birds import Game, Level, Placed, simulate
+from topple.worlds.birds import Level, Placed, play_on, simulate
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
@@ -42,8 +43,8 @@ def first_shot(
 
 
 def start(level: Level) -> Observation:
-    game = Game(level)
-    game.wait()
+    game = game_at(level)
+    play_on([game], [None])
     return Observation(game)
 
 
@@ -94,7 +95,7 @@ def test_luck_depends_on_seed_task_and_attempt_alone(name: str, of: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_without_pigs_there_is_nothing_to_shoot_at(name: str) -> None:
-    assert first_shot(make_agent(name), IN_THE_OPEN, Observation(Game(NO_PIG))) is None
+    assert first_shot(make_agent(name), IN_THE_OPEN, Observation(game_at(NO_PIG))) is None
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
+from small_games import game_at
 
 from topple.agents.agent import Agent, make_agent
 from topple.runs.agent_call import AgentCall
@@ -14,7 +15,7 @@ from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds import world
-from topple.worlds.birds import Game, Level, Placed, Shot
+from topple.worlds.birds import BirdsGame, Level, Placed, Shot
 from topple.worlds.birds.agents._slingshot.perception import pigs, things
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.task import BirdsTask
@@ -69,7 +70,7 @@ def test_the_pig_shooter_shoots_flat_where_no_arc_reaches_a_pig() -> None:
     far = Level(("BirdRed",), (Placed("pig", "BasicSmall", 16.0, -3.27),))
     policy = make_agent("pig-shooter").act(TWO_BIRDS, [])
     assert callable(policy)
-    shot = policy(Observation(Game(far)))
+    shot = policy(Observation(game_at(far)))
     assert shot is not None
     assert math.degrees(math.atan2(-shot[1], -shot[0])) == pytest.approx(24.2)
 
@@ -117,7 +118,7 @@ def test_a_faulty_policy_is_a_failed_attempt(
 @pytest.mark.parametrize("name", ["1.3:000", "4.1:003", "8.2:001", "12.4:002"])
 def test_the_eye_sees_every_thing_by_kind_and_place(name: str) -> None:
     found = task(name)
-    seen = Observation(Game(found.level, found.rules))
+    seen = Observation(BirdsGame(found))
     told = things(seen)
     assert len(told) == len(found.level.things)
     assert pigs(seen) == [thing for thing in told if thing.is_pig]

@@ -15,8 +15,7 @@ from topple.sim.rollout import Rollout
 from topple.sim.rollout import simulate as roll_out
 from topple.sim.sim import Sim
 from topple.worlds import find_task, world
-from topple.worlds.birds.game import Game as BirdsGame
-from topple.worlds.birds.game import play_on as birds_play_on
+from topple.worlds.birds.game import BirdsGame, play_on
 from topple.worlds.birds.shot import Shot as BirdsShot
 from topple.worlds.birds.simulate import simulate as birds_simulate
 from topple.worlds.iphyre.game import IPhyreGame
@@ -97,10 +96,10 @@ def test_a_search_counts_the_calls_that_it_tries() -> None:
 
 GAMES: dict[str, tuple[Callable[[], Any], Callable[[Any], object], Callable[[Any], Any]]] = {
     "sim": (lambda: Sim(PHYRE.scene), lambda s: s.step(2), lambda s: s.branch()),
-    "birds": (lambda: BirdsGame(BIRDS.level), lambda g: g.step(), lambda g: g.branch()),
+    "birds": (lambda: BirdsGame(BIRDS), lambda g: g.step(), lambda g: g.branch()),
     "birds, all together": (
-        lambda: BirdsGame(BIRDS.level),
-        lambda g: birds_play_on([g], [BirdsShot(-0.9, -0.3) if g.ready else None]),
+        lambda: BirdsGame(BIRDS),
+        lambda g: play_on([g], [BirdsShot(-0.9, -0.3) if g.ready else None]),
         lambda g: g.branch(),
     ),
     "kinetix": (

@@ -7,7 +7,7 @@ import pytest
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.vlm.plan import ModelPlan
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.models.close_up import HEIGHT, LEAST_PIG, WIDTH, _window
 from topple.worlds.birds.models.views import pigs
 from topple.worlds.birds.task import BirdsTask
@@ -20,7 +20,7 @@ TASKS = protocol("deepphy-birds").split(0).test
 @pytest.mark.parametrize("name", TASKS[::5])
 def test_every_pig_is_in_sight_and_large_enough(name: str) -> None:
     task: BirdsTask = own_task(WORLD.task(name))
-    game = Game(task.level, task.rules)
+    game = BirdsGame(task)
     scale, left, top = _window(game).camera(WIDTH)
     for body, (x, y) in pigs(game).items():
         ys = [corner[1] for corner in PIGS[task.level.things[body - 1].type].outline]

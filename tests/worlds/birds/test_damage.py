@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 from levels import FALL, FAR_PIG, RED, flight, shelf, target
+from small_games import game_at
 
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
+from topple.worlds.birds import BirdsGame, Level, Placed, Rules, Shot, play_on, simulate
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
@@ -26,8 +27,8 @@ SPEED_ERROR = 0.3
 
 def hp_after_a_hit(thing: str, rules: Rules) -> tuple[float, float]:
     """Shoot at a thing; give its HP before and after the bird's first contact."""
-    game = Game(target(thing, *TARGET), rules)
-    game.wait()
+    game = game_at(target(thing, *TARGET), rules)
+    play_on([game], [None])
     game.shoot(SHOT)
     before = 0.0
     while game.native.birds_left or game.native.things()[-1][0] != 5:
@@ -97,8 +98,8 @@ def lost_by_a_blast(block: str, half_height: float) -> float:
         shelf(right, y - half_height - 0.01),
         Placed("block", block, right, y, material="stone"),
     )
-    game = Game(Level(RED, (*tnt, *stone, FAR_PIG)))
-    game.wait()
+    game = game_at(Level(RED, (*tnt, *stone, FAR_PIG)))
+    play_on([game], [None])
     game.shoot(SHOT)
     while game.native.things()[2][3]:  # until the TNT has exploded
         game.step()
@@ -121,10 +122,10 @@ def test_a_hit_scores_only_above_ten(damage: float, score: int) -> None:
     assert simulate(level, [[SHOT]], rules=replace(rules, damage_scale=scale))[0].score == score
 
 
-def after_the_first_contact(level: Level, shot: Shot) -> Game:
+def after_the_first_contact(level: Level, shot: Shot) -> BirdsGame:
     """Shoot and play until the bird, the last body, falls no longer freely."""
-    game = Game(level)
-    game.wait()
+    game = game_at(level)
+    play_on([game], [None])
     game.shoot(shot)
     bird = len(level.things) + 1
     while len(game.native.things()) == bird:
@@ -147,8 +148,8 @@ def test_the_bird_after_a_black_one_comes_at_the_blast() -> None:
 def test_a_tap_explodes_a_black_bird_after_its_first_contact_too() -> None:
     level = Level(("BirdBlack",), (FAR_PIG,))
     late = after_the_first_contact(level, SHOT).native.steps
-    launch = Game(level)
-    launch.wait()
+    launch = game_at(level)
+    play_on([launch], [None])
     released = launch.native.steps + round(Rules().drag_time / TIME_STEP)
     tap = (late - released) * TIME_STEP + 0.2
     rows = simulate(level, [[replace(SHOT, tap=tap)]], stride=1)[0].tracks()
@@ -166,10 +167,10 @@ def test_a_black_bird_bursts_after_its_first_contact() -> None:
 
 
 def test_the_next_bird_is_ready_while_things_still_move() -> None:
-    game = Game(Level(RED * 2, (FAR_PIG,)))
-    game.wait()
+    game = game_at(Level(RED * 2, (FAR_PIG,)))
+    play_on([game], [None])
     game.shoot(SHOT)
-    game.wait()
+    play_on([game], [None])
     poses = game.native.poses()[2].copy()
     game.step()
     assert game.ready

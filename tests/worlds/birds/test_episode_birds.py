@@ -17,7 +17,7 @@ from topple.worlds import world
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.models.description import TAP_S
 from topple.worlds.birds.models.episode import BirdsEpisode
-from topple.worlds.birds.models.turns import move_of
+from topple.worlds.birds.models.forms import move_of
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS
@@ -58,9 +58,9 @@ def test_a_turn_begins_when_all_rests() -> None:
     game = begin(MANY)
     assert isinstance(game, BirdsEpisode)
     game.answer(game.question(), "shoot(angle=60, power=0.9)", Spent())
-    later = game._turns.game.branch()
+    later = game._turns.branch()
     later.rest()
-    assert later.digest() == game._turns.game.digest()
+    assert later.digest() == game._turns.digest()
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if len(birds_of(n)) > 1][::4])
@@ -70,7 +70,7 @@ def test_shots_played_in_turns_and_as_a_whole_end_alike(name: str) -> None:
     turns, made = game._turns, None
     while made is None:
         made = game.answer(game.question(), "shoot(angle=35, power=1)", Spent()).attempt
-    assert made.outcome == turns.game.outcome
+    assert made.outcome == turns.outcome
 
 
 def test_an_action_form_of_another_world_is_refused() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from levels import FAR_PIG, RED
+from small_games import game_at
 
 from topple.errors import BadLevel, BadScene
 from topple.worlds.birds import (
@@ -21,7 +22,6 @@ from topple.worlds.birds import (
     tensor,
     view,
 )
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.rules import RULE_SETS, Rules
@@ -65,7 +65,7 @@ def test_a_thing_beside_the_picture_is_in_no_view() -> None:
 def test_a_close_up_is_measured_against_the_picture_of_the_level() -> None:
     one = replace(PLAIN, things=PLAIN.things[1:])
     (_, times), (_, nearer) = (
-        close_up(Game(replace(one, camera=each)), numbered=False)
+        close_up(game_at(replace(one, camera=each)), numbered=False)
         for each in (PLAIN.camera, NEAR.camera)
     )
     assert nearer == pytest.approx(times * 20 / 35)
@@ -139,8 +139,8 @@ def test_an_early_tap_waits_by_the_rules_of_levels(degrees: int) -> None:
 
 
 def test_a_level_names_its_rules() -> None:
-    assert Game(replace(YELLOW, rules="levels")).rules == RULE_SETS["levels"] != Rules()
-    assert Game(YELLOW).rules == Rules()
+    assert game_at(replace(YELLOW, rules="levels")).rules == RULE_SETS["levels"] != Rules()
+    assert game_at(YELLOW).rules == Rules()
     with pytest.raises(BadLevel, match="unknown rules"):
         replace(YELLOW, rules="mine")
 

@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 from levels import FAR_PIG, RED, flight, shelf
+from small_games import game_at
 
 from topple.errors import BadScene
-from topple.worlds.birds import Game, Level, Placed, Rules, Shot, simulate
+from topple.worlds.birds import BirdsGame, Level, Placed, Rules, Shot, simulate
 from topple.worlds.birds.search import nearby, planned
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.template import SCENARIOS
@@ -63,12 +64,12 @@ def task_digests(threads: int, size: int) -> list[str]:
     return [play.digest for batch in played for play in batch]
 
 
-def played_on(game: Game, shots: list[Shot], steps: int) -> list[Shot]:
+def played_on(game: BirdsGame, shots: list[Shot], steps: int) -> list[Shot]:
     """Play a number of steps, or to the end; return the shots that are left."""
     left = list(shots)
     while steps > 0 and not game.over:
         if game.ready:
-            game.shoot(left.pop(0)) if left else game.stop()
+            game.shoot(left.pop(0)) if left else game.native.stop_shooting()
         game.step()
         steps -= 1
     return left
@@ -87,7 +88,7 @@ def expected_digests() -> list[str]:
     found = []
     for task in tasks():
         for shots in plans(task):
-            game = Game(task.level, task.rules)
+            game = BirdsGame(task)
             played_on(game, shots, 1_000_000)
             found.append(game.digest())
     return found
@@ -96,7 +97,7 @@ def expected_digests() -> list[str]:
 @pytest.mark.parametrize("task", tasks(), ids=str)
 def test_a_bird_in_flight_goes_on_with_the_same_bits(task: BirdsTask) -> None:
     shots = plans(task)[0]
-    game = Game(task.level, task.rules)
+    game = BirdsGame(task)
     # The first bird is let go after 3 seconds; a delay of its plan holds it back.
     left = played_on(game, shots, 165 + round(shots[0].delay * 50))
     assert game.native.things()[len(task.level.things) + 1][0] == BIRD
@@ -131,7 +132,7 @@ def test_outcome_only_changes_no_outcome() -> None:
 
 @pytest.mark.parametrize("steps", [0, 60, 160, 185, 230, 300])
 def test_a_snapshot_goes_on_with_the_same_bits(steps: int) -> None:
-    game = Game(TOWER)
+    game = game_at(TOWER)
     left = list(SHOTS[2])
     for _ in range(steps):
         if game.ready:
@@ -149,7 +150,7 @@ def test_a_snapshot_goes_on_with_the_same_bits(steps: int) -> None:
 
 
 def test_a_damaged_snapshot_is_refused() -> None:
-    game = Game(TOWER)
+    game = game_at(TOWER)
     good = game.snapshot()
     for bad in (b"", good[:-1], good[:40], good[:50] + b"x" + good[51:]):
         with pytest.raises(BadScene):
@@ -157,6 +158,6 @@ def test_a_damaged_snapshot_is_refused() -> None:
 
 
 def test_stray_levels_do_not_share_a_snapshot() -> None:
-    game = Game(Level(RED, (FAR_PIG,)), Rules())
+    game = game_at(Level(RED, (FAR_PIG,)), Rules())
     with pytest.raises(BadScene):
-        game.restore(Game(TOWER).snapshot())
+        game.restore(game_at(TOWER).snapshot())

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from small_games import game_at
 
 from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.worlds import world
-from topple.worlds.birds import Game, Shot
+from topple.worlds.birds import BirdsGame, Shot, play_on
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.rules import Rules
 from topple.worlds.birds.world import task
@@ -20,12 +21,12 @@ ROLLS_FOR_LONG = task("13.5:000")  # the first bird's ball reaches the pig when 
 FLAT = Shot.at_angle(0.3)
 
 
-def after_one_shot(rules: Rules | None = None) -> Game:
-    game = Game(TWO_BIRDS.level, rules or TWO_BIRDS.rules)
-    game.wait()
+def after_one_shot(rules: Rules | None = None) -> BirdsGame:
+    game = game_at(TWO_BIRDS.level, rules or TWO_BIRDS.rules)
+    play_on([game], [None])
     game.shoot(FLAT)
     game.step()
-    game.wait()
+    play_on([game], [None])
     return game
 
 

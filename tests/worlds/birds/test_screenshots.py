@@ -11,10 +11,20 @@ import numpy as np
 import pytest
 from levels import FAR_PIG, RED, flight, target
 from looking import EMPTY, KINDS, MIXED, centres, coverage, distance, drawn, inside, lone
+from small_games import game_at
 
 from topple import _native
 from topple.errors import BadInput
-from topple.worlds.birds import Game, Level, Placed, Shot, screenshot, simulate, view, views
+from topple.worlds.birds import (
+    Level,
+    Placed,
+    Shot,
+    play_on,
+    screenshot,
+    simulate,
+    view,
+    views,
+)
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.rules import WAITING_SPACE
 from topple.worlds.birds.symbolic import symbolic
@@ -116,8 +126,8 @@ def test_waiting_birds_stand_left_of_the_sling() -> None:
 
 
 def test_the_bird_on_the_sling_is_drawn_back_flies_and_the_next_one_comes() -> None:
-    game = Game(Level(RED * 2, (FAR_PIG,)))
-    game.wait()
+    game = game_at(Level(RED * 2, (FAR_PIG,)))
+    play_on([game], [None])
     game.shoot(Shot(-3.0, 0.0))
     ways = []
     while game.native.birds_left == 2:
@@ -137,14 +147,14 @@ def test_the_bird_on_the_sling_is_drawn_back_flies_and_the_next_one_comes() -> N
 
 
 def test_a_game_looks_like_its_level_until_it_is_played() -> None:
-    assert np.array_equal(screenshot(Game(MIXED)), screenshot(MIXED))
-    assert symbolic(Game(MIXED), developer=True) == symbolic(MIXED, developer=True)
+    assert np.array_equal(screenshot(game_at(MIXED)), screenshot(MIXED))
+    assert symbolic(game_at(MIXED), developer=True) == symbolic(MIXED, developer=True)
 
 
 def test_damage_shows() -> None:
     angle = math.radians(20)
-    game = Game(target("SquareHole", *flight(angle, 1.0)))
-    game.wait()
+    game = game_at(target("SquareHole", *flight(angle, 1.0)))
+    play_on([game], [None])
     game.shoot(Shot.at_angle(angle))
     looks = set()
     while not game.over:
@@ -161,8 +171,8 @@ def test_what_is_far_out_or_huge_does_no_harm() -> None:
 
 
 def test_looking_changes_nothing() -> None:
-    game = Game(MIXED)
-    game.wait()
+    game = game_at(MIXED)
+    play_on([game], [None])
     before = game.digest()
     screenshot(game)
     symbolic(game, developer=True)
@@ -174,7 +184,7 @@ def test_a_recorded_play_looks_like_the_game() -> None:
     play = simulate(MIXED, [shots], stride=7)[0]
     recorded = dict(views(MIXED, play))
     assert max(recorded) > play.steps - 7
-    game, left = Game(MIXED), list(shots)
+    game, left = game_at(MIXED), list(shots)
     kinds = set()
     while not game.over:
         if game.ready and left:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from small_games import game_at
 
 from topple.errors import UnknownName
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.baselines import solution
-from topple.worlds.birds import Game, level_search, view
+from topple.worlds.birds import level_search, view
 from topple.worlds.birds.certify import certify, check
 from topple.worlds.birds.models.description import describe
 from topple.worlds.birds.models.forms import Sling
@@ -50,7 +51,7 @@ def test_certificates_hold(level: StoredLevel) -> None:
 
 @every_level
 def test_the_whole_level_is_in_the_picture(level: StoredLevel) -> None:
-    seen = view(Game(level.level))
+    seen = view(game_at(level.level))
     x, _, wide = level.level.camera
     assert level.level.rules == "levels"
     assert all(x - wide / 2 < thing.x < x + wide / 2 for thing in seen.things)

@@ -10,8 +10,9 @@ import pytest
 from levels import FAR_PIG, RED
 from looking import KINDS, MIXED, coverage, lone
 from numpy.typing import NDArray
+from small_games import game_at
 
-from topple.worlds.birds import Game, Level, Placed, Shot, View, screenshot, symbolic, view
+from topple.worlds.birds import BirdsGame, Level, Placed, Shot, View, screenshot, symbolic, view
 from topple.worlds.birds.look.colours import measured
 from topple.worlds.birds.look.screenshot import camera
 from topple.worlds.birds.symbolic import NOISE_RADIUS, Feature
@@ -24,7 +25,7 @@ WHOLE = 1 - 0.5 / 255
 TURNED = 0.35
 
 
-def features(of: Level | Game | View, developer: bool = False) -> list[Feature]:
+def features(of: Level | BirdsGame | View, developer: bool = False) -> list[Feature]:
     (state,) = symbolic(of, developer=developer)
     assert state["type"] == "FeatureCollection"
     return state["features"]
@@ -119,7 +120,7 @@ def test_the_planner_of_the_original_finds_the_pivot() -> None:
 
 
 def test_ids_last_a_life() -> None:
-    game = Game(MIXED)
+    game = game_at(MIXED)
     left = [Shot.at_angle(0.5, tap=0.9), Shot.at_angle(0.9, tap=1.5), Shot.at_angle(0.2)]
     kinds: dict[int, set[str]] = {}
     while not game.over:

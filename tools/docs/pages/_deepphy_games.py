@@ -23,7 +23,6 @@ from topple.vlm.direct import play_directly
 from topple.vlm.evaluate import evaluate_model
 from topple.vlm.plan import ModelPlan
 from topple.worlds.birds.models.forms import Sling
-from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD, task
 
@@ -98,14 +97,14 @@ def _games(name: str, one: BirdsTask) -> NDArray[np.int64]:
 
 def game(one: BirdsTask, name: str, seed: int, rules: Protocol = RULES) -> int:
     """Play the game that a run with this seed plays, without questions; return the solving turn."""
-    turns = Turns(one)
+    played = FORM.begin(one)
     for turn in range(1, len(one.level.birds) + 1):
         hint = Hint(rules.name, str(one), 0, 1, turn, SETUP.form)
         values = FORM.read(answer(name, hint, seed)).values
         if values is not None:
-            turns.shoot(values)
-        if turns.over:
-            return turn if turns.game.outcome is Outcome.SOLVED else 0
+            FORM.play(played, values)
+        if played.over:
+            return turn if played.outcome is Outcome.SOLVED else 0
     return 0
 
 

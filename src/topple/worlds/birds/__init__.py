@@ -1,7 +1,7 @@
 """Birds: shoot birds with a slingshot until no pig is left."""
 
 from topple.worlds.birds.files import read_level
-from topple.worlds.birds.game import Game, play_on
+from topple.worlds.birds.game import BirdsGame, play_on
 from topple.worlds.birds.level import Level, Placed
 from topple.worlds.birds.look.screenshot import screenshot
 from topple.worlds.birds.rules import Rules
@@ -18,8 +18,8 @@ __all__ = [
     "FIRST_VARIATION",
     "SCENARIOS",
     "WORLD",
+    "BirdsGame",
     "BirdsTask",
-    "Game",
     "Level",
     "Placed",
     "Play",

@@ -15,8 +15,8 @@ from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds import screenshot, tensor
 from topple.worlds.birds.aiming import AIMINGS
+from topple.worlds.birds.game import BirdsGame, advance
 from topple.worlds.birds.look.screenshot import WIDTH
-from topple.worlds.birds.moves import BirdsGame, advance
 from topple.worlds.birds.tensor import SHAPE
 from topple.worlds.birds.world import WORLD, all_templates, own_task
 from topple.worlds.episodes import GameEpisode, GameRules, Parts

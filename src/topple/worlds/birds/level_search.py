@@ -13,8 +13,8 @@ from topple.tasks.attempt import Action
 from topple.tasks.draw import generator, normals
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import shots_of
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.models.forms import Sling
-from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.models.views import pigs
 from topple.worlds.birds.planner import angles_to
 from topple.worlds.birds.search import DIGITS, solves
@@ -43,14 +43,14 @@ def solutions(task: BirdsTask, threads: int | None) -> Iterator[tuple[list[Actio
     fewest pigs are left, one for every set of them, are kept after each bird, and the next bird is
     tried from each of them.
     """
-    starts, tried = [Turns(task)], 0
+    starts, tried = [_FORM.begin(task)], 0
     with ThreadPoolExecutor(threads) as pool:
         for _ in task.level.birds:
             pairs = ((start, shot) for start in starts for shot in _shots(start))
-            ends: list[Turns] = []
+            ends: list[BirdsGame] = []
             while some := list(pool.map(_shot, islice(pairs, _BATCH))):
                 ends, tried = ends + some, tried + len(some)
-                solved = [end.moves for end in some if end.game.outcome is Outcome.SOLVED]
+                solved = [end.moves for end in some if end.outcome is Outcome.SOLVED]
                 if found := [moves for moves in map(_round_moves, solved) if _holds(task, moves)]:
                     yield found, tried
             starts = _best([end for end in ends if not end.over])
@@ -76,19 +76,19 @@ def random_share(task: BirdsTask, threads: int | None) -> float:
 
 
 def _random_game(task: BirdsTask, number: int) -> bool:
-    turns, rng = Turns(task), generator("random game", task, number)
-    while not turns.over:
+    game, rng = _FORM.begin(task), generator("random game", task, number)
+    while not game.over:
         values = _FORM.read(_FORM.mock(rng)).values
         assert values is not None
-        turns.shoot(values)
-    return turns.game.outcome is Outcome.SOLVED
+        _FORM.play(game, values)
+    return game.outcome is Outcome.SOLVED
 
 
-def _shots(start: Turns) -> list[Values]:
+def _shots(start: BirdsGame) -> list[Values]:
     """Return the shots to try: a coarse grid, and both arcs to every pig that is left."""
     bird, found = start.birds[0], list(_GRID)
-    rules = rules_for(start.game.level, start.game.rules)
-    for x, y in pigs(start.game).values():
+    rules = rules_for(start.level, start.rules)
+    for x, y in pigs(start).values():
         for power in _POWERS:
             for angle in angles_to(x, y, stretch=power, bird=bird, rules=rules):
                 found += [(round(math.degrees(angle) + turn, 1), power) for turn in _TURNS]
@@ -104,10 +104,10 @@ def _move(values: Sequence[float], rng: np.random.Generator) -> Values:
     return round(min(max(angle, 0.0), 90.0), 1), round(min(max(power, 0.0), 1.0), 2)
 
 
-def _shot(pair: tuple[Turns, Values]) -> Turns:
+def _shot(pair: tuple[BirdsGame, Values]) -> BirdsGame:
     start, values = pair
     after = start.branch()
-    after.shoot(values)
+    _FORM.play(after, values)
     return after
 
 
@@ -122,11 +122,11 @@ def _holds(task: BirdsTask, action: Action) -> bool:
     return all(solves(task, [shots_of(action), shots_of(said)], threads=1))
 
 
-def _best(ends: Sequence[Turns]) -> list[Turns]:
+def _best(ends: Sequence[BirdsGame]) -> list[BirdsGame]:
     """Return positions to go on from: the best of every set of pigs left, fewest pigs first."""
-    groups: dict[frozenset[int], list[Turns]] = {}
-    for end in sorted(ends, key=lambda end: -end.game.native.score):
-        groups.setdefault(frozenset(pigs(end.game)), []).append(end)
+    groups: dict[frozenset[int], list[BirdsGame]] = {}
+    for end in sorted(ends, key=lambda end: -end.native.score):
+        groups.setdefault(frozenset(pigs(end)), []).append(end)
     by_size = [groups[left] for left in sorted(groups, key=len)]
     ranked = (end for some in zip_longest(*by_size) for end in some if end is not None)
     return list(islice(ranked, _WIDTH))

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.sim.counting import uncounted
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.look.screenshot import screenshot
-from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.symbolic import FeatureCollection, symbolic
 from topple.worlds.birds.tensor import tensor
+
+if TYPE_CHECKING:
+    from topple.worlds.birds.game import BirdsGame
 
 
 class Observation:
     """The public views of a game, made on request; none reveals more than a picture."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: BirdsGame) -> None:
         self._game = game
-        birds = game.level.birds
-        self.birds = birds[len(birds) - game.native.birds_left :]  # the first is on the sling
+        self.birds = game.birds  # the first is on the sling
         self.camera = game.level.camera  # x and y of the picture's middle, and its width
-        self.waited = 0.0  # seconds that the agent has waited
+
+    @property
+    def waited(self) -> float:
+        """How many seconds have passed since the bird was ready."""
+        return self._game.waited
 
     def rest(self) -> None:
         """Wait until nothing moves, as the original's agents did before every shot."""
-        before = self._game.native.steps
         with uncounted():  # the time is that of the attempt
             self._game.rest()
-        self.waited += (self._game.native.steps - before) * TIME_STEP
 
     def screenshot(self) -> NDArray[np.uint8]:
         """Return the 480 x 640 RGB picture."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.look import Camera
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look import fixtures as drawn_others
 from topple.worlds.birds.look.colours import shares
@@ -17,6 +16,9 @@ from topple.worlds.birds.things import names
 from topple.worlds.birds.things.fixtures import GROUND_TOP
 from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.visible import View, VisibleThing, view
+
+if TYPE_CHECKING:
+    from topple.worlds.birds.game import BirdsGame
 
 NOISE_RADIUS = 2.0  # pixels
 _GROUND_ID = 0
@@ -59,7 +61,7 @@ class FeatureCollection(TypedDict):
 
 
 def symbolic(
-    of: Level | Game | View,
+    of: Level | BirdsGame | View,
     *,
     noise: np.random.Generator | None = None,
     developer: bool = False,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple._native import Sprites
 from topple.draw.figures import WHITE, fill
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.symbolic import sling_box, visible
 from topple.worlds.birds.things import names
 from topple.worlds.birds.visible import View, view
+
+if TYPE_CHECKING:
+    from topple.worlds.birds.game import BirdsGame
 
 CHANNELS = (
     "sling",
@@ -34,7 +37,7 @@ CELL = 4  # pixels
 SHAPE = (len(CHANNELS), HEIGHT // CELL, WIDTH // CELL)
 
 
-def tensor(of: Level | Game | View, *, faithful: bool = False) -> NDArray[np.uint8]:
+def tensor(of: Level | BirdsGame | View, *, faithful: bool = False) -> NDArray[np.uint8]:
     """Fill the bounding box of every thing in its channel with ones: 12 x 120 x 160.
 
     `faithful` leaves platforms out: the original's reader dropped them, so its learners never saw

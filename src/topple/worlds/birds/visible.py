@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from topple.errors import BadInput
 from topple.sim import maths
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import CAMERA, DAY, Camera, Level, Placed
 from topple.worlds.birds.rules import PIVOT_FROM_SLING, RULE_SETS, Rules
 from topple.worlds.birds.simulate import Play
@@ -28,6 +28,9 @@ from topple.worlds.birds.things.names import rank as rank_of
 from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.to_native import BIRD, platform_sides, waiting_place
+
+if TYPE_CHECKING:
+    from topple.worlds.birds.game import BirdsGame
 
 LOOKS = 4  # looks from whole to nearly broken, at equal shares of the HP
 
@@ -67,7 +70,7 @@ class View:
     light: str = DAY
 
 
-def view(of: Level | Game | View) -> View:
+def view(of: Level | BirdsGame | View) -> View:
     """Return the view of a level before its first step, or of a game now."""
     if isinstance(of, View):
         return of

@@ -14,7 +14,7 @@ from topple.tasks.moves import Move
 from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.moves import BirdsGame, advance
+from topple.worlds.birds.game import BirdsGame, advance
 from topple.worlds.birds.rules import CHOICES
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.stored_levels import all_levels

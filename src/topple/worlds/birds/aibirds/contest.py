@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from topple.tasks.attempt import Action
-from topple.worlds.birds.aibirds.play import LevelPlay
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.world import WORLD
 from topple.worlds.servers import OutsideRun
@@ -50,13 +50,13 @@ class Contest:
         with self._lock:
             return any(map(self._is_free, range(1, len(self.tasks) + 1)))
 
-    def record(self, level: int, play: LevelPlay, wall_ms: float) -> None:
-        """Record a play that has ended or was left, as the same shots in Topple would be."""
-        action: Action = play.action
+    def record(self, level: int, game: BirdsGame, wall_ms: float) -> None:
+        """Record a game that has ended or was left, as the same shots in Topple would be."""
+        action: Action = tuple(game.moves)
         try:
-            (played,) = WORLD.play([play.task], [action], threads=1)
+            (played,) = WORLD.play([game.task], [action], threads=1)
             with self._lock:
-                self._run.add(play.task, action, played, play.game.native.score, wall_ms)
+                self._run.add(game.task, action, played, game.native.score, wall_ms)
         finally:
             self.give_back(level)
 

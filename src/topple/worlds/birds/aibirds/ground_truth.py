@@ -11,7 +11,7 @@ import numpy as np
 
 from topple.draw.look import Camera
 from topple.worlds.birds.aibirds.colours import SHARES, class_of
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.look.screenshot import HEIGHT, WIDTH, camera, spots, table
 from topple.worlds.birds.symbolic import NOISE_RADIUS, symbolic, visible
 from topple.worlds.birds.things.names import EGG
@@ -28,7 +28,7 @@ _UNMOVED = "bird_"
 
 
 def ground_truth(
-    game: Game,
+    game: BirdsGame,
     *,
     load: int,
     noise: np.random.Generator,

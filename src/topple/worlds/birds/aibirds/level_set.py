@@ -9,7 +9,9 @@ from enum import IntEnum
 
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.aibirds.contest import Contest
-from topple.worlds.birds.aibirds.play import LevelPlay
+from topple.worlds.birds.aibirds.flight import Dots, dots
+from topple.worlds.birds.game import BirdsGame, play_on
+from topple.worlds.birds.shot import Shot
 
 
 class State(IntEnum):
@@ -44,7 +46,7 @@ class LevelSet:
     ) -> None:
         self.contest = contest
         self.level = 0  # the one loaded last
-        self.play: LevelPlay | None = None
+        self.game: BirdsGame | None = None
         self.loads = 0
         self._limits = limits
         self._in_order = in_order
@@ -53,17 +55,19 @@ class LevelSet:
         self._interactions = 0
         self._begun = 0.0
         self._recorded = True
+        self._last: tuple[BirdsGame, Shot] | None = None  # the last shot and the game before it
+        self._dots: Dots | None = None  # along its flight, once they were asked for
         self._none_left = False
 
     @property
     def state(self) -> State:
         if self._none_left or self.limit_reached:
             return State.ENDED
-        if self.play is None:
+        if self.game is None:
             return State.NEW_TRAINING_SET if self._ready_at is None else State.MAIN_MENU
-        if not self.play.over:
+        if not self.game.over:
             return State.PLAYING
-        return State.WON if self.play.game.outcome is Outcome.SOLVED else State.LOST
+        return State.WON if self.game.game.outcome is Outcome.SOLVED else State.LOST
 
     @property
     def limit_reached(self) -> bool:
@@ -105,19 +109,35 @@ class LevelSet:
         self._none_left = not level
         return level if level and self._start(level) else 0
 
-    def shot(self) -> None:
-        """Count a shot; record the play if it ended with this shot."""
+    def shoot(self, shot: Shot, *, rest: bool) -> BirdsGame:
+        """Shoot, and simulate until the next bird is ready; with `rest`, until nothing moves.
+
+        Count the shot, record the game if it ended, and return the game before the shot.
+        """
+        assert self.game is not None, "callers have seen to it"
+        before = self.game.branch()
+        self._last, self._dots = (before, shot), None
+        play_on([self.game], [shot], threads=1)
+        if rest and not self.game.over:
+            self.game.rest()
         self._interactions += 1
-        if self.play is not None and self.play.over:
+        if self.game.over:
             self._record()
+        return before
+
+    def flight(self) -> Dots:
+        """Return places along the last flight, up to its first hit; none before the first shot."""
+        if self._last is not None and self._dots is None:
+            self._dots = dots(*self._last)
+        return self._dots or []
 
     def leave(self) -> None:
         """End the play under way. It does not count without a shot: many clients load twice."""
-        if self.play is not None and not self.play.action and not self.play.over:
+        if self.game is not None and not self.game.moves and not self.game.over:
             self.contest.give_back(self.level)
         else:
             self._record()
-        self.play = None
+        self.game = None
 
     def _start(self, level: int) -> bool:
         """Start a play of a level that was taken; return False if a limit forbids it."""
@@ -125,16 +145,18 @@ class LevelSet:
             self.contest.give_back(level)
             return False
         self.level = level
-        self.play = LevelPlay(self.contest.tasks[level - 1])
+        self.game = BirdsGame(self.contest.tasks[level - 1])
+        self._last = None
+        play_on([self.game], [None], threads=1)  # unlike single steps, lets other connections go on
         self.loads += 1
         self._begun = self._clock()
         self._recorded = False
         self._interactions += 1
-        if self.play.over:  # the pigs died without a shot
+        if self.game.over:  # the pigs died without a shot
             self._record()
         return True
 
     def _record(self) -> None:
-        if self.play is not None and not self._recorded:
+        if self.game is not None and not self._recorded:
             self._recorded = True
-            self.contest.record(self.level, self.play, 1000 * (self._clock() - self._begun))
+            self.contest.record(self.level, self.game, 1000 * (self._clock() - self._begun))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,10 +11,12 @@ from topple.errors import BadAction
 from topple.tasks.draw import generator
 from topple.worlds.birds.aibirds import messages
 from topple.worlds.birds.aibirds.contest import Contest
+from topple.worlds.birds.aibirds.flight import moments
 from topple.worlds.birds.aibirds.ground_truth import NOTHING, ground_truth
 from topple.worlds.birds.aibirds.level_set import LevelSet, Limits
 from topple.worlds.birds.aibirds.messages import ERR, OK, Code, Request, unsigned
 from topple.worlds.birds.aibirds.shots import FAST, shot_of
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.look.screenshot import menu, screenshot
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.visible import view
@@ -113,51 +115,52 @@ class Session:
 
     def _shot(self, code: Code, numbers: tuple[int, ...], *, rest: bool) -> bytes:
         shot = self._read_shot(code, numbers)
-        if shot is None or self._set.play is None:
+        if shot is None:
             return ERR
-        self._set.play.shoot(shot, rest=rest)
-        self._set.shot()
+        self._set.shoot(shot, rest=rest)
         return OK
 
     def _shoot_and_record(self, request: Request) -> bytes:
         *numbers, every = request.numbers
         shot = self._read_shot(Code.SHOOT, tuple(numbers))
-        play = self._set.play
-        if shot is None or play is None:
+        game = self._set.game
+        if shot is None or game is None:
             return unsigned(0)
-        seen: list[bytes] = []
         # The original adds the noise in developer mode alone here, unlike elsewhere.
         noisy = self._ruling.developer
-        play.shoot_and_record(shot, max(every, 1), lambda: seen.append(self._view(noisy)))
-        self._set.shot()
+        before = self._set.shoot(shot, rest=True)
+        last = 0 if game.engine_fault else game.native.steps
+        flying = moments(before, shot, max(every, 1), last)
+        seen = [self._view(noisy, each, ()) for each in flying]
+        seen.append(self._view(noisy, game, self._set.flight()))
         return unsigned(len(seen)) + b"".join(seen)
 
     def _read_shot(self, code: Code, numbers: tuple[int, ...]) -> Shot | None:
         """Return the shot, or None if there is no bird to shoot or it asks too much."""
-        play = self._set.play
-        if play is None or not play.ready:
+        game = self._set.game
+        if game is None or not game.ready:
             return None
         try:
-            return shot_of(code, numbers, view(play.game), self._ruling.taps, self._speed)
+            return shot_of(code, numbers, view(game), self._ruling.taps, self._speed)
         except BadAction:
             return None
 
     def _ground_truth(self, request: Request) -> bytes:
         noisy = not (self._ruling.developer and request.code in _NEVER_NOISY)
-        seen = self._view(noisy) if self._set.play else messages.ground_truth(NOTHING)
+        game = self._set.game
+        shown = game and self._view(noisy, game, self._set.flight())
+        seen = shown or messages.ground_truth(NOTHING)
         return seen + self._screenshot(request) if request.code in _WITH_PICTURE else seen
 
-    def _view(self, noisy: bool) -> bytes:
-        play = self._set.play
-        assert play is not None, "callers have seen to it"
+    def _view(self, noisy: bool, game: BirdsGame, dots: Sequence[tuple[float, float]]) -> bytes:
         self._views += 1
         text = ground_truth(
-            play.game,
+            game,
             load=self._set.loads,
             noise=self._noise(),
             noisy=noisy,
             developer=self._ruling.developer and not noisy,
-            dots=play.flight(),
+            dots=dots,
         )
         return messages.ground_truth(text)
 
@@ -165,12 +168,12 @@ class Session:
         return generator("aibirds", self.agent, self._set.level, self._set.loads, self._views)
 
     def _screenshot(self, request: Request) -> bytes:
-        play = self._set.play
-        return messages.picture(screenshot(play.game) if play else menu())
+        game = self._set.game
+        return messages.picture(screenshot(game) if game else menu())
 
     def _score(self, request: Request) -> bytes:
-        play = self._set.play
-        return unsigned(play.game.native.score if play else 0)
+        game = self._set.game
+        return unsigned(game.native.score if game else 0)
 
     def _my_scores(self, request: Request) -> bytes:
         scores = self._set.contest.scores()

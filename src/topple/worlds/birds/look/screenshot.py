@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,6 @@ from topple.draw.figures import Figure, Point, Rgb
 from topple.draw.look import Camera, Spots, Window
 from topple.errors import BadInput
 from topple.sim import maths
-from topple.worlds.birds.game import Game
 from topple.worlds.birds.level import CAMERA, DAY, DUSK, Level
 from topple.worlds.birds.level import Camera as LevelCamera
 from topple.worlds.birds.look import fixtures
@@ -27,6 +27,9 @@ from topple.worlds.birds.things.outlines import Outline
 from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.visible import LOOKS, View, VisibleThing, view
 
+if TYPE_CHECKING:
+    from topple.worlds.birds.game import BirdsGame
+
 WIDTH, HEIGHT = 640, 480
 SKY: Rgb = (206, 230, 246)
 SKIES: dict[str, Rgb] = {DAY: SKY, DUSK: (244, 214, 190)}
@@ -35,7 +38,7 @@ SMALLEST, LARGEST = 32, 4096
 _BAND, _SLING = "band", "sling"
 
 
-def screenshot(of: Level | Game | View, width: int = WIDTH) -> NDArray[np.uint8]:
+def screenshot(of: Level | BirdsGame | View, width: int = WIDTH) -> NDArray[np.uint8]:
     """Draw a view as height x width x 3 colours, top row first; 480 x 640 by default."""
     if not SMALLEST <= width <= LARGEST:
         raise BadInput(
@@ -53,7 +56,7 @@ def menu() -> NDArray[np.uint8]:
     return np.full((HEIGHT, WIDTH, 3), SKY, np.uint8)
 
 
-def part(of: Level | Game | View, window: Window, width: int) -> NDArray[np.uint8]:
+def part(of: Level | BirdsGame | View, window: Window, width: int) -> NDArray[np.uint8]:
     """Draw a part of a view, as a screenshot shows it."""
     seen = view(of)
     place = window.camera(width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topple.draw import overlays, png
 from topple.draw.look import Window
 from topple.prompting.question import Picture
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.look.screenshot import camera, part, whole_window
 from topple.worlds.birds.models.views import WIDTH as WHOLE_WIDTH
 from topple.worlds.birds.models.views import pig_numbers, pigs
@@ -25,7 +25,7 @@ _GAP = 4
 _VERSION = 1
 
 
-def close_up(game: Game, *, numbered: bool) -> tuple[Picture, float]:
+def close_up(game: BirdsGame, *, numbered: bool) -> tuple[Picture, float]:
     """Draw the part around the pigs that are left; return it and how much it is enlarged."""
     window = _window(game)
     pixels = part(game, window, WIDTH)
@@ -42,7 +42,7 @@ def close_up(game: Game, *, numbered: bool) -> tuple[Picture, float]:
     return picture, scale / camera(WHOLE_WIDTH, game.level.camera)[0]
 
 
-def _window(game: Game) -> Window:
+def _window(game: BirdsGame) -> Window:
     """Return the part to draw: the pigs in its middle, nothing outside the whole picture."""
     places = list(pigs(game).values()) or [(0.0, 0.0)]
     xs, ys = ([place[i] for place in places] for i in (0, 1))

@@ -10,12 +10,12 @@ from topple.prompting.question import Part, Picture
 from topple.prompting.setup import LABELLED
 from topple.prompting.trial import Trial
 from topple.prompting.turn_episode import TurnEpisode
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.models import symbols, views
 from topple.worlds.birds.models.close_up import close_up
 from topple.worlds.birds.models.description import bird_name, describe
 from topple.worlds.birds.models.forms import form
 from topple.worlds.birds.models.predictions import Happened, Moment, check
-from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.world import WORLD, own_task
 
 
@@ -26,8 +26,8 @@ class BirdsEpisode(TurnEpisode):
         self.task = own_task(trial.task)
         super().__init__(trial, form(trial.setup.form), WORLD)
 
-    def start(self) -> Turns:
-        self._turns = Turns(self.task)
+    def start(self) -> BirdsGame:
+        self._turns: BirdsGame = super().start()
         return self._turns
 
     def description(self) -> Description:
@@ -42,7 +42,7 @@ class BirdsEpisode(TurnEpisode):
         return symbols.state(self._turns)
 
     def now(self) -> Picture:
-        return views.now(self._turns.game)
+        return views.now(self._turns)
 
     def details(self) -> list[Part]:
         # Predictions name pigs by their numbers.
@@ -52,15 +52,15 @@ class BirdsEpisode(TurnEpisode):
         return [*parts, f"On the sling: the {bird_name(first)} bird, {waiting}."]
 
     def _close_up(self, numbered: bool) -> list[Part]:
-        picture, times = close_up(self._turns.game, numbered=numbered)
+        picture, times = close_up(self._turns, numbered=numbered)
         with_numbers = ", with a number over every pig" if numbered else ""
         return [f"The part around the pigs, {times:.2g} times as large{with_numbers}:", picture]
 
     def remember(self) -> None:
-        self._before = Moment.of(self._turns.game)
+        self._before = Moment.of(self._turns)
 
     def check(self, text: str) -> list[Checked | None]:
-        return [*check(text, Happened.between(self._before, self._turns.game))]
+        return [*check(text, Happened.between(self._before, self._turns))]
 
     def remark(self) -> str:
-        return f"pigs left: {self._turns.game.native.pigs_left}"
+        return f"pigs left: {self._turns.native.pigs_left}"

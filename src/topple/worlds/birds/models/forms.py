@@ -8,17 +8,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from topple.errors import BadInput
+from topple.errors import BadInput, EngineFault
 from topple.prompting.form import PERCENT
 from topple.prompting.reader import Slot, Values
 from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 from topple.worlds.birds.action_space import shots_of
-from topple.worlds.birds.models.turns import Turns, move_of, shot
-from topple.worlds.birds.things.birds import BIRDS
-from topple.worlds.birds.world import own_task
+from topple.worlds.birds.game import BirdsGame
+from topple.worlds.birds.models.description import TAP_S, TAPPED
+from topple.worlds.birds.rules import TIME_STEP, Rules
+from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.things.birds import BIRDS, BirdKind
+from topple.worlds.birds.world import WORLD, own_task
 
 _DEGREES = {"°": 1.0, "deg": 1.0, "degree": 1.0, "degrees": 1.0}
 _RADIANS = {"rad": 180 / math.pi, "radian": 180 / math.pi, "radians": 180 / math.pi}
@@ -32,8 +36,12 @@ _SHOTS = tuple(
 
 
 @dataclass(frozen=True)
-class Sling(TurnForm[Turns]):
-    """A shot by angle and power."""
+class Sling(TurnForm[BirdsGame]):
+    """A shot by angle and power.
+
+    The sling is ready again while the last bird still flies. A picture of that moment would show
+    neither what the shot did nor how fast things are, so a turn begins when everything rests.
+    """
 
     noun = "shot"
     constant_tasks = 1  # a game takes long, and there are many templates
@@ -103,11 +111,16 @@ class Sling(TurnForm[Turns]):
         ]
         return [] if any(map(self.refusal, found)) else [*found]
 
-    def begin(self, task: Task) -> Turns:
-        return Turns(own_task(task))
+    def begin(self, task: Task) -> BirdsGame:
+        (game,) = WORLD.begin([task], 1)
+        with uncounted():  # no move was made yet
+            _rest(game)
+        return game
 
-    def play(self, game: Turns, values: Values) -> None:
-        game.shoot(values)
+    def play(self, game: BirdsGame, values: Values) -> None:
+        """Shoot; the bird uses its power as in DeepPHY."""
+        game.play(move_of(BIRDS[game.birds[0]], values, game.rules))
+        _rest(game)
 
     def repeated(self, task: Task, values: Values) -> Action:
         """Shoot all birds alike, each as soon as the sling is ready."""
@@ -117,6 +130,37 @@ class Sling(TurnForm[Turns]):
 
     def turns(self, task: Task) -> int:
         return len(own_task(task).level.birds)
+
+
+def shot(values: Sequence[float], tap: float | None = None) -> Action:
+    """Return the world's shot at an angle in degrees with a power, and the time of its tap."""
+    return Shot.at_angle(math.radians(values[0]), values[1], tap).row()
+
+
+def move_of(bird: BirdKind, values: Sequence[float], rules: Rules) -> Action:
+    """Return the shot of a bird, with the time at which it uses its power.
+
+    That is DeepPHY's time or, if it comes later, the first moment at which the game accepts a tap:
+    the front of the bird must have passed the sling by some distance, at the speed of its release.
+    """
+    if bird.power not in TAPPED:
+        return shot(values)
+    if rules.early_taps_wait:
+        return shot(values, TAP_S)
+    angle, power = math.radians(values[0]), values[1]
+    across = power * maths.cos(angle)
+    way = rules.tap_distance - 2 * bird.radius + across
+    if across * rules.speed_per_stretch * rules.bird_most_time <= way:
+        return shot(values)
+    steps = math.ceil(way / (across * rules.speed_per_stretch) / TIME_STEP) + 1
+    return shot(values, max(TAP_S, steps * TIME_STEP))
+
+
+def _rest(game: BirdsGame) -> None:
+    if game.engine_fault:
+        raise EngineFault(game.engine_fault)
+    if not game.over:
+        game.rest()
 
 
 def _draw(rng: np.random.Generator, least_power: float) -> Values:

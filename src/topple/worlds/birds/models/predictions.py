@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.prompting.predictions import Checked, said_goal, said_of
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.models.description import MOVED_PIXELS
 from topple.worlds.birds.models.views import pig_numbers, scale_of
 from topple.worlds.birds.things.materials import MATERIALS
@@ -28,7 +28,7 @@ class Moment:
     places: NDArray[np.float64]
 
     @classmethod
-    def of(cls, game: Game) -> Moment:
+    def of(cls, game: BirdsGame) -> Moment:
         """Return the bodies that are left in a game."""
         bodies = len(game.level.things) + 1
         alive = [thing[3] for thing in game.native.things()[:bodies]]
@@ -45,7 +45,7 @@ class Happened:
     destroyed: list[str]
 
     @classmethod
-    def between(cls, before: Moment, game: Game) -> Happened:
+    def between(cls, before: Moment, game: BirdsGame) -> Happened:
         """Compare a game with an earlier moment of it."""
         after, level = Moment.of(game), game.level
         gone = before.alive & ~after.alive

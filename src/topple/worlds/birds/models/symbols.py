@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from topple.prompting.symbols import Symbols, rounded
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.level import Level, Placed
-from topple.worlds.birds.models.turns import Turns
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.things.birds import BIRDS
 from topple.worlds.birds.things.blocks import BLOCKS
@@ -43,13 +43,13 @@ def rebuilt(task: BirdsTask, data: Mapping[str, Any]) -> BirdsTask:
     return replace(task, level=Level.from_json(json.dumps(level)))
 
 
-def state(turns: Turns) -> dict[str, Any]:
+def state(game: BirdsGame) -> dict[str, Any]:
     """Return where the things are that are left."""
-    native, count = turns.game.native, len(turns.game.level.things)
+    native, count = game.native, len(game.level.things)
     alive = [thing[3] for thing in native.things()[1 : count + 1]]
     places = [list(pose[:3]) for pose in native.poses()[1 : count + 1]]
     things = [[i, *place] for i, place in enumerate(places) if alive[i]]
-    return {"birds": list(turns.birds), "things": things}
+    return {"birds": list(game.birds), "things": things}
 
 
 def _type(thing: Placed) -> str:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from topple.draw import png
 from topple.prompting.question import Picture
-from topple.worlds.birds.game import Game
+from topple.worlds.birds.game import BirdsGame
 from topple.worlds.birds.level import Level
 from topple.worlds.birds.look.screenshot import camera, screenshot
 
@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1024, 512
 _VERSION = 3
 
 
-def now(game: Game) -> Picture:
+def now(game: BirdsGame) -> Picture:
     """Draw the game as it stands."""
     return _picture("screenshot", _draw(game))
 
@@ -33,14 +33,14 @@ def pig_numbers(level: Level) -> dict[int, int]:
     return {body: number for number, (_, _, body) in enumerate(sorted(pigs), 1)}
 
 
-def pigs(game: Game) -> dict[int, tuple[float, float]]:
+def pigs(game: BirdsGame) -> dict[int, tuple[float, float]]:
     """Return where the pigs are that are left, by body."""
     poses = game.native.poses()
     found = {body: poses[body] for body in pig_numbers(game.level)}
     return {body: (x, y) for body, (x, y, _) in found.items() if x == x}
 
 
-def _draw(game: Game) -> NDArray[np.uint8]:
+def _draw(game: BirdsGame) -> NDArray[np.uint8]:
     return np.array(screenshot(game, WIDTH)[:HEIGHT])
 
 

@@ -19,7 +19,7 @@ from topple.agents._ranking.rollouts import file_of, load_arrays, over_tasks, sa
 from topple.agents.practice import Practice
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.worlds.birds import Game, play_on
+from topple.worlds.birds import BirdsGame, play_on
 from topple.worlds.birds.agents.birds_ranker.scene import Image, image_of
 from topple.worlds.birds.agents.birds_ranker.shots import KINDS, Shots, draw, near, shot_of
 from topple.worlds.birds.observation import Observation
@@ -58,12 +58,12 @@ def gather(practice: Practice, budget: Budget) -> list[list[Position]]:
 
 def roll_out(task: BirdsTask, budget: Budget) -> list[Position]:
     """Try shots in the first position of a task, and in positions that follow."""
-    game = Game(task.level, task.rules)
-    play_on([game], [None], settled=True, threads=1)
+    game = BirdsGame(task, settled=True)
+    play_on([game], [None], threads=1)
     return [] if game.over else _explore(game, budget, generator("birds ranker", task))
 
 
-def _explore(game: Game, budget: Budget, rng: np.random.Generator) -> list[Position]:
+def _explore(game: BirdsGame, budget: Budget, rng: np.random.Generator) -> list[Position]:
     """Try shots in a position; return it first, then those that follow."""
     seen = Observation(game)
     image, left = image_of(seen), len(seen.birds)
@@ -79,15 +79,15 @@ def _explore(game: Game, budget: Budget, rng: np.random.Generator) -> list[Posit
     return [Position(image, KINDS.index(seen.birds[0]), left, shots, solved), *later]
 
 
-def _play(game: Game, shots: Shots) -> tuple[list[Game], NDArray[np.bool_]]:
+def _play(game: BirdsGame, shots: Shots) -> tuple[list[BirdsGame], NDArray[np.bool_]]:
     state = game.snapshot()
     games = [game.restore(state) for _ in shots]
-    play_on(games, [shot_of(row) for row in shots.tolist()], settled=True, threads=1)
+    play_on(games, [shot_of(row) for row in shots.tolist()], threads=1)
     return games, np.array([each.outcome is Outcome.SOLVED for each in games])
 
 
 def _continue(
-    games: Sequence[Game], solved: NDArray[np.bool_], budget: Budget, rng: np.random.Generator
+    games: Sequence[BirdsGame], solved: NDArray[np.bool_], budget: Budget, rng: np.random.Generator
 ) -> tuple[NDArray[np.bool_], list[Position]]:
     """Continue some games; return which shots count as solutions, and the positions reached."""
     worth = np.array([_worth(each) for each in games])
@@ -108,7 +108,7 @@ def _continue(
     return good, later
 
 
-def _worth(game: Game) -> float:
+def _worth(game: BirdsGame) -> float:
     """Value a position: few pigs, hurt pigs, a high score."""
     hurt = sum(each.look for each in view(game).things if each.kind.startswith("pig_"))
     return game.native.score + 1e5 * hurt - 1e6 * game.native.pigs_left

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput, EngineFault, ToppleError
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
-from topple.worlds.birds import Game, play_on, simulate
+from topple.worlds.birds import BirdsGame, play_on, simulate
 from topple.worlds.birds.agents.ddqn.encoder import Encoder
 from topple.worlds.birds.angles import ANGLES, angle_shot
 from topple.worlds.birds.observation import Observation
@@ -64,7 +64,7 @@ class LocalSimulator:
         # Snapshots are stored by position; tasks with one bird need none, so theirs is empty.
         self._task: list[int] = []
         self._snapshots: list[bytes] = []
-        self._levels: dict[int, Game] = {}  # games with several birds, to restore snapshots
+        self._levels: dict[int, BirdsGame] = {}  # games with several birds, to restore snapshots
 
     def begin(self) -> NewPositions:
         return _join([self._begin(part) for part in _groups(np.arange(len(self._tasks)))])
@@ -80,7 +80,7 @@ class LocalSimulator:
         return found, _join(new)
 
     def _begin(self, numbers: NDArray[np.intp]) -> NewPositions:
-        games = [Game(self._tasks[i].level, self._tasks[i].rules) for i in numbers]
+        games = [BirdsGame(self._tasks[i]) for i in numbers]
         play_on(games, [None] * len(games), threads=self._threads)
         for number, game in zip(numbers.tolist(), games, strict=True):
             if game.over:
@@ -117,7 +117,7 @@ class LocalSimulator:
         found[on] = len(self._task) + np.arange(len(on))
         return found, self._look([games[i] for i in on], [tasks[i] for i in on])
 
-    def _look(self, games: Sequence[Game], tasks: Sequence[int]) -> NewPositions:
+    def _look(self, games: Sequence[BirdsGame], tasks: Sequence[int]) -> NewPositions:
         """Encode new positions, and store what it takes to continue from them."""
         self._task += tasks
         self._snapshots += [

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, BadScene, UnknownName
-from topple.tasks.attempt import Action
+from topple.tasks.attempt import Action, Played
 from topple.tasks.courses import count_courses
 from topple.tasks.moves import Move, Moves
 from topple.tasks.outcome import Outcome
@@ -66,9 +66,19 @@ class Game(ABC):
         return 0.0
 
     @property
+    def note(self) -> str:
+        """Why the game ended as it did; "" if the outcome says all."""
+        return ""
+
+    @property
     def seconds(self) -> float:
         """How many simulated seconds have passed; 0 where only moves take time."""
         return 0.0
+
+    @property
+    def steps(self) -> int:
+        """How long the game has taken, as records count it; by default in moves."""
+        return len(self.moves) // self.width
 
     @abstractmethod
     def legal(self) -> Moves:
@@ -95,6 +105,13 @@ class Game(ABC):
     @abstractmethod
     def stop(self) -> None:
         """Make no more moves: let time pass until the outcome is known."""
+
+    def result(self) -> Played:
+        """Stop, and return how the game ended as the record of an attempt."""
+        self.stop()
+        assert self.outcome is not None, "a game that was stopped is over"
+        action = tuple(float(number) for number in self.moves)
+        return Played(self.outcome, self.steps, self.digest(), self.note, action, self.points)
 
     @abstractmethod
     def spots(self) -> NDArray[np.float64]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 
 from topple.errors import AgentFault
@@ -17,11 +16,23 @@ from topple.worlds.world import World
 class PlanWorld(World):
     """A world whose action is a row of moves, given whole or made one by one by a policy."""
 
-    @abstractmethod
     def simulate(
         self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> Sequence[Played]:
-        """Play a valid action on each task, all together."""
+        """Play a valid action on each task, all together; by default, move by move in games."""
+        games = self.begin(tasks, threads)
+        policies = [_repeat(plan, game.width) for game, plan in zip(games, plans, strict=True)]
+        failed = ask(self, games, policies, threads)
+        return [failed.get(number) or game.result() for number, game in enumerate(games)]
+
+    def results(self, games: Sequence[Game], threads: int | None) -> Sequence[Played]:
+        """Return how games end in which policies make no more moves.
+
+        By default their moves are played again as whole actions, so that both give the same record.
+        """
+        plans = [tuple(game.moves) for game in games]
+        played = self.simulate([game.task for game in games], plans, threads)
+        return [each.with_action(plan) for each, plan in zip(played, plans, strict=True)]
 
     def play(
         self,
@@ -29,15 +40,14 @@ class PlanWorld(World):
         actions: Sequence[Action | Policy | None],
         threads: int | None = None,
     ) -> list[Played]:
-        """Play an action on each task; before each move a policy gets what `Game.see` returns.
-
-        Its moves are then played again as one action, so that both give the same record.
-        """
+        """Play an action on each task; before each move a policy gets what `Game.see` returns."""
         policies = {i: action for i, action in enumerate(actions) if callable(action)}
         games = self.begin([tasks[i] for i in policies], threads)
         failed = ask(self, games, list(policies.values()), threads)
         found = {i: failed[n] for n, i in enumerate(policies) if n in failed}
-        plans = {i: tuple(game.moves) for i, game in zip(policies, games, strict=True)}
+        ended = {i: games[n] for n, i in enumerate(policies) if n not in failed}
+        found |= dict(zip(ended, self.results(list(ended.values()), threads), strict=True))
+        plans = {}
         for i, action in enumerate(actions):
             if not callable(action):
                 plans[i] = tuple(action or ())
@@ -48,6 +58,12 @@ class PlanWorld(World):
         for i, each in zip(valid, played, strict=True):
             found[i] = each.with_action(plans[i])
         return [found[i] for i in range(len(tasks))]
+
+
+def _repeat(plan: Action, width: int) -> Policy:
+    """Return a policy that makes the moves of an action."""
+    moves = iter([plan[i : i + width] for i in range(0, len(plan), width)])
+    return lambda seen: next(moves, None)
 
 
 def ask(

@@ -41,6 +41,14 @@ class WholeGame(Game):
         return self.played.outcome if self.played else None
 
     @property
+    def note(self) -> str:
+        return self.played.note if self.played else ""
+
+    @property
+    def steps(self) -> int:
+        return self.played.steps if self.played else 0
+
+    @property
     def points(self) -> float:
         return self.played.points if self.played else 0.0
 

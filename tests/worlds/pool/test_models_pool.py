@@ -16,7 +16,7 @@ from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.models import MODELS
 from topple.worlds.pool.models.forms import FORMS, form
 from topple.worlds.pool.models.predictions import area, check, potted
@@ -54,7 +54,7 @@ def test_deepphy_names_are_read_anywhere(answer: str, values: tuple[int, int] | 
 
 def test_a_cut_aims_at_the_ghost_ball() -> None:
     task = own_task(WORLD.task("pool/cut_shot:0"))
-    game = Game.of_puzzle(task)
+    game = PoolGame(task)
     straight = form("ball-cut").shot(game, (1, 0.0, 3.0, 0.0, 0.0))
     left = form("ball-cut").shot(game, (1, 30.0, 3.0, 0.0, 0.0))
     towards = direction(game.place(), game.place(1))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from topple.tasks.outcome import Outcome
-from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.planner import best_shot
 from topple.worlds.pool.rack import CLASSIC, STRICT, Rack
 from topple.worlds.pool.shot import Shot, action_of
@@ -19,36 +19,36 @@ from topple.worlds.pool.world import WORLD, own_task
 IN_FRONT = (0.07, 0.07)  # a place in front of the bottom left pocket
 
 
-def game(*balls: tuple[int, float, float], fouls: bool = True) -> Game:
+def game(*balls: tuple[int, float, float], fouls: bool = True) -> PoolGame:
     template = WORLD.templates()["nine_ball" if fouls else "nine_ball_2025"]
     task = own_task(template.task(0))
     changed = PoolTask(task.id, task.caption, balls, (), task.rules, task.model)
-    begun = Game.begin(changed)
-    play_shots([begun], [Shot(math.nan, 1)])  # uses up the break, on which the 9 does not count
+    begun = PoolGame(changed)
+    begun.play(Shot(math.nan, 1))  # uses up the break, on which the 9 does not count
     return begun
 
 
 def test_hitting_nothing_is_a_foul() -> None:
     played = game((0, 0.5, 0.5), (1, 0.2, 1.5), (9, 0.8, 1.5))
-    play_shots([played], [Shot(270, 1)])
+    played.play(Shot(270, 1))
     assert played.turns[-1].foul == "no ball was hit"
 
 
 def test_another_ball_than_the_lowest_is_a_foul() -> None:
     played = game((0, 0.5, 0.5), (1, 0.2, 1.5), (9, 0.5, 1.0))
-    play_shots([played], [Shot(90, 3)])
+    played.play(Shot(90, 3))
     assert played.turns[-1].foul == "ball 9 was hit first, not ball 1"
 
 
 def test_a_soft_touch_without_a_rail_is_a_foul() -> None:
     played = game((0, 0.5, 0.8), (1, 0.5, 1.0), (9, 0.2, 0.4))
-    play_shots([played], [Shot(90, 0.5, 0, -0.5)])
+    played.play(Shot(90, 0.5, 0, -0.5))
     assert played.turns[-1].foul == "no ball fell or touched a rail after the hit"
 
 
 def test_the_nine_counts_only_in_a_legal_shot() -> None:
     played = game((0, 0.2, 0.2), (1, 0.2, 1.0), (9, *IN_FRONT))
-    play_shots([played], [Shot(225, 2)])
+    played.play(Shot(225, 2))
     assert NINE in played.turns[-1].potted
     assert not played.won
     x, y = played.place(NINE)
@@ -57,15 +57,15 @@ def test_the_nine_counts_only_in_a_legal_shot() -> None:
 
 def test_a_legal_nine_wins() -> None:
     played = game((0, 0.2, 0.2), (9, *IN_FRONT))
-    play_shots([played], [Shot(225, 1, 0, -0.3)])
+    played.play(Shot(225, 1, 0, -0.3))
     assert played.won
-    assert played.legal == 1
+    assert played.points == 1
 
 
 def test_a_fallen_cue_ball_returns_to_a_free_place() -> None:
     blocker = (WIDTH / 2, LENGTH / 4)
     played = game((0, 0.12, 0.12), (1, *blocker), (9, 0.8, 1.5))
-    play_shots([played], [Shot(225, 2)])
+    played.play(Shot(225, 2))
     assert CUE in played.turns[-1].potted
     assert apart(played.place(), blocker) >= 2 * RADIUS
     assert played.place()[0] == WIDTH / 2
@@ -108,7 +108,7 @@ def test_balls_of_a_rack_do_not_overlap() -> None:
 
 
 def test_the_planner_wins_a_rack() -> None:
-    begun = Game.begin(own_task(WORLD.task("pool/nine_ball:1")))
+    begun = PoolGame(own_task(WORLD.task("pool/nine_ball:1")))
     while not begun.over:
-        play_shots([begun], [best_shot(begun)])
+        begun.play(best_shot(begun))
     assert begun.won

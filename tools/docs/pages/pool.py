@@ -17,7 +17,7 @@ from topple.metrics.bootstrap import Estimate, estimate
 from topple.protocols import protocol
 from topple.runs.load import Run
 from topple.tasks.draw import generator
-from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.game import PoolGame, advance
 from topple.worlds.pool.models.shallow import learnt_of
 from topple.worlds.pool.planner import SPEEDS, SPOTS, best_shot, deepphy_shots
 from topple.worlds.pool.protocols.pool_prediction import PREDICTION
@@ -37,7 +37,7 @@ PROTOCOLS = (
     *("pool-puzzles", "pool-puzzles-cross", "pool-prediction"),
 )
 
-Choose = Callable[[Game, int], Shot]
+Choose = Callable[[PoolGame, int], Shot]
 Floats = NDArray[np.float64]
 
 
@@ -86,8 +86,8 @@ def mock_shares() -> Floats:
     """Return the share of its games that MOCK wins, per rack."""
     racks = _racks("test")
 
-    def choose(game: Game, number: int) -> Shot:
-        rng = generator("mock", str(game.task), number, len(game.shots))
+    def choose(game: PoolGame, number: int) -> Shot:
+        rng = generator("mock", str(game.task), number, len(game.turns))
         played = {shot[1:] for shot in game.shots}
         left = [shot for shot in _actions(game) if shot[1:] not in played]
         return left[int(rng.integers(len(left)))]
@@ -118,15 +118,15 @@ def _racks(part: str) -> list[str]:
 
 def _play(names: list[str], choose: Choose) -> Floats:
     """Play games together; return the number of shots, infinite for games that are not won."""
-    games = [Game.begin(own_task(WORLD.task(name))) for name in names]
+    games = [PoolGame(own_task(WORLD.task(name))) for name in names]
     going = list(enumerate(games))
     while going:
-        play_shots([game for _, game in going], [choose(game, number) for number, game in going])
+        advance([game for _, game in going], [choose(game, number) for number, game in going])
         going = [(number, game) for number, game in going if not game.over]
-    return np.array([len(game.shots) if game.won else np.inf for game in games])
+    return np.array([len(game.turns) if game.won else np.inf for game in games])
 
 
-def _actions(game: Game) -> list[Shot]:
+def _actions(game: PoolGame) -> list[Shot]:
     """Return the 27 shots, in the order of their names."""
     return list(deepphy_shots(direction(game.place(), game.place(game.lowest))))
 

@@ -85,6 +85,14 @@ class BirdsGame(Game):
         return len(self.moves) // NUMBERS
 
     @property
+    def note(self) -> str:
+        return f"engine: {self.engine_fault}" if self.engine_fault else ""
+
+    @property
+    def steps(self) -> int:
+        return self.native.steps
+
+    @property
     def seconds(self) -> float:
         return self.native.steps * TIME_STEP
 

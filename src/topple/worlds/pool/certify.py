@@ -18,7 +18,7 @@ from topple.tasks.certificates import Certificate
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.certifier import Certifier
-from topple.worlds.pool.game import Game, play_shots
+from topple.worlds.pool.game import PoolGame, advance
 from topple.worlds.pool.planner import aimed_shots, best_shot
 from topple.worlds.pool.shot import (
     DEGREES,
@@ -141,20 +141,20 @@ def _reach(solved: NDArray[np.bool_], steps: Sequence[float]) -> float:
 
 
 def _game(task: PoolTask, threads: int | None) -> Certificate | str:
-    game = Game.begin(task)
+    game = PoolGame(task)
     # DeepPHY's stick always points at the lowest ball.
     pockets = 3 if game.rules.fouls else 0
     while not game.over:
         shot = best_shot(game, threads, pockets=pockets, foresee=True)
-        play_shots([game], [shot], threads)
+        advance([game], [shot], threads)
     if not game.won:
-        return f"the planner does not win within {len(game.shots)} shots"
+        return f"the planner does not win within {len(game.turns)} shots"
     rng = generator("pool", "certify", task)
     drawn = [task.actions.sample(rng) for _ in range(RANDOM_GAMES)]
     won = WORLD.play([task] * len(drawn), drawn, threads)
     share = sum(each.outcome is Outcome.SOLVED for each in won) / RANDOM_GAMES
     facts = {"share": share, "degrees": 0.0, "percent": 0.0, "tried": RANDOM_GAMES}
-    return Certificate(task.id.index, action_of(game.shots), facts)
+    return Certificate(task.id.index, tuple(game.moves), facts)
 
 
 def _certificate(

@@ -13,7 +13,7 @@ from topple.tasks.attempt import Action
 from topple.tasks.environment import Box, Info
 from topple.worlds.episodes import GameEpisode, GameRules, Parts
 from topple.worlds.pool.encoding import SIZE, encode
-from topple.worlds.pool.moves import PoolGame, PuzzleGame
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.rules import lowest
 from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, action_of
 from topple.worlds.pool.table import CUE, direction
@@ -26,8 +26,6 @@ _REWARDS = {"solve": {"solved": 1.0}, "pots": {"solved": 1.0, "points": 1.0}}
 _AIMED = 45.0  # degrees to both sides of the lowest ball
 _PICTURE = 308  # pixels; with the height of 540, both can be halved twice
 _FOOT = 90.0  # degrees
-
-AnyGame = PoolGame | PuzzleGame
 
 
 def rules(
@@ -47,7 +45,7 @@ def rules(
     return PoolRules(tasks, action, reward, attempts)
 
 
-class PoolRules(GameRules[AnyGame]):
+class PoolRules(GameRules[PoolGame]):
     """How episodes start and continue."""
 
     def __init__(self, tasks: Names | None, action: str, reward: str, attempts: int) -> None:
@@ -60,10 +58,10 @@ class PoolRules(GameRules[AnyGame]):
         self.actions = Box(-1.0, 1.0, (NUMBERS,), np.float32)
         self.observations = Box(-1.0, 1.0, (SIZE,), np.float32)
 
-    def seen(self, episode: GameEpisode[AnyGame]) -> Parts:
+    def seen(self, episode: GameEpisode[PoolGame]) -> Parts:
         game, task = episode.playing, episode.playing.task
         tries = task.rules.shots if task.rules else self.attempts
-        return {"table": encode(task, game.table, 1 - episode.actions / tries)}
+        return {"table": encode(task, _table(game), 1 - episode.actions / tries)}
 
     def read(self, actions: object, count: int) -> NDArray[np.float64]:
         try:
@@ -74,22 +72,23 @@ class PoolRules(GameRules[AnyGame]):
             raise BadAction("a number of the action is not finite")
         return np.clip(rows, -1.0, 1.0)
 
-    def move(self, game: AnyGame, row: NDArray[Any]) -> Action:
+    def move(self, game: PoolGame, row: NDArray[Any]) -> Action:
         return action_of([self._shot(game.table, row)])
 
-    def facts(self, episode: GameEpisode[AnyGame]) -> Info:
+    def facts(self, episode: GameEpisode[PoolGame]) -> Info:
         game = episode.playing
-        potted = (
-            {"legal": game.game.legal, "fouls": game.game.fouls}
-            if isinstance(game, PoolGame)
-            else {}
-        )
+        potted = {"legal": int(game.points), "fouls": game.fouls} if game.task.rules else {}
         return {"outcome": str(game.outcome or ""), "shots": episode.actions, **potted}
 
-    def picture(self, episode: GameEpisode[AnyGame]) -> NDArray[np.uint8]:
+    def picture(self, episode: GameEpisode[PoolGame]) -> NDArray[np.uint8]:
         from topple.worlds.pool.look.screenshot import screenshot
 
-        return screenshot(episode.playing.task, episode.playing.table, _PICTURE)
+        return screenshot(episode.playing.task, _table(episode.playing), _PICTURE)
+
+
+def _table(game: PoolGame) -> NDArray[np.float64]:
+    """Return the table that is shown: that of a puzzle is always the one at its start."""
+    return game.table if game.task.rules else game.task.table
 
 
 def aimed_shot(table: NDArray[np.float64], row: NDArray[np.float64]) -> Shot:

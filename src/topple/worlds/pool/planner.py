@@ -9,7 +9,7 @@ import numpy as np
 
 from topple.sim import maths
 from topple.worlds.pool.action_space import random_shot
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.rules import judge
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.simulate import simulate
@@ -49,7 +49,7 @@ def deepphy_shots(angle: float) -> Iterator[Shot]:
 
 
 def best_shot(
-    game: Game, threads: int | None = None, *, pockets: int = 3, foresee: bool = False
+    game: PoolGame, threads: int | None = None, *, pockets: int = 3, foresee: bool = False
 ) -> Shot:
     """Simulate DeepPHY's 27 shots at the centre of the lowest ball and at some pockets.
 
@@ -59,7 +59,7 @@ def best_shot(
     cue, ball = game.place(), game.place(game.lowest)
     angles = [direction(cue, ball), *ghost_angles(cue, ball)[:pockets]]
     shots = [shot.rounded() for angle in angles for shot in deepphy_shots(angle)]
-    number = len(game.shots) + 1
+    number = len(game.turns) + 1
     played = shots
     if foresee:
         played = [game.rules.played(str(game.task), number, shot) for shot in shots]

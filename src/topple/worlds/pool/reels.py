@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from topple.sim.counting import uncounted
 from topple.tasks.outcome import Outcome
 from topple.worlds.pool.events import BALL, POCKET
-from topple.worlds.pool.game import Game, play_shots
-from topple.worlds.pool.goals import met
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.question import Question
 from topple.worlds.pool.rules import Turn
 from topple.worlds.pool.shot import Shot, shots_of
@@ -73,7 +73,7 @@ class Attempted:
     reels: tuple[Reel, ...]
     outcome: Outcome
     reason: str = ""
-    game: Game | None = None
+    game: PoolGame | None = None
 
 
 def attempt(task: PoolTask, action: Sequence[float] | None) -> Attempted:
@@ -86,8 +86,17 @@ def _attempt(task: PoolTask, action: tuple[float, ...]) -> Attempted:
     """Play an action once for film, words and results, which all ask for it."""
     if task.question:
         return _answer(task, task.question, task.actions.one(list(action))[0])
-    shots = shots_of(task.actions.one(list(action)))
-    return _game(task, shots) if task.rules else _puzzle(task, shots[0])
+    game, reels = PoolGame(task), []
+    for shot in shots_of(task.actions.one(list(action))):
+        if game.over:
+            break
+        before = game.table
+        game.play(shot)
+        if not game.turns[-1].refused:
+            reels.append(recorded(task, before, len(game.turns), shot, game.turns[-1]))
+    game.stop()
+    outcome = game.outcome or Outcome.MISSED
+    return Attempted(tuple(reels), outcome, game.note, game if task.rules else None)
 
 
 def _answer(task: PoolTask, question: Question, option: float) -> Attempted:
@@ -99,35 +108,13 @@ def _answer(task: PoolTask, question: Question, option: float) -> Attempted:
     return Attempted((Reel(task.table, question.shot, facts),), outcome)
 
 
-def _puzzle(task: PoolTask, shot: Shot) -> Attempted:
-    if why := shot.refusal():
-        return Attempted((), Outcome.INVALID, why)
-    facts = _record(task.table, shot.rounded(), task.model)
-    outcome = Outcome.SOLVED if met(task.goal, facts)[0] else Outcome.MISSED
-    outcome = Outcome.UNSETTLED if facts.capped[0] else outcome
-    return Attempted((Reel(task.table, shot.rounded(), facts),), outcome)
-
-
-def _game(task: PoolTask, shots: Sequence[Shot]) -> Attempted:
-    game, reels = Game.begin(task), []
-    for shot in shots:
-        if game.over:
-            break
-        before, number = game.table.copy(), len(game.shots) + 1
-        play_shots([game], [shot], threads=1)
-        if number not in game.refused:
-            reels.append(recorded(task, before, number, shot, game.turns[-1]))
-    outcome = Outcome.SOLVED if game.won else Outcome.MISSED
-    if not reels:
-        return Attempted((), Outcome.INVALID, game.refused[1], game)
-    return Attempted(tuple(reels), outcome, "", game)
-
-
 def recorded(task: PoolTask, table: Floats, number: int, shot: Shot, turn: Turn) -> Reel:
-    """Play a shot of a game again, with all its motion."""
+    """Play a shot again, with all its motion."""
     asked = shot.rounded()
     struck = task.rules.played(str(task), number, asked) if task.rules else asked
-    return Reel(table, asked, _record(table, struck, task.model), turn if task.rules else None)
+    with uncounted():
+        facts = _record(table, struck, task.model)
+    return Reel(table, asked, facts, turn if task.rules else None)
 
 
 def _record(table: Floats, shot: Shot, model: str) -> Facts:

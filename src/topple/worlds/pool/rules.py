@@ -50,13 +50,16 @@ class Turn:
     """What one shot of a game did, by its rules.
 
     `foul` says why it was a foul, "" if it was none. `legal` counts the balls that it potted
-    without a foul.
+    without a foul. `refused` says why it was no shot at all, and `capped` whether it was stopped
+    because it had too many events.
     """
 
     potted: tuple[int, ...]
     foul: str
     won: bool
     legal: int
+    refused: str = ""
+    capped: bool = False
 
 
 def lowest(table: Floats) -> int:

@@ -142,7 +142,7 @@ def ending(played: Attempted) -> str:
         return f"{played.outcome}: {_falls(played.reels[0])}"
     game = played.game
     return (
-        f"{played.outcome} after {len(game.shots)} shots: {game.legal} balls potted legally, "
+        f"{played.outcome} after {len(game.turns)} shots: {game.points:.0f} balls potted legally, "
         f"{game.fouls} fouls; last shot: {_falls(played.reels[-1])}"
     )
 

@@ -10,27 +10,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from topple.errors import BadInput
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action, Played
 from topple.tasks.discover import modules
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.own import own
-from topple.worlds.plans import ask
-from topple.worlds.pool.game import Game as TableGame
+from topple.worlds.plans import PlanWorld
+from topple.worlds.pool.game import PoolGame, advance
 from topple.worlds.pool.goals import Goal, met
-from topple.worlds.pool.moves import PoolGame, PuzzleGame, advance
 from topple.worlds.pool.question import Question
 from topple.worlds.pool.shot import NUMBERS, Shot, shots_of
 from topple.worlds.pool.simulate import simulate
 from topple.worlds.pool.task import PoolTask
 from topple.worlds.pool.template import CHAPTERS, Template
-from topple.worlds.world import World
+from topple.worlds.whole import WholeGame
 
 
-class Pool(World):
+class Pool(PlanWorld):
     """Strike the cue ball so that the right balls fall, stop and meet."""
 
     name = "pool"
@@ -52,43 +50,43 @@ class Pool(World):
     def templates(self) -> Mapping[str, Template]:
         return all_templates()
 
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+    def simulate(
+        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> list[Played]:
-        """Play a shot on every puzzle, and shots in every game until it is over; mark answers.
-
-        In a game a policy gets the `Game` and returns the next shot, or None to stop.
-        """
+        """Play a shot on every puzzle, and shots in every game until it is over; mark answers."""
         own = [own_task(task) for task in tasks]
         found: dict[int, Played] = {}
         puzzles: list[tuple[int, Shot]] = []
         games: list[int] = []
-        for number, (task, action) in enumerate(zip(own, actions, strict=True)):
-            if action is None:
+        for number, (task, plan) in enumerate(zip(own, plans, strict=True)):
+            if not plan:
                 found[number] = Played(Outcome.MISSED)
             elif task.question:
-                found[number] = _answer(task.question, action)
+                found[number] = _answer(task.question, plan)
             elif task.rules:
                 games.append(number)
             else:
-                puzzles.append((number, _only_shot(action)))
+                puzzles.append((number, Shot(*plan[:NUMBERS]).rounded()))
         found |= _play_puzzles(own, puzzles, threads)
-        played = _play_games(self, [own[i] for i in games], [actions[i] for i in games], threads)
+        played = super().simulate([own[i] for i in games], [plans[i] for i in games], threads)
         found |= dict(zip(games, played, strict=True))
         return [found[number] for number in range(len(own))]
 
+    def results(self, games: Sequence[Game], threads: int | None) -> list[Played]:
+        """Return how games ended: played as whole actions, they would be played as they were."""
+        return [game.result() for game in games]
+
     def refusal(self, task: Task, action: Action) -> str:
+        """Return why an answer is no option, or why all shots are impossible."""
         own = own_task(task)
         if own.question:
             return _answer(own.question, action).note
-        return next((why for shot in shots_of(action) if (why := shot.refusal())), "")
+        reasons = [shot.refusal() for shot in shots_of(action)]
+        return reasons[0] if reasons and all(reasons) else ""
 
     def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[Game]:
         return [
-            PoolGame(task) if task.rules else PuzzleGame(self, task)
+            WholeGame(self, task) if task.question else PoolGame(task)
             for task in map(own_task, tasks)
         ]
 
@@ -96,10 +94,10 @@ class Pool(World):
         self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
     ) -> None:
         pairs = list(zip(games, moves, strict=True))
-        games_of = [(game, move) for game, move in pairs if isinstance(game, PoolGame)]
-        advance([game for game, _ in games_of], [move for _, move in games_of], threads)
-        puzzles = [(game, move) for game, move in pairs if not isinstance(game, PoolGame)]
-        super().advance([game for game, _ in puzzles], [move for _, move in puzzles], threads)
+        shots = [(game, move) for game, move in pairs if isinstance(game, PoolGame)]
+        advance([game for game, _ in shots], [move for _, move in shots], threads)
+        answers = [(game, move) for game, move in pairs if not isinstance(game, PoolGame)]
+        super().advance([game for game, _ in answers], [move for _, move in answers], threads)
 
     def outcomes(
         self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
@@ -145,15 +143,7 @@ def puzzle_outcomes(
     return codes
 
 
-def _only_shot(action: Action | Policy) -> Shot:
-    if callable(action):
-        raise BadInput("a puzzle takes one shot, not a policy")
-    return Shot(*action[:NUMBERS])
-
-
-def _answer(question: Question, action: Action | Policy) -> Played:
-    if callable(action):
-        raise BadInput("a question takes one option, not a policy")
+def _answer(question: Question, action: Action) -> Played:
     if not question.is_option(action[0]):
         last = len(question.options) - 1
         return Played(Outcome.INVALID, note=f"option {action[0]:g}: give 0 to {last}")
@@ -163,19 +153,9 @@ def _answer(question: Question, action: Action | Policy) -> Played:
 def _play_puzzles(
     tasks: Sequence[PoolTask], puzzles: Sequence[tuple[int, Shot]], threads: int | None
 ) -> dict[int, Played]:
-    found = {
-        number: Played(Outcome.INVALID, note=why)
-        for number, shot in puzzles
-        if (why := shot.refusal())
-    }
+    found = {}
     for model in {tasks[number].model for number, _ in puzzles}:
-        chosen = [
-            (number, shot.rounded())
-            for number, shot in puzzles
-            if number not in found and tasks[number].model == model
-        ]
-        if not chosen:
-            continue
+        chosen = [(number, shot) for number, shot in puzzles if tasks[number].model == model]
         tables = np.stack([tasks[number].table for number, _ in chosen])
         facts = simulate(tables, [shot for _, shot in chosen], model=model, threads=threads)
         rows_of: dict[Goal, list[int]] = defaultdict(list)
@@ -191,37 +171,3 @@ def _play_puzzles(
                 outcome = Outcome.UNSETTLED if capped[row] else outcome
                 found[chosen[row][0]] = Played(outcome, events[row], f"{digests[row]:016x}")
     return found
-
-
-def _play_games(
-    world: Pool,
-    tasks: Sequence[PoolTask],
-    actions: Sequence[Action | Policy | None],
-    threads: int | None,
-) -> list[Played]:
-    """Play games turn by turn; the next shots of all games are one batch."""
-    games = [PoolGame(task) for task in tasks]
-    failed = ask(world, games, [_shots(action) for action in actions], threads)
-    return [
-        failed[number] if number in failed else played(game.game, action)
-        for number, (game, action) in enumerate(zip(games, actions, strict=True))
-    ]
-
-
-def _shots(action: Action | Policy | None) -> Policy:
-    """Return a policy that makes the shots of an action."""
-    if callable(action):
-        return action
-    shots = iter(shots_of(action or ()))
-    return lambda seen: next(shots, None)
-
-
-def played(game: TableGame, action: Action | Policy | None) -> Played:
-    """Return the result of a game: solved once the 9 fell as the rules ask."""
-    outcome = Outcome.SOLVED if game.won else Outcome.MISSED
-    if game.shots and len(game.refused) == len(game.shots):
-        outcome = Outcome.INVALID
-    note = game.refused[1] if outcome is Outcome.INVALID else ""
-    moves = tuple(float(number) for shot in game.shots for number in shot)
-    done = moves if callable(action) else None
-    return Played(outcome, len(game.shots), game.digest(), note, done, points=game.legal)

@@ -99,6 +99,10 @@ class RopeGame(Game):
         return self.native.stars.bit_count()
 
     @property
+    def steps(self) -> int:
+        return self.native.steps
+
+    @property
     def seconds(self) -> float:
         return self.native.steps / self.level.rate
 

@@ -10,7 +10,7 @@ from topple.agents.agent import Agent
 from topple.errors import BadInput
 from topple.tasks.attempt import Action, Attempt, Policy
 from topple.tasks.task import Task
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.shot import Shot, action_of
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.task import PoolTask
@@ -24,7 +24,7 @@ class Shooter(Agent):
     worlds: ClassVar[tuple[str, ...]] = ("pool",)
 
     @abstractmethod
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         """Choose the next shot; a puzzle is a game of one shot."""
 
     def act(self, task: Task, past: Sequence[Attempt]) -> Action | Policy:
@@ -32,9 +32,9 @@ class Shooter(Agent):
             raise BadInput(f"`{task}` is not a pool task")
         if task.rules:
             return lambda game: action_of([self.shoot(game, past)])
-        return action_of([self.shoot(Game.of_puzzle(task), past)])
+        return action_of([self.shoot(PoolGame(task), past)])
 
 
-def centre_angle(game: Game) -> float:
+def centre_angle(game: PoolGame) -> float:
     """Return the direction to the centre of the lowest ball."""
     return direction(game.place(), game.place(game.lowest)) if game.lowest else _FOOT

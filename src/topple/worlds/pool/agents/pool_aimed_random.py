@@ -10,7 +10,7 @@ from topple.sim import maths
 from topple.tasks.attempt import Attempt
 from topple.worlds.pool.action_space import random_shot
 from topple.worlds.pool.agents._shooting import Shooter, centre_angle
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.table import RADIUS, apart
 
@@ -19,7 +19,7 @@ from topple.worlds.pool.table import RADIUS, apart
 class AimedRandom(Shooter):
     """Shoots at a random part of the lowest ball, with random speed and spot."""
 
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         shot = random_shot(self.rng)
         if not game.lowest:
             return shot

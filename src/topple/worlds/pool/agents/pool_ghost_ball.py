@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topple.agents.agent import agent
 from topple.tasks.attempt import Attempt
 from topple.worlds.pool.agents._shooting import Shooter, centre_angle
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.planner import ghost_angles
 from topple.worlds.pool.shot import Shot
 
@@ -21,7 +21,7 @@ class GhostBall(Shooter):
 
     speed: float = 5.0
 
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         if not game.lowest:
             return Shot(centre_angle(game), self.speed)
         angles = ghost_angles(game.place(), game.place(game.lowest))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topple.agents.agent import agent
 from topple.tasks.attempt import Attempt
 from topple.worlds.pool.agents._shooting import Shooter, centre_angle
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.shot import Shot
 
 
@@ -19,5 +19,5 @@ class HardCentre(Shooter):
     side: float = 0.0
     height: float = 0.0
 
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         return Shot(centre_angle(game), self.speed, self.side, self.height)

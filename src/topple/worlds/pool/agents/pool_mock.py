@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topple.agents.agent import agent
 from topple.tasks.attempt import Attempt
 from topple.worlds.pool.agents._shooting import Shooter, centre_angle
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.planner import deepphy_shots
 from topple.worlds.pool.shot import Shot
 
@@ -16,7 +16,7 @@ from topple.worlds.pool.shot import Shot
 class DeepphyMock(Shooter):
     """Draws one of DeepPHY's 27 shots that was not yet played in this game."""
 
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         tried = {shot[1:] for shot in game.shots}
         left = [shot for shot in deepphy_shots(centre_angle(game)) if shot[1:] not in tried]
         return left[int(self.rng.integers(len(left)))]

@@ -10,7 +10,7 @@ from topple.agents.agent import agent
 from topple.errors import BadInput
 from topple.tasks.attempt import Attempt
 from topple.worlds.pool.agents._shooting import Shooter
-from topple.worlds.pool.game import Game
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.planner import aimed_shots, best_shot
 from topple.worlds.pool.shot import Shot
 from topple.worlds.pool.world import puzzle_outcomes
@@ -32,7 +32,7 @@ class Planner(Shooter):
         if not 0 <= self.pockets <= 6 or not 1 <= self.tries <= 100_000:
             raise BadInput("give 0 to 6 pockets and 1 to 100000 tries")
 
-    def shoot(self, game: Game, past: Sequence[Attempt]) -> Shot:
+    def shoot(self, game: PoolGame, past: Sequence[Attempt]) -> Shot:
         if game.task.rules:
             return best_shot(game, threads=1, pockets=self.pockets)
         places = [(x, y) for x, y in game.table.tolist()]

@@ -17,10 +17,9 @@ from topple.prompting.turn_form import TurnForm
 from topple.sim import maths
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
-from topple.worlds.pool.game import Game
-from topple.worlds.pool.models.turns import Turns
+from topple.worlds.pool.game import PoolGame
 from topple.worlds.pool.planner import SPEEDS, SPOTS
-from topple.worlds.pool.shot import FARTHEST, FASTEST, SLOWEST, Shot, shots_of
+from topple.worlds.pool.shot import FARTHEST, FASTEST, NUMBERS, SLOWEST, Shot, shots_of
 from topple.worlds.pool.table import BALLS, RADIUS, apart, direction
 from topple.worlds.pool.task import PoolTask
 
@@ -55,21 +54,23 @@ _SPOT_WORDS = (
 )
 
 
-class ShotForm(TurnForm[Turns]):
+class ShotForm(TurnForm[PoolGame]):
     """A way to write one shot; attempts are made shot by shot."""
 
     noun = "shot"
     constant_tasks = 20
 
-    def shot(self, game: Game, values: Sequence[float]) -> Shot:
+    def shot(self, game: PoolGame, values: Sequence[float]) -> Shot:
         """Return the shot that the values mean on the table of a game."""
         return Shot(*values)
 
-    def begin(self, task: Task) -> Turns:
-        return Turns(_own(task))
+    def begin(self, task: Task) -> PoolGame:
+        return PoolGame(_own(task))
 
-    def play(self, game: Turns, values: Values) -> None:
-        game.shoot(self.shot(game.game, values))
+    def play(self, game: PoolGame, values: Values) -> None:
+        shot = self.shot(game, values)
+        game.play(shot)
+        game.moves[-NUMBERS:] = map(float, shot)  # attempts of models hold shots as they were said
 
     def action(self, values: Sequence[float]) -> Action:
         return tuple(map(float, values))
@@ -138,7 +139,7 @@ class BallForm(ShotForm):
             *_SPOT_WORDS,
         )
 
-    def shot(self, game: Game, values: Sequence[float]) -> Shot:
+    def shot(self, game: PoolGame, values: Sequence[float]) -> Shot:
         """Aim at the ghost ball; a ball that is not on the table is a refused shot."""
         ball, cut, speed, side, height = values
         if math.isnan(game.table[int(ball), 0]):
@@ -195,7 +196,7 @@ class DeepphyForm(ShotForm):
     def __init__(self, left: Sequence[Values] = ()) -> None:
         self._left = left
 
-    def choices(self, game: Turns) -> Sequence[Values]:
+    def choices(self, game: PoolGame) -> Sequence[Values]:
         played = self.moves(game.moves)
         return [each for each in self.everything() if each not in played]
 
@@ -231,7 +232,7 @@ class DeepphyForm(ShotForm):
         speed, spot = match[1].lower(), " ".join(match[2].lower().split())
         return Reading((list(SPEEDS).index(speed), list(SPOTS).index(spot)))
 
-    def shot(self, game: Game, values: Sequence[float]) -> Shot:
+    def shot(self, game: PoolGame, values: Sequence[float]) -> Shot:
         speed = list(SPEEDS.values())[int(values[0])]
         side, height = list(SPOTS.values())[int(values[1])]
         return Shot(direction(game.place(), game.place(game.lowest)), speed, side, height)

@@ -42,7 +42,7 @@ def test_a_missing_part_is_one_clear_sentence() -> None:
         def templates(self) -> Mapping[str, Template]:
             return {}
 
-        def play(self, tasks: Any, actions: Any, threads: int | None = None) -> list[Played]:
+        def play_tasks(self, tasks: Any, actions: Any, threads: int | None) -> list[Played]:
             return []
 
     with pytest.raises(BadInput, match="`bare` cannot be certified"):

@@ -5,17 +5,21 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadAction, BadScene, UnknownName
+from topple.sim.counting import uncounted
 from topple.tasks.attempt import Action, Played
-from topple.tasks.courses import count_courses
+from topple.tasks.courses import keep_verbs, play_together, restore_counted
 from topple.tasks.moves import Move, Moves
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
+
+# The verbs of a game that count, and what a world defines instead.
+_OWN = {"play": "make", "wait": "let_pass", "stop": "finish", "restore": "load", "branch": "save"}
 
 
 class GamePolicy:
@@ -33,6 +37,9 @@ class Game(ABC):
 
     `moves` is the world's action so far: played whole, it ends in the same way. A move is a row of
     such an action. `World.begin` starts games, `World.advance` plays a move in each of many.
+
+    `play`, `wait`, `stop`, `restore` and `branch` count what is simulated and are the same for all
+    games; a world defines what they call: `make`, `let_pass`, `finish`, `save` and `load`.
     """
 
     refusals_cost: ClassVar[bool] = False  # whether an impossible move costs a turn
@@ -41,9 +48,13 @@ class Game(ABC):
     _counted = 0  # the id of the game that was counted as a simulation: a copy has another
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Count games of the class as simulations, whatever world they are of."""
+        """Refuse games that would not be counted."""
         super().__init_subclass__(**options)
-        count_courses(cls)
+        keep_verbs(cls, _OWN)
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.moves = []
 
     @property
     @abstractmethod
@@ -91,20 +102,36 @@ class Game(ABC):
     def refusal(self, move: Move) -> str:
         """Return why a move is impossible now; "" if it is possible."""
 
-    @abstractmethod
+    @final
     def play(self, move: Move) -> None:
         """Make a move; time passes until the next decision.
 
         An impossible move raises `BadAction`, or costs a turn where `refusals_cost`.
         """
+        if not self.refusals_cost:
+            self.check(move)
+        play_together([self], lambda: self.make(move))
 
-    @abstractmethod
+    @final
     def wait(self, seconds: float) -> None:
         """Wait: time passes without a move."""
+        play_together([self], lambda: self.let_pass(seconds))
 
-    @abstractmethod
+    @final
     def stop(self) -> None:
         """Make no more moves: let time pass until the outcome is known."""
+        play_together([self], self.finish)
+
+    @abstractmethod
+    def make(self, move: Move) -> None:
+        """Make a move, which is possible unless `refusals_cost`, and record it in `moves`."""
+
+    def let_pass(self, seconds: float) -> None:  # noqa: B027 (many games have nothing to do)
+        """Let time pass without a move; by default nothing happens."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Let time pass without moves until the outcome is known."""
 
     def result(self) -> Played:
         """Stop, and return how the game ended as the record of an attempt."""
@@ -152,8 +179,18 @@ class Game(ABC):
         record = np.array([len(self.moves), *self.moves], "<f8")
         return record.tobytes() + self.save()
 
+    @final
     def restore(self, snapshot: bytes) -> Self:
         """Return a game at the same task that continues from a snapshot, bit for bit."""
+        return restore_counted(lambda: self._restore(snapshot))
+
+    @final
+    def branch(self) -> Self:
+        """Return a copy of the game that continues on its own."""
+        with uncounted():
+            return self._restore(self.snapshot())
+
+    def _restore(self, snapshot: bytes) -> Self:
         twin = copy.copy(self)
         try:
             count = int(np.frombuffer(snapshot, "<f8", 1)[0])
@@ -162,10 +199,6 @@ class Game(ABC):
         except (ValueError, IndexError, OverflowError) as error:
             raise BadScene(f"these bytes are no snapshot of a game: {error}") from error
         return twin
-
-    def branch(self) -> Self:
-        """Return a copy of the game that continues on its own."""
-        return self.restore(self.snapshot())
 
     @abstractmethod
     def save(self) -> bytes:
@@ -179,6 +212,3 @@ class Game(ABC):
         """Raise `BadAction` if a move is impossible."""
         if why := self.refusal(move):
             raise BadAction(f"{tuple(move)!s:.80} is no move at `{self.task}` now: {why}")
-
-
-count_courses(Game)

@@ -20,7 +20,7 @@ class PlanWorld(World):
         self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
     ) -> Sequence[Played]:
         """Play a valid action on each task, all together; by default, move by move in games."""
-        games = self.begin(tasks, threads)
+        games = self.start_games(tasks, threads)
         policies = [_repeat(plan, game.width) for game, plan in zip(games, plans, strict=True)]
         failed = ask(self, games, policies, threads)
         return [failed.get(number) or game.result() for number, game in enumerate(games)]
@@ -34,15 +34,15 @@ class PlanWorld(World):
         played = self.simulate([game.task for game in games], plans, threads)
         return [each.with_action(plan) for each, plan in zip(played, plans, strict=True)]
 
-    def play(
+    def play_tasks(
         self,
         tasks: Sequence[Task],
         actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+        threads: int | None,
     ) -> list[Played]:
         """Play an action on each task; before each move a policy gets what `Game.see` returns."""
         policies = {i: action for i, action in enumerate(actions) if callable(action)}
-        games = self.begin([tasks[i] for i in policies], threads)
+        games = self.start_games([tasks[i] for i in policies], threads)
         failed = ask(self, games, list(policies.values()), threads)
         found = {i: failed[n] for n, i in enumerate(policies) if n in failed}
         ended = {i: games[n] for n, i in enumerate(policies) if n not in failed}
@@ -51,7 +51,7 @@ class PlanWorld(World):
         for i, action in enumerate(actions):
             if not callable(action):
                 plans[i] = tuple(action or ())
-                if action is not None and (why := self.refusal(tasks[i], plans[i])):
+                if action is not None and (why := self.refuse(tasks[i], plans[i])):
                     found[i] = Played(Outcome.INVALID, note=why)
         valid = [i for i in range(len(tasks)) if i not in found]
         played = self.simulate([tasks[i] for i in valid], [plans[i] for i in valid], threads)

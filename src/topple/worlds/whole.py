@@ -27,8 +27,8 @@ class WholeGame(Game):
     """
 
     def __init__(self, world: World, task: Task) -> None:
-        self.world, self.task = world, task
-        self.moves: list[float] = []
+        super().__init__(task)
+        self.world = world
         self.played: Played | None = None
         self.refused: Played | None = None  # the last action, if it was invalid
 
@@ -60,14 +60,10 @@ class WholeGame(Game):
             return "the game is over"
         return self.world.refusal(self.task, tuple(move))
 
-    def play(self, move: Move) -> None:
-        self.check(move)
+    def make(self, move: Move) -> None:
         self.world.advance([self], [move], 1)
 
-    def wait(self, seconds: float) -> None:
-        """Do nothing: time passes only after the move."""
-
-    def stop(self) -> None:
+    def finish(self) -> None:
         if not self.over:
             (self.played,) = self.world.play([self.task], [None], 1)
 

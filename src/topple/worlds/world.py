@@ -5,34 +5,23 @@ from __future__ import annotations
 import copy
 import importlib
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from topple.errors import BadInput, ChangedScene, UnknownName
-from topple.tasks.attempt import Action, Played, Policy
+from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate, Certificates, read_certificate, read_rows
-from topple.tasks.courses import holding
-from topple.tasks.game import Game
-from topple.tasks.moves import Move
-from topple.tasks.outcome import Outcome
 from topple.tasks.question import Question
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests, levels, twins
-from topple.worlds.counting import count_plays
-from topple.worlds.marking import marking_play, marking_refusal
+from topple.worlds.plays import Plays
 from topple.worlds.rules import Rule, changed_rules
-from topple.worlds.whole import WholeGame
 
-_CODES = {Outcome.SOLVED: 1, Outcome.MISSED: -1, Outcome.UNSETTLED: -1}
-_BATCH = 20_000  # actions simulated at a time
 # Beginnings of the ids of questions, and the modules that find them; these import this one.
 _ITEMS = {
     "ladder-": "topple.worlds.ladder.find",
@@ -41,8 +30,10 @@ _ITEMS = {
 _COMPARED: set[str] = set()  # tasks whose scenes were compared with their certificates
 
 
-class World(ABC):
-    """The rules of one game. What else a world can do is a part: see `topple.worlds.parts`.
+class World(Plays):
+    """The rules of one game, with its templates and tasks; how it plays is in `Plays`.
+
+    What else a world can do is a part: see `topple.worlds.parts`.
 
     `caption` describes the game in a sentence, `action` the numbers of an action, `legend` what
     colours and shapes mean to people.
@@ -67,69 +58,9 @@ class World(ABC):
     rules: ClassVar[Mapping[str, Rule]] = {}
     changed: Mapping[str, float] = {}
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        """Mark answers to questions and count simulations, whatever the world plays."""
-        super().__init_subclass__(**options)
-        if "play" in vars(cls):
-            cls.play = marking_play(cls.play)  # type: ignore[method-assign]
-        if "refusal" in vars(cls):
-            cls.refusal = marking_refusal(cls.refusal)  # type: ignore[method-assign]
-        count_plays(cls)
-
     @abstractmethod
     def templates(self) -> Mapping[str, Template]:
         """Return every template by name, in the order in which they are listed."""
-
-    @abstractmethod
-    def play(
-        self,
-        tasks: Sequence[Task],
-        actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
-    ) -> list[Played]:
-        """Play one action on each task; the outcome depends on nothing else.
-
-        None means to wait without acting. A policy is asked for one move after another where the
-        task's actions allow it; an `AgentFault` that it raises is a failed attempt.
-        """
-
-    def outcomes(
-        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
-    ) -> NDArray[np.int8]:
-        """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
-        found = np.empty((len(tasks), len(actions)), np.int8)
-        for row, task in zip(found, tasks, strict=True):
-            for start in range(0, len(actions), _BATCH):
-                some = [tuple(action) for action in actions[start : start + _BATCH].tolist()]
-                played = self.play([task] * len(some), some, threads)
-                row[start : start + _BATCH] = [_CODES.get(each.outcome, 0) for each in played]
-        return found
-
-    @holding
-    def refusal(self, task: Task, action: Action) -> str:
-        """Return why a whole action is invalid; "" if it is not."""
-        (played,) = self.play([task], [action], 1)
-        return played.note or str(played.outcome) if played.outcome is Outcome.INVALID else ""
-
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> Sequence[Game]:
-        """Start a game at each task. By default its only move is the whole action."""
-        return [WholeGame(self, task) for task in tasks]
-
-    def advance(
-        self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
-    ) -> None:
-        """Play a move in each game, all together."""
-        whole = []
-        for game, move in zip(games, moves, strict=True):
-            if isinstance(game, WholeGame):
-                whole.append((game, move))
-            else:
-                game.play(move)
-        if whole:
-            actions = [tuple(float(number) for number in move) for _, move in whole]
-            played = self.play([game.task for game, _ in whole], actions, threads)
-            for (game, move), each in zip(whole, played, strict=True):
-                game.take(move, each)
 
     def groups(self) -> Mapping[str, Mapping[str, Any]]:
         """Return the groups of templates in order, each with further facts about it."""

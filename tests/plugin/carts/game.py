@@ -67,10 +67,10 @@ class CartsGame(Game):
     """A cart in motion. Left of the track there is a wall: at it, nobody pushes to the left."""
 
     width = 1
+    task: CartsTask
 
     def __init__(self, task: CartsTask) -> None:
-        self.task: CartsTask = task
-        self.moves: list[float] = []
+        super().__init__(task)
         self.x, self.speed, self.turns = 0.0, 0.0, 0
         self.path = [0.0]  # where the cart was after every step
 
@@ -93,13 +93,12 @@ class CartsGame(Game):
             return "the game is over"
         return "" if len(move) == 1 and move[0] in PUSHES else "give -1, 0 or 1"
 
-    def play(self, move: Move) -> None:
-        self.check(move)
+    def make(self, move: Move) -> None:
+        self.moves.append(float(move[0]))
         self.push(move[0])
 
     def push(self, push: float) -> None:
         """Push the cart and let a second pass."""
-        self.moves.append(float(push))
         self.speed += FASTER * push
         for _ in range(STEPS):
             self.speed -= self.speed * self.task.drag / STEPS
@@ -108,14 +107,9 @@ class CartsGame(Game):
             self.path.append(self.x)
         self.turns += 1
 
-    def wait(self, seconds: float) -> None:
-        """Do nothing: time passes with pushes only."""
-
-    def stop(self) -> None:
-        made = list(self.moves)
+    def finish(self) -> None:
         while not self.over:
             self.push(0.0)
-        self.moves = made
 
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         numbers = [self.task.mark, self.task.drag, self.x, self.speed, self.turns / TURNS]

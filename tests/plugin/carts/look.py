@@ -24,7 +24,7 @@ def record(task: Task, action: Sequence[float] | None, stride: int) -> Recording
     game = CartsGame(found)
     for push in () if reason else action or ():
         if not game.over:
-            game.push(push)
+            game.play((push,))
     game.stop()
     path = game.path[:1] if reason else game.path
     shown = sorted({*range(0, len(path), stride), len(path) - 1})

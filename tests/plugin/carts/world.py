@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from carts.game import PUSHES, TURNS, CartsGame, CartsTask
 from topple.errors import BadInput
-from topple.tasks.attempt import Action, Played
+from topple.tasks.attempt import Action
 from topple.tasks.draw import Draw
-from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds.plans import PlanWorld
@@ -53,25 +52,13 @@ class Carts(PlanWorld):
     def templates(self) -> Mapping[str, Template]:
         return {track.name: track for track in TRACKS}
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         if len(action) > TURNS:
             return "too_many_pushes"
         return "" if all(push in PUSHES for push in action) else "unknown_push"
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[CartsGame]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[CartsGame]:
         return [CartsGame(own(task)) for task in tasks]
-
-    def simulate(
-        self, tasks: Sequence[Task], plans: Sequence[Action], threads: int | None
-    ) -> list[Played]:
-        played = []
-        for game, plan in zip(self.begin(tasks), plans, strict=True):
-            for push in plan:
-                if not game.over:
-                    game.push(push)
-            game.stop()
-            played.append(Played(game.outcome or Outcome.MISSED, game.turns, game.digest()))
-        return played
 
 
 WORLD = Carts()

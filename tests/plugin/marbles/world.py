@@ -117,11 +117,11 @@ class Marbles(World):
     def templates(self) -> Mapping[str, Template]:
         return {floor.name: floor for floor in FLOORS}
 
-    def play(
+    def play_tasks(
         self,
         tasks: Sequence[Task],
         actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+        threads: int | None,
     ) -> list[Played]:
         return [self._play(own(task), action) for task, action in zip(tasks, actions, strict=True)]
 

@@ -45,12 +45,12 @@ class BirdsGame(Game):
     """
 
     width = NUMBERS
+    task: BirdsTask
 
     def __init__(self, task: BirdsTask, *, settled: bool = False) -> None:
-        self.task: BirdsTask = task
+        super().__init__(task)
         self.settled = settled
         self.engine_fault = ""
-        self.moves: list[float] = []
         self._level = native_level(task.level, rules_for(task.level, task.rules))
         with clear_errors():
             self.native = core.Game(self._level)
@@ -124,8 +124,7 @@ class BirdsGame(Game):
             return ""
         return f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}"
 
-    def play(self, move: Move) -> None:
-        self.check(move)
+    def make(self, move: Move) -> None:
         advance([self], [move], 1)
 
     def shoot(self, shot: Shot) -> None:
@@ -137,7 +136,7 @@ class BirdsGame(Game):
         """Simulate one step."""
         self.wait(TIME_STEP)
 
-    def wait(self, seconds: float) -> None:
+    def let_pass(self, seconds: float) -> None:
         for _ in range(math.floor(seconds / TIME_STEP + 0.5)):
             if self.over:
                 return
@@ -158,7 +157,7 @@ class BirdsGame(Game):
         if not fault and (not later.over or OUTCOMES[later.outcome] is Outcome.SOLVED):
             self.native = later
 
-    def stop(self) -> None:
+    def finish(self) -> None:
         self.native.stop_shooting()
         advance([self], [None], 1)
 

@@ -71,17 +71,17 @@ class Birds(PlanWorld):
             for play in plays
         ]
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         """Return nothing: `shots_of` raises `BadAction` for numbers that are no shots."""
         return ""
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[BirdsGame]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[BirdsGame]:
         games = [BirdsGame(own_task(task)) for task in tasks]
         advance(games, [None] * len(games), threads)
         return games
 
-    def advance(
-        self, games: Sequence[BirdsGame], moves: Sequence[Move], threads: int | None = None
+    def advance_games(
+        self, games: Sequence[BirdsGame], moves: Sequence[Move], threads: int | None
     ) -> None:
         advance(games, moves, threads)
 

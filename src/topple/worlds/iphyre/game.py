@@ -32,11 +32,11 @@ class IPhyreGame(Game):
     """A level in play. A move removes a block now; a move without numbers lets a tenth pass."""
 
     width = 2
+    task: IPhyreTask
 
     def __init__(self, task: IPhyreTask) -> None:
-        self.task: IPhyreTask = task
+        super().__init__(task)
         self.native = core.Game(task.level.native)
-        self.moves: list[float] = []
 
     @property
     def level(self) -> Level:
@@ -96,8 +96,7 @@ class IPhyreGame(Game):
             f"observation, not {tuple(move)}"
         )
 
-    def play(self, move: Move) -> None:
-        self.check(move)
+    def make(self, move: Move) -> None:
         if move:
             tenth = self.tick / DECISIONS
             whole = step_at(tenth, self.level.rate) == self.steps
@@ -106,11 +105,11 @@ class IPhyreGame(Game):
         later = step_at(self.seconds * DECISIONS, 1) + 1
         self.native.step_to(step_at(later / DECISIONS, self.level.rate))
 
-    def wait(self, seconds: float) -> None:
+    def let_pass(self, seconds: float) -> None:
         self.native.step_to(self.steps + step_at(seconds, self.level.rate))
 
-    def stop(self) -> None:
-        self.wait(SECONDS)
+    def finish(self) -> None:
+        self.let_pass(SECONDS)
 
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:
         return {

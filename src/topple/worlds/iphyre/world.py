@@ -47,10 +47,10 @@ class IPhyre(PlanWorld):
         plays = simulate([task.level for task in own], removals, threads=threads)
         return [Played(outcome_of(each), each.steps, f"{each.digest:016x}") for each in plays]
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         return refusal(action, len(own_task(task).level.eliminable))
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[IPhyreGame]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[IPhyreGame]:
         return [IPhyreGame(own_task(task)) for task in tasks]
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from topple._native import kinetix as core
 from topple.errors import BadAction, BadInput
 from topple.sim.checks import checked_threads, clear_errors
+from topple.tasks.courses import play_together
 from topple.tasks.game import Game
 from topple.tasks.moves import Kind, Move, Moves, Number
 from topple.tasks.outcome import Outcome
@@ -27,11 +28,12 @@ from topple.worlds.kinetix.to_native import native_level
 class KinetixGame(Game):
     """A level in play; `reward` is the sum of the original's rewards so far."""
 
+    task: KinetixTask
+
     def __init__(self, task: KinetixTask) -> None:
-        self.task: KinetixTask = task
+        super().__init__(task)
         with clear_errors():
             self.native = core.Game(native_level(task.level))
-        self.moves: list[float] = []
         self.reward = 0.0
 
     @property
@@ -97,15 +99,15 @@ class KinetixGame(Game):
             return ""
         return f"a policy gives one row of {self.width} numbers, not {len(move)}"
 
-    def play(self, move: Move) -> None:
+    def make(self, move: Move) -> None:
         advance([self], [move], 1)
 
-    def wait(self, seconds: float) -> None:
+    def let_pass(self, seconds: float) -> None:
         steps = min(round(seconds * STEPS_PER_SECOND), MOST_STEPS - self.steps)
         if steps and not self.over:
-            self.play((*[0.0] * (self.width - 1), float(steps)))
+            self.make((*[0.0] * (self.width - 1), float(steps)))
 
-    def stop(self) -> None:
+    def finish(self) -> None:
         """Drive nothing until the time is up; the record needs no row for that."""
         if not self.over:
             rows = self.task.actions.full((*[0.0] * (self.width - 1), float(MOST_STEPS)))
@@ -156,7 +158,7 @@ def drive_rows(games: Sequence[KinetixGame], rows: Sequence[Rows], threads: int 
     for game, (row,) in zip(games, rows, strict=True):
         drives = row.tolist()
         _record(game, [drives[channel] for channel in game.task.actions.channels], drives[-1])
-    _drive(games, rows, threads)
+    play_together(games, lambda: _drive(games, rows, threads))
 
 
 def _record(game: KinetixGame, drives: Sequence[float], held: float) -> None:

@@ -45,18 +45,18 @@ class Kinetix(PlanWorld):
         plays = simulate([task.level for task in own], rows, threads=threads)
         return [Played(play.outcome, play.steps, play.digest, play.note) for play in plays]
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         try:
             own_task(task).actions.one(action)
         except BadAction as error:
             return str(error)
         return ""
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[KinetixGame]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[KinetixGame]:
         return [KinetixGame(own_task(task)) for task in tasks]
 
-    def advance(
-        self, games: Sequence[KinetixGame], moves: Sequence[Move], threads: int | None = None
+    def advance_games(
+        self, games: Sequence[KinetixGame], moves: Sequence[Move], threads: int | None
     ) -> None:
         advance(games, moves, threads)
 

@@ -54,11 +54,11 @@ class Phyre(World):
         """Return PHYRE's own tasks of a template; for other templates, the certified ones."""
         return own_template(template).shipped or super().served(template)
 
-    def play(
+    def play_tasks(
         self,
         tasks: Sequence[Task],
         actions: Sequence[Action | Policy | None],
-        threads: int | None = None,
+        threads: int | None,
     ) -> list[Played]:
         """Play one action on each task until its outcome is known."""
         own = [own_task(task) for task in tasks]
@@ -89,12 +89,12 @@ class Phyre(World):
         )
         return found
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         reason = Reason(int(validate(own_task(task), [list(action)])[0]))
         return str(reason) if reason else ""
 
-    def outcomes(
-        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
+    def play_all(
+        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None
     ) -> NDArray[np.int8]:
         """Play every action on every task without a Python object for each."""
         found = np.empty((len(tasks), len(actions)), np.int8)

@@ -32,13 +32,13 @@ class PoolGame(Game):
     """
 
     width = NUMBERS
+    task: PoolTask
     refusals_cost = True
 
     def __init__(self, task: PoolTask) -> None:
-        self.task: PoolTask = task
+        super().__init__(task)
         self.rules = task.rules or Rules(shots=1)
         self.table: NDArray[np.float64] = task.table
-        self.moves: list[float] = []
         self.turns: list[Turn] = []
         self._digest = ""
         self._stopped = False
@@ -103,13 +103,10 @@ class PoolGame(Game):
             return ""
         return f"a policy gives one shot of {NUMBERS} numbers, not {len(move)}"
 
-    def play(self, move: Move) -> None:
+    def make(self, move: Move) -> None:
         advance([self], [move], 1)
 
-    def wait(self, seconds: float) -> None:
-        """Do nothing: the balls lie still."""
-
-    def stop(self) -> None:
+    def finish(self) -> None:
         self._stopped = True
 
     def views(self) -> Mapping[str, Callable[[], NDArray[Any]]]:

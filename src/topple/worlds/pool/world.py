@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +75,7 @@ class Pool(PlanWorld):
         """Return how games ended: played as whole actions, they would be played as they were."""
         return [game.result() for game in games]
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         """Return why an answer is no option, or why all shots are impossible."""
         own = own_task(task)
         if own.question:
@@ -84,27 +83,23 @@ class Pool(PlanWorld):
         reasons = [shot.refusal() for shot in shots_of(action)]
         return reasons[0] if reasons and all(reasons) else ""
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[Game]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[Game]:
         return [
             WholeGame(self, task) if task.question else PoolGame(task)
             for task in map(own_task, tasks)
         ]
 
-    def advance(
-        self, games: Sequence[Any], moves: Sequence[Move], threads: int | None = None
+    def advance_games(
+        self, games: Sequence[PoolGame], moves: Sequence[Move], threads: int | None
     ) -> None:
-        pairs = list(zip(games, moves, strict=True))
-        shots = [(game, move) for game, move in pairs if isinstance(game, PoolGame)]
-        advance([game for game, _ in shots], [move for _, move in shots], threads)
-        answers = [(game, move) for game, move in pairs if not isinstance(game, PoolGame)]
-        super().advance([game for game, _ in answers], [move for _, move in answers], threads)
+        advance(games, moves, threads)
 
-    def outcomes(
-        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None = None
+    def play_all(
+        self, tasks: Sequence[Task], actions: NDArray[np.float64], threads: int | None
     ) -> NDArray[np.int8]:
         """Play every action on every task: 1 solved, -1 missed, 0 invalid; tasks x actions."""
         if not all(own_task(task).is_puzzle for task in tasks):
-            return super().outcomes(tasks, actions, threads)
+            return super().play_all(tasks, actions, threads)
         rows = [puzzle_outcomes(own_task(task), actions, threads) for task in tasks]
         return np.array(rows, np.int8).reshape(len(tasks), len(actions))
 

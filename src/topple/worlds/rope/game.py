@@ -63,13 +63,13 @@ class RopeGame(Game):
     """
 
     width = NUMBERS
+    task: RopeTask
     refusals_cost = True
 
     def __init__(self, task: RopeTask, latency: float = 0.0) -> None:
-        self.task: RopeTask = task
+        super().__init__(task)
         self.latency = latency
         self.native = core.Game(task.level.native)
-        self.moves: list[float] = []
         self._stopped = False
 
     @property
@@ -149,14 +149,14 @@ class RopeGame(Game):
             return ""
         return f"a policy makes one call now, by `move` of its observation, not {tuple(move)!s:.80}"
 
-    def play(self, move: Move) -> None:
+    def make(self, move: Move) -> None:
         call = self.call_of(move)
         if call is None:
             self.check(move)
         else:
             self.call(call)
             if not self.left:
-                self.stop()
+                self.finish()
 
     def call(self, call: Call) -> str:
         """Carry out a call and let its time pass; return why it cannot be done, or ""."""
@@ -179,11 +179,11 @@ class RopeGame(Game):
             self._sleep(self.latency)
         return ""
 
-    def wait(self, seconds: float) -> None:
+    def let_pass(self, seconds: float) -> None:
         if not self.over:
             self.call(Call(Verb.sleep, 0, seconds))
 
-    def stop(self) -> None:
+    def finish(self) -> None:
         """Run the world untouched for 10 seconds after the last call."""
         if not self.over:
             last = max([entry.end for entry in self.calls], default=0.0)

@@ -60,10 +60,10 @@ class Rope(PlanWorld):
             for each in plays
         ]
 
-    def refusal(self, task: Task, action: Action) -> str:
+    def refuse(self, task: Task, action: Action) -> str:
         return refusal(action, own_task(task).level)
 
-    def begin(self, tasks: Sequence[Task], threads: int | None = None) -> list[RopeGame]:
+    def start_games(self, tasks: Sequence[Task], threads: int | None) -> list[RopeGame]:
         return [RopeGame(own_task(task)) for task in tasks]
 
 

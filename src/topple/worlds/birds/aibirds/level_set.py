@@ -67,7 +67,7 @@ class LevelSet:
             return State.NEW_TRAINING_SET if self._ready_at is None else State.MAIN_MENU
         if not self.game.over:
             return State.PLAYING
-        return State.WON if self.game.game.outcome is Outcome.SOLVED else State.LOST
+        return State.WON if self.game.outcome is Outcome.SOLVED else State.LOST
 
     @property
     def limit_reached(self) -> bool:

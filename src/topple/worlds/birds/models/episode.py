@@ -27,7 +27,7 @@ class BirdsEpisode(TurnEpisode):
         super().__init__(trial, form(trial.setup.form), WORLD)
 
     def start(self) -> BirdsGame:
-        self._turns: BirdsGame = super().start()
+        self._turns = form(self.setup.form).begin(self.task)
         return self._turns
 
     def description(self) -> Description:

@@ -112,8 +112,8 @@ class Sling(TurnForm[BirdsGame]):
         return [] if any(map(self.refusal, found)) else [*found]
 
     def begin(self, task: Task) -> BirdsGame:
-        (game,) = WORLD.begin([task], 1)
-        with uncounted():  # no move was made yet
+        with uncounted():  # no move is made yet
+            (game,) = WORLD.start_games([task], 1)
             _rest(game)
         return game
 

@@ -29,7 +29,7 @@ class PoolEpisode(TurnEpisode):
         super().__init__(trial, form(trial.setup.form), WORLD)
 
     def start(self) -> PoolGame:
-        self._turns: PoolGame = super().start()
+        self._turns = form(self.setup.form).begin(self.task)
         return self._turns
 
     def description(self) -> Description:

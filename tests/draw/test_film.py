@@ -16,8 +16,8 @@ from PIL import Image
 from topple.draw import animation, player
 from topple.draw.animation import Palette
 from topple.draw.figures import fill
-from topple.draw.film import BORDER_SHARE, ENDS, Film, moments, strip
-from topple.draw.look import Recording, Window
+from topple.draw.film import Film, moments, strip
+from topple.draw.look import BORDER_SHARE, ENDS, Recording, Window
 from topple.tasks.outcome import Outcome
 from topple.worlds import film, find_task, world
 

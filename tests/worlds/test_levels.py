@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import gymnasium
@@ -14,10 +15,9 @@ from topple.adapters.gymnasium import environment_id
 from topple.cli.main import main
 from topple.errors import BadInput, BadLevel, UnknownName
 from topple.tasks.outcome import Outcome
-from topple.worlds import world
+from topple.worlds import all_worlds, levels, world
 from topple.worlds.birds import read_level
 from topple.worlds.birds.files import LARGEST_FILE
-from topple.worlds.levels import level_text, load_level, load_levels
 
 LEVEL = """<?xml version="1.0" encoding="utf-16"?>
 <Level width="2">
@@ -32,6 +32,8 @@ LEVEL = """<?xml version="1.0" encoding="utf-16"?>
   </GameObjects>
 </Level>
 """
+load_level = partial(levels.load_level, worlds=[*all_worlds()])
+load_levels = partial(levels.load_levels, worlds=[*all_worlds()])
 FLAT = [-1.0, -0.05, -1.0, 0.0]  # a shot along the ground, at the pig
 STEEP = [-0.5, -0.87, -1.0, 0.0]
 
@@ -57,7 +59,7 @@ def test_its_id_depends_on_the_level_alone(tmp_path: Path) -> None:
     assert load_level(write(tmp_path / "elsewhere" / "pig.xml")) is task
     assert str(load_level(write(tmp_path / "pig.xml", 0.5))) != str(task)
     for name in ("pig", task.id.template):
-        (tmp_path / f"{name}.json").write_text(level_text(task))
+        (tmp_path / f"{name}.json").write_text(levels.level_text(task, world("birds")))
         assert load_level(tmp_path / f"{name}.json") is task
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from topple._native import Sprites
 from topple.draw import lettering, png
 from topple.draw.figures import Rgb
-from topple.draw.look import Bodies, Recording, Spots
+from topple.draw.look import BORDER_SHARE, ENDS, Bodies, Recording, Spots
 from topple.errors import BadInput
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
@@ -25,12 +25,6 @@ Picture = NDArray[np.uint8]
 MOMENTS = 8
 SMALLEST, LARGEST = 32, 4096  # pixels
 LARGEST_IN_STRIP = 1024
-BORDER_SHARE = 1 / 66  # share of a picture's width
-ENDS: dict[Outcome, Rgb] = {
-    Outcome.SOLVED: (52, 168, 110),
-    Outcome.INVALID: (214, 69, 61),
-    Outcome.FAILED: (214, 69, 61),
-}
 
 _PLAYER = 720  # pixels: room for a square film and its buttons
 _PAGE: Rgb = (255, 255, 255)
@@ -80,8 +74,7 @@ class Film:
 
     def _repr_html_(self) -> str:
         """Return the page with the player, for notebooks."""
-        # The player draws films, so it imports this module.
-        from topple.draw import player
+        from topple.draw import player  # only notebooks need it
 
         page = escape(player.page(self.recording))
         return f'<iframe srcdoc="{page}" width="{_PLAYER}" height="{_PLAYER}"></iframe>'

@@ -26,6 +26,13 @@ Bodies = NDArray[np.float64]
 Camera = tuple[float, float, float]
 
 NO_SPOTS: Spots = np.empty((0, 6))
+# The border that shows how an attempt ended.
+BORDER_SHARE = 1 / 66  # share of a picture's width
+ENDS: dict[Outcome, Rgb] = {
+    Outcome.SOLVED: (52, 168, 110),
+    Outcome.INVALID: (214, 69, 61),
+    Outcome.FAILED: (214, 69, 61),
+}
 
 
 class Window(NamedTuple):

@@ -12,10 +12,10 @@ from topple.protocols import protocol
 from topple.tasks.choices import Choices
 from topple.tasks.protocol import Protocol, Split
 from topple.tasks.task import Task, TaskId
-from topple.worlds import parts, world
+from topple.worlds import all_worlds, parts, world
 from topple.worlds.levels import load_levels
-from topple.worlds.select import Names, select
-from topple.worlds.twins import certified_twins, check_twins
+from topple.worlds.select import Names, certified_twins, select
+from topple.worlds.twins import check_twins
 
 
 def choose(
@@ -39,7 +39,7 @@ def choose(
         )
     files: dict[str, str] = {}
     if levels is not None:
-        loaded = load_levels(levels)
+        loaded = load_levels(levels, all_worlds())
         files = {name: str(task) for name, task in loaded.items()}
         found = _for_files(found, list(loaded.values()))
     names = tuple(map(str, select(world(found.world), tasks))) if tasks else ()

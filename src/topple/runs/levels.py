@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.tasks.choices import Choices
-from topple.worlds import find_task
+from topple.worlds import all_worlds, find_task, world
 from topple.worlds.levels import level_text, load_levels
 
 LEVELS = "levels"
@@ -19,10 +19,10 @@ def keep_levels(folder: Path, settings: Mapping[str, Any]) -> None:
         task = find_task(name)
         path = folder / LEVELS / f"{task.id.template}.json"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(f"{level_text(task)}\n")
+        path.write_text(f"{level_text(task, world(task.id.world))}\n")
 
 
 def know_levels(folder: Path) -> None:
     """Load the levels in a run folder, so that their tasks are found by id."""
     if (folder / LEVELS).is_dir():
-        load_levels(folder / LEVELS)
+        load_levels(folder / LEVELS, all_worlds())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Protocol, cast
 
 import numpy as np
 
 from topple.errors import BadAction
 from topple.tasks.actions import ActionSpace, read_numbers
 from topple.tasks.attempt import Action, Played
-from topple.tasks.task import Task
+from topple.tasks.task import Task, TaskId
 
 
 @dataclass(frozen=True)
@@ -47,3 +49,27 @@ class Question(Task):
     @abstractmethod
     def scene(self, answer: Action | None) -> tuple[Task, Action | None]:
         """Return the task that is asked about, and what to film for an answer."""
+
+
+class Finder(Protocol):
+    """A module that finds questions by their ids."""
+
+    def read_id(self, text: str) -> TaskId:
+        """Read the id of a question, without building it."""
+
+    def find_item(self, text: str) -> Question:
+        """Find a question by its id."""
+
+
+_FINDERS: dict[str, str] = {}
+
+
+def add_finder(start: str, module: str) -> None:
+    """Name the module that finds the questions whose ids begin like this; it is loaded for them."""
+    _FINDERS[start] = module
+
+
+def finder_of(text: str) -> Finder | None:
+    """Return the module that finds the question of an id; None for the ids of other tasks."""
+    named = next((module for start, module in _FINDERS.items() if text.startswith(start)), None)
+    return cast(Finder, importlib.import_module(named)) if named else None

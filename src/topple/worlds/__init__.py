@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from topple.draw import STRIDE
 from topple.sim.counting import course, uncounted
-from topple.tasks.task import Task
+from topple.tasks.question import add_finder
+from topple.tasks.task import Task, draw_with
 from topple.worlds.registry import all_worlds, outside_worlds, world, world_names
 from topple.worlds.select import find_task, find_template, read_id
 from topple.worlds.world import World
@@ -62,3 +63,8 @@ def draw_task(task: Task) -> bytes | None:
     if not parts.has(world(task.id.world), "look"):
         return None
     return png.encode(still(task))
+
+
+add_finder("ladder-", "topple.worlds.ladder.find")
+add_finder("rebuild-", "topple.worlds.ladder.rebuild.items")
+draw_with(draw_task)

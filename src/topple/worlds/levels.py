@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from topple.errors import BadInput, BadLevel, ToppleError, UnknownName
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests
+from topple.worlds import guests, parts
 
 if TYPE_CHECKING:
     from topple.worlds.world import World
@@ -84,8 +84,8 @@ def is_level_file(text: str) -> bool:
     return _FILE.fullmatch(text) is not None
 
 
-def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
-    """Load a level file as a task of the first of the worlds that can read it; of any by default.
+def load_level(path: Path | str, worlds: Iterable[World]) -> Task:
+    """Load a level file as a task of the first of the worlds that can read it.
 
     From then on the task is also found by its id.
     """
@@ -100,29 +100,27 @@ def load_level(path: Path | str, worlds: Iterable[World] | None = None) -> Task:
     raise BadLevel(f"{path}: {complaints[0]}", complaints[0].hint) from complaints[0]
 
 
-def load_levels(folder: Path | str) -> dict[str, Task]:
+def load_levels(folder: Path | str, worlds: Iterable[World]) -> dict[str, Task]:
     """Load all level files in a folder and its subfolders; return the tasks by path within it.
 
     A level that is there twice is loaded once. `folder` may also be a single file. Files whose
     names end otherwise are left out. All levels are of one world.
     """
-    folder = Path(folder)
+    folder, worlds = Path(folder), list(worlds)
     if folder.is_file():
-        return {folder.name: load_level(folder)}
+        return {folder.name: load_level(folder, worlds)}
     if not folder.is_dir():
         raise BadInput(f"there is no folder `{folder}`", "give a folder of level files, or one")
-    known = _suffixes()
+    known = _suffixes(worlds)
     paths = sorted(path for path in folder.rglob("*") if path.suffix in known and path.is_file())
     if not paths:
         raise BadInput(f"`{folder}` holds no level file", f"their names end in {_either(known)}")
-    return _apart({path.relative_to(folder).as_posix(): load_level(path) for path in paths})
+    return _apart({path.relative_to(folder).as_posix(): load_level(path, worlds) for path in paths})
 
 
-def level_text(task: Task) -> str:
+def level_text(task: Task, world: World) -> str:
     """Return the level of a task that came from a file, as canonical JSON."""
-    from topple.worlds import world
-
-    template = world(task.id.world).template(task.id.template)
+    template = world.template(task.id.template)
     if not isinstance(template, LevelTemplate):
         raise BadInput(f"`{task}` does not come from a level file")
     return template.level.to_json()
@@ -154,11 +152,9 @@ def _name(stem: str, level: Level) -> str:
     return f"{plain[:_LONGEST_STEM] or 'level'}_{mark}"
 
 
-def _readers(path: Path, worlds: Iterable[World] | None) -> list[tuple[World, Files]]:
+def _readers(path: Path, worlds: Iterable[World]) -> list[tuple[World, Files]]:
     """Return the worlds that read files with such a name; raise `BadInput` if there is none."""
-    from topple.worlds import all_worlds, parts
-
-    able = [each for each in worlds or all_worlds() if parts.has(each, "files")]
+    able = [each for each in worlds if parts.has(each, "files")]
     found = [(each, parts.files(each)) for each in able if path.suffix in parts.files(each).LEVELS]
     if not found:
         known = {ending for each in able for ending in parts.files(each).LEVELS}
@@ -167,10 +163,8 @@ def _readers(path: Path, worlds: Iterable[World] | None) -> list[tuple[World, Fi
     return found
 
 
-def _suffixes() -> set[str]:
-    from topple.worlds import all_worlds, parts
-
-    able = (each for each in all_worlds() if parts.has(each, "files"))
+def _suffixes(worlds: Iterable[World]) -> set[str]:
+    able = (each for each in worlds if parts.has(each, "files"))
     return {ending for each in able for ending in parts.files(each).LEVELS}
 
 

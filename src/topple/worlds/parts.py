@@ -32,7 +32,6 @@ from topple.tasks.attempt import Action
 from topple.tasks.question import Question
 from topple.tasks.task import Task
 from topple.tasks.template import Template
-from topple.worlds.world import World
 
 if TYPE_CHECKING:  # a world is played without its parts
     from topple.draw.look import Recording
@@ -44,6 +43,7 @@ if TYPE_CHECKING:  # a world is played without its parts
     from topple.worlds.levels import Files
     from topple.worlds.models import Models
     from topple.worlds.servers import Server
+    from topple.worlds.world import World
 
 Report = Callable[[int, int, str], None]  # done, of how many, a few words
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]  # a header, and rows

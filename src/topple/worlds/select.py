@@ -24,7 +24,7 @@ from typing import TypeAlias
 from topple.errors import BadInput, UnknownName
 from topple.tasks.task import Task, TaskId
 from topple.tasks.template import Template
-from topple.worlds import guests, levels
+from topple.worlds import guests, levels, twins
 from topple.worlds.registry import all_worlds, world, world_names
 from topple.worlds.world import World
 
@@ -81,7 +81,7 @@ def find_template(text: str) -> Template:
 def find_world(name: str) -> World:
     """Return the world whose task, template or group a name means."""
     if levels.is_level_file(name):
-        return world(levels.load_level(name).id.world)
+        return world(levels.load_level(name, all_worlds()).id.world)
     if reference := _file_of(name):
         return _first_with(reference)
     first, slash, _ = name.partition("/")
@@ -172,7 +172,7 @@ def _read_list(name: str) -> list[str] | None:
 
 def _find_task(text: str) -> Task:
     if levels.is_level_file(text):
-        return levels.load_level(text)
+        return levels.load_level(text, all_worlds())
     own = find_world(text)
     if ":" not in text:
         raise _no_index(own, text)
@@ -234,3 +234,13 @@ def _id(own: World, name: str) -> str:
 def _shorten(own: World, name: str) -> str:
     """Return the name of a template or a group without its world."""
     return name.removeprefix(f"{own.name}/")
+
+
+def certified_twins(names: Sequence[str], tasks: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of the certified twins of tasks."""
+    found = []
+    for task in tasks:
+        home = world(TaskId.parse(task).world)
+        named = (f"{task}~{name}" for name in names)
+        found += [twin for twin in named if twins.certificate(home, twin) is not None]
+    return tuple(found)

@@ -20,7 +20,7 @@ from topple.errors import BadInput, UnknownName
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate
 from topple.tasks.outcome import Outcome
-from topple.tasks.task import Task, TaskId
+from topple.tasks.task import Task
 
 if TYPE_CHECKING:
     from topple.worlds.world import World
@@ -73,18 +73,6 @@ def make(world: World, task: Task, name: str) -> Task:
     if found is None:
         raise BadInput(f"`{task}` has no twin `{name}`", "leave it out of --twins")
     return replace(found, id=replace(task.id, twin=name))
-
-
-def certified_twins(names: Sequence[str], tasks: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of the certified twins of tasks."""
-    from topple.worlds import world
-
-    found = []
-    for task in tasks:
-        home = world(TaskId.parse(task).world)
-        twins = (f"{task}~{name}" for name in names)
-        found += [twin for twin in twins if certificate(home, twin) is not None]
-    return tuple(found)
 
 
 @lru_cache(maxsize=20_000)

@@ -15,6 +15,7 @@ from topple.tasks.game import Game
 from topple.tasks.moves import Kind, Move, Moves
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
+from topple.worlds import parts
 
 if TYPE_CHECKING:
     from topple.worlds.world import World
@@ -75,8 +76,6 @@ class WholeGame(Game):
             self.moves, self.played, self.refused = [float(n) for n in move], played, None
 
     def spots(self) -> NDArray[np.float64]:
-        from topple.worlds import parts
-
         action = tuple(self.moves) if self.moves else None
         with uncounted():
             recorded = parts.record(self.world, self.task, action, 1)

@@ -9,24 +9,18 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, ClassVar
 
 from topple.errors import BadInput, ChangedScene, UnknownName
 from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate, Certificates, read_certificate, read_rows
-from topple.tasks.question import Question
+from topple.tasks.question import Question, finder_of
 from topple.tasks.task import INDEX, Task, TaskId
 from topple.tasks.template import Template
 from topple.worlds import guests, levels, twins
 from topple.worlds.plays import Plays
 from topple.worlds.rules import Rule, changed_rules
 
-# Beginnings of the ids of questions, and the modules that find them; these import this one.
-_ITEMS = {
-    "ladder-": "topple.worlds.ladder.find",
-    "rebuild-": "topple.worlds.ladder.rebuild.items",
-}
 _COMPARED: set[str] = set()  # tasks whose scenes were compared with their certificates
 
 
@@ -108,16 +102,14 @@ class World(Plays):
 
     def parse(self, text: str) -> TaskId:
         """Read the id of a task, or of a question."""
-        finder = _finder(text)
-        found: TaskId = finder.read_id(text) if finder else TaskId.parse(text)
-        return found
+        finder = finder_of(text)
+        return finder.read_id(text) if finder else TaskId.parse(text)
 
     def _task(self, text: str) -> Task:
         if levels.is_level_file(text):
             return levels.load_level(text, [self])
-        if finder := _finder(text):
-            item: Task = finder.find_item(text)
-            return item
+        if finder := finder_of(text):
+            return finder.find_item(text)
         if reference := guests.task_reference(text):
             name, index = reference
             return self.template(name).task(index)
@@ -216,12 +208,6 @@ def _folder(module: str) -> Path:
     file = importlib.import_module(module).__file__
     assert file is not None, "a world is a module in a folder"
     return Path(file).parent
-
-
-def _finder(text: str) -> ModuleType | None:
-    """Return the module that finds the question of an id; None for other tasks."""
-    named = next((module for start, module in _ITEMS.items() if text.startswith(start)), None)
-    return importlib.import_module(named) if named else None
 
 
 @lru_cache(maxsize=4096)

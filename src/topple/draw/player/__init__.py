@@ -9,10 +9,13 @@ from __future__ import annotations
 import html
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from topple.draw.film import Film
 from topple.draw.look import Recording
 from topple.draw.player.pack import pack
+
+if TYPE_CHECKING:
+    from topple.draw.film import Film
 
 _FOLDER = Path(__file__).parent
 

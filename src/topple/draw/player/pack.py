@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.figures import Figure, Ring
-from topple.draw.film import BORDER_SHARE, ENDS
-from topple.draw.look import Bodies, Recording, Spots
+from topple.draw.look import BORDER_SHARE, ENDS, Bodies, Recording, Spots
 
 # Numbers are stored as whole numbers of these parts: of the window's width, of a radian and of 1.
 _PARTS = 1 << 16

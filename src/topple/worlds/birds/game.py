@@ -18,7 +18,7 @@ from topple.tasks.moves import Kind, Move, Moves, Number
 from topple.tasks.outcome import Outcome
 from topple.worlds.birds.action_space import NUMBERS, shots_of
 from topple.worlds.birds.level import Level
-from topple.worlds.birds.look.screenshot import screenshot
+from topple.worlds.birds.look.screenshot import bodies, screenshot
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.rules import TIME_STEP, Rules
 from topple.worlds.birds.shot import Shot
@@ -26,6 +26,7 @@ from topple.worlds.birds.simulate import OUTCOMES
 from topple.worlds.birds.task import BirdsTask
 from topple.worlds.birds.tensor import tensor
 from topple.worlds.birds.to_native import native_level, rules_for
+from topple.worlds.birds.visible import view
 
 _LONGEST = 10.0  # seconds of a tap or a delay that are of use
 # Release points farther out are drawn back to a stretch of 1; a negative tap means no tap.
@@ -168,9 +169,6 @@ class BirdsGame(Game):
         return Observation(self)
 
     def spots(self) -> NDArray[np.float64]:
-        from topple.worlds.birds.look.recording import bodies
-        from topple.worlds.birds.visible import view
-
         return bodies(view(self if self.native.steps else self.level))
 
     def digest(self) -> str:

@@ -130,7 +130,7 @@ class IPhyreGame(Game):
         return self.native.table()
 
     def spots(self) -> NDArray[np.float64]:
-        from topple.worlds.iphyre.look.recording import bodies
+        from topple.worlds.iphyre.look.bodies import bodies
 
         removed = {block for _, block in self.native.removed()}
         poses = self.native.poses()[list(self.level.moving)]

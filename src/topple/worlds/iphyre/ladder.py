@@ -11,7 +11,7 @@ from dataclasses import replace
 from topple.draw.look import Recording
 from topple.tasks.task import Task
 from topple.worlds.iphyre.level import SECONDS, SIZE
-from topple.worlds.iphyre.look.recording import places
+from topple.worlds.iphyre.look.bodies import places
 from topple.worlds.iphyre.world import own_task
 from topple.worlds.ladder.part import Ladder, Thing, keep_unique
 

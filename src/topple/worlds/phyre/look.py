@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw.figures import WHITE, Figure, Rgb, Stroke, fill, line, oval
-from topple.draw.film import BORDER_SHARE
-from topple.draw.look import Bodies, Recording, Window
+from topple.draw.look import BORDER_SHARE, Bodies, Recording, Window
 from topple.sim import maths
 from topple.sim.scene import Body, Circle
 from topple.sim.shapes import grow

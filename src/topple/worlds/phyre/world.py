@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,8 @@ from numpy.typing import NDArray
 
 from topple.tasks.attempt import Action, Played, Policy
 from topple.tasks.discover import modules
-from topple.tasks.task import Task, TaskId
+from topple.tasks.question import add_finder
+from topple.tasks.task import Task
 from topple.tasks.template import Template as AnyTemplate
 from topple.worlds.own import own
 from topple.worlds.phyre.actions import TIERS, Reason
@@ -22,7 +22,6 @@ from topple.worlds.phyre.template import FIRST_VARIATION, Template
 from topple.worlds.world import World
 
 _BATCH = 20_000  # actions simulated at a time
-_ASKED = "physiq-"  # begins the ids of questions
 
 
 class Phyre(World):
@@ -76,19 +75,6 @@ class Phyre(World):
             found |= dict(zip(acting, batch, strict=True))
         return [found[i] for i in range(len(own))]
 
-    def parse(self, text: str) -> TaskId:
-        """Read the id of a task, or of a question about one."""
-        found: TaskId = (
-            _questions().read_id(text) if text.startswith(_ASKED) else super().parse(text)
-        )
-        return found
-
-    def _task(self, text: str) -> Task:
-        found: Task = (
-            _questions().find_item(text) if text.startswith(_ASKED) else super()._task(text)
-        )
-        return found
-
     def refuse(self, task: Task, action: Action) -> str:
         reason = Reason(int(validate(own_task(task), [list(action)])[0]))
         return str(reason) if reason else ""
@@ -106,14 +92,8 @@ class Phyre(World):
         return found
 
 
+add_finder("physiq-", "topple.worlds.phyre.physiq.find")
 WORLD = Phyre()
-
-
-def _questions() -> ModuleType:
-    """Return the module that finds questions; it imports this one."""
-    from topple.worlds.phyre.physiq import find
-
-    return find
 
 
 @cache

@@ -113,7 +113,7 @@ class PoolGame(Game):
         return {"vector": lambda: encode(self.task, self.table, self.left / self.rules.shots)}
 
     def spots(self) -> NDArray[np.float64]:
-        from topple.worlds.pool.look.recording import still_of
+        from topple.worlds.pool.look.table import still_of
 
         return still_of(self.table, self.task)[1]
 

@@ -17,7 +17,6 @@ from topple.worlds.pool.question import Question
 from topple.worlds.pool.rules import Turn
 from topple.worlds.pool.shot import Shot, shots_of
 from topple.worlds.pool.simulate import Facts, simulate
-from topple.worlds.pool.table import BALLS
 from topple.worlds.pool.task import PoolTask
 
 Event = tuple[float, int, int, int]  # time, kind, ball, other
@@ -123,8 +122,3 @@ def _record(table: Floats, shot: Shot, model: str) -> Facts:
 
 def _balls(kind: int, one: int, other: int) -> tuple[int, ...]:
     return (one, other) if kind == BALL else (one,)
-
-
-def on_table(table: Floats) -> list[int]:
-    """Return the numbers of the balls on a table."""
-    return [ball for ball in range(BALLS) if not np.isnan(table[ball, 0])]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from topple._native import pool as core
 from topple.sim import maths
 
@@ -47,3 +50,8 @@ def cut_angle(cue: Point, ball: Point, target: Point) -> float:
     """Return by how many degrees the ball must leave the line on which the cue ball comes."""
     turn = direction(ball, target) - direction(cue, ghost(ball, target))
     return abs((turn + 180) % 360 - 180)
+
+
+def on_table(table: NDArray[np.float64]) -> list[int]:
+    """Return the numbers of the balls on a table."""
+    return [ball for ball in range(BALLS) if not np.isnan(table[ball, 0])]

@@ -8,17 +8,16 @@ from itertools import islice
 
 import numpy as np
 
-from topple.draw.look import Bodies, Recording, Window
+from topple.draw.look import Recording, Window
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.look import paths as drawn_paths
 from topple.worlds.birds.look.paths import Path, aims, flight_paths
 from topple.worlds.birds.look.screenshot import (
     SKIES,
     WIDTH,
-    bands,
+    bodies,
     figures,
     fixed,
-    spots,
 )
 from topple.worlds.birds.look.window import around, pigs
 from topple.worlds.birds.rules import TIME_STEP
@@ -81,14 +80,6 @@ def _words(task: BirdsTask, play: Play) -> str:
     birds = f"{play.shots} of {len(task.level.birds)} birds shot"
     left = f"{play.pigs_left or 'no'} {'pigs' if play.pigs_left > 1 else 'pig'} left"
     return f"{play.outcome} after {play.steps} steps ({seconds:.1f} s): {birds}, {left}"
-
-
-def bodies(seen: View) -> Bodies:
-    """Return the bands, then all things from back to front."""
-    held = bands(seen)
-    rows = np.concatenate([held, spots(seen.things)[::-1]])
-    numbers = [*range(-len(held), 0), *(thing.id for thing in reversed(seen.things))]
-    return np.column_stack([np.array(numbers, np.float64), rows])
 
 
 def _window(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from topple._native import Sprites
 from topple.draw.figures import Figure, Point, Rgb
-from topple.draw.look import Camera, Spots, Window
+from topple.draw.look import Bodies, Camera, Spots, Window
 from topple.errors import BadInput
 from topple.sim import maths
 from topple.worlds.birds.level import CAMERA, DAY, DUSK, Level
@@ -152,3 +152,11 @@ def _background(
     """Draw sky, ground and sling."""
     sky = np.full((width * HEIGHT // WIDTH, width, 3), SKIES[light], np.uint8)
     return table(hills, light)[1].draw(sky, fixed(pivot), camera(width, shown))
+
+
+def bodies(seen: View) -> Bodies:
+    """Return the bands, then all things from back to front."""
+    held = bands(seen)
+    rows = np.concatenate([held, spots(seen.things)[::-1]])
+    numbers = [*range(-len(held), 0), *(thing.id for thing in reversed(seen.things))]
+    return np.column_stack([np.array(numbers, np.float64), rows])

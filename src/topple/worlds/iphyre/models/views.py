@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.draw import png
-from topple.draw.film import BORDER_SHARE, Film, moments, paint_border
+from topple.draw.film import Film, moments, paint_border
+from topple.draw.look import BORDER_SHARE
 from topple.prompting.question import Picture
 from topple.tasks.attempt import Action
 from topple.worlds import film, still

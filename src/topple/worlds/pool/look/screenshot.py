@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from topple._native import Sprites
 from topple.worlds.pool.look.furniture import BACKGROUND, WINDOW
-from topple.worlds.pool.look.recording import figures, still_of
+from topple.worlds.pool.look.table import figures, still_of
 from topple.worlds.pool.task import PoolTask
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from topple.prompting.description import Description
 from topple.worlds.pool.events import POCKET_WORDS
-from topple.worlds.pool.look.recording import AIM_LENGTH
+from topple.worlds.pool.look.table import AIM_LENGTH
 from topple.worlds.pool.models.predictions import FACTS
 from topple.worlds.pool.table import (
     LENGTH,

@@ -90,8 +90,8 @@ def test_the_core_plays_as_python_does(options: dict[str, Any], same_step: bool)
     assert endings >= COUNT
     names = [str(episode.info()["task"]) for episode in plain.episodes()]
     assert [str(episode.info()["task"]) for episode in native.episodes()] == names
-    digests = [episode.playing.digest() for episode in plain.episodes()]  # type: ignore[attr-defined]
-    assert [e.playing.digest() for e in native.episodes()] == digests  # type: ignore[attr-defined]
+    digests = [episode.game.digest() for episode in plain.episodes()]  # type: ignore[attr-defined]
+    assert [e.game.digest() for e in native.episodes()] == digests  # type: ignore[attr-defined]
 
 
 def test_an_episode_ends_in_each_way() -> None:

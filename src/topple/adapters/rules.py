@@ -139,7 +139,7 @@ class MaskedRules(ChangedRules):
     def _masked(self, episodes: Sequence[Any]) -> list[Episode]:
         for episode in episodes:
             (seen,) = episode.observation.values()
-            legal = episode.rules.allowed(episode.playing)
+            legal = episode.rules.allowed(episode.game)
             episode.observation = {"masked": np.concatenate([seen, legal]).astype(np.float32)}
         return list(episodes)
 

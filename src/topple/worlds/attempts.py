@@ -62,7 +62,7 @@ class AttemptRules(GameRules[WholeGame]):
 def attempt_facts(episode: GameEpisode[Any]) -> Info:
     """Return the number of attempts and, after an action, how the last one ended."""
     facts: Info = {"attempt": episode.attempt}
-    last = episode.playing.played or episode.playing.refused
+    last = episode.game.played or episode.game.refused
     if last:
         facts |= {"outcome": str(last.outcome), "reason": last.note, "steps": last.steps}
     return facts

@@ -46,7 +46,7 @@ class GameEpisode(Generic[G]):
     """An episode at one task: a game, or several until one is won."""
 
     rules: GameRules[G]
-    playing: G
+    game: G
     observation: Parts = field(default_factory=dict)
     tally: Mapping[str, float] = field(default_factory=dict)  # the game's after the last step
     attempt: int = 0  # attempts that have ended
@@ -56,12 +56,7 @@ class GameEpisode(Generic[G]):
 
     @property
     def task(self) -> Any:
-        return self.playing.task
-
-    @property
-    def game(self) -> Any:
-        """The state of the world's own kind, for its other views."""
-        return getattr(self.playing, "game", self.playing)
+        return self.game.task
 
     def info(self) -> Info:
         return {"task": str(self.task), **self.rules.facts(self)}
@@ -90,7 +85,7 @@ class GameRules(Rules[GameEpisode[G]]):
 
     def seen(self, episode: GameEpisode[G]) -> Parts:
         """Return what is observed now, by part; by default the game's vector."""
-        return {"vector": episode.playing.observe("vector")}
+        return {"vector": episode.game.observe("vector")}
 
     def move(self, game: G, row: NDArray[Any]) -> Move:
         """Return an action of the environment as a move."""
@@ -98,7 +93,7 @@ class GameRules(Rules[GameEpisode[G]]):
 
     def facts(self, episode: GameEpisode[G]) -> Info:
         """Return what an info has besides the task."""
-        return {"outcome": str(episode.playing.outcome or "")}
+        return {"outcome": str(episode.game.outcome or "")}
 
     def is_cut(self, episode: GameEpisode[G]) -> bool:
         """Return whether an episode was cut short, neither won nor lost."""
@@ -141,7 +136,7 @@ class GameRules(Rules[GameEpisode[G]]):
         episodes = [GameEpisode(self, game) for game in games]
         for episode in episodes:
             episode.observation = self.seen(episode)
-            episode.tally = episode.playing.tally()
+            episode.tally = episode.game.tally()
         return episodes
 
     @cached_property
@@ -173,12 +168,12 @@ class GameRules(Rules[GameEpisode[G]]):
     def play(
         self, episodes: Sequence[GameEpisode[G]], rows: NDArray[Any], threads: int | None
     ) -> list[Step]:
-        self.step([episode.playing for episode in episodes], rows, threads)
+        self.step([episode.game for episode in episodes], rows, threads)
         return [self._take_step(episode, threads) for episode in episodes]
 
     def _take_step(self, episode: GameEpisode[G], threads: int | None) -> Step:
         """Return what a step earned and how it ended; begin the next attempt if there is one."""
-        game, before = episode.playing, episode.tally
+        game, before = episode.game, episode.tally
         after, outcome = game.tally(), game.outcome
         over = outcome is not None
         reward = 0.0
@@ -195,8 +190,8 @@ class GameRules(Rules[GameEpisode[G]]):
         if over and not episode.over:
             episode.previous = game
             with uncounted():
-                (episode.playing,) = self.start([game.task], threads)
-            after = episode.playing.tally()
+                (episode.game,) = self.start([game.task], threads)
+            after = episode.game.tally()
         episode.tally = after
         episode.observation = self.seen(episode)
         return float(reward), episode.over and not cut, cut, facts
@@ -205,7 +200,7 @@ class GameRules(Rules[GameEpisode[G]]):
         """Draw the present state: the last of the frames that its moves lead to."""
         from topple.worlds import film
 
-        game = episode.playing
+        game = episode.game
         with uncounted():  # what was played already
             shown = film(game.task, tuple(game.moves) or None)
         return shown.picture(int(np.searchsorted(shown.seconds, game.seconds)), PICTURE)

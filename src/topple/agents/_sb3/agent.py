@@ -115,7 +115,7 @@ class PolicyAgent(Learner):
 
         def choose(game: Game) -> Action:
             nonlocal episode
-            if episode is None or episode.playing is not game:
+            if episode is None or episode.game is not game:
                 episode = GameEpisode(rules, game)
             (seen,) = rules.seen(episode).values()
             if self._masked:

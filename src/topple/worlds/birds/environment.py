@@ -105,10 +105,10 @@ class BirdsRules(GameRules[BirdsGame]):
         return self.aiming.shot(row).row()
 
     def is_cut(self, episode: GameEpisode[BirdsGame]) -> bool:
-        return episode.playing.outcome in _TRUNCATED
+        return episode.game.outcome in _TRUNCATED
 
     def facts(self, episode: GameEpisode[BirdsGame]) -> Info:
-        game, native = episode.playing, episode.game.native
+        game, native = episode.game, episode.game.native
         return {
             "outcome": str(game.outcome or ""),
             "shots": game.shots,

@@ -74,7 +74,7 @@ class IPhyreRules(GameRules[IPhyreGame]):
         return IPhyreBatch(self, count, threads, same_step)
 
     def seen(self, episode: GameEpisode[IPhyreGame]) -> Parts:
-        return {"state": episode.playing.observe("vector" if self.mode == ON_THE_FLY else "slots")}
+        return {"state": episode.game.observe("vector" if self.mode == ON_THE_FLY else "slots")}
 
     def move(self, game: IPhyreGame, row: NDArray[Any]) -> Action:
         return _removal(game, int(row[0]) - 1)
@@ -101,10 +101,10 @@ class IPhyreRules(GameRules[IPhyreGame]):
                 return
 
     def is_cut(self, episode: GameEpisode[IPhyreGame]) -> bool:
-        return episode.playing.outcome is Outcome.MISSED
+        return episode.game.outcome is Outcome.MISSED
 
     def facts(self, episode: GameEpisode[IPhyreGame]) -> Info:
-        game = episode.playing
+        game = episode.game
         return {
             "outcome": str(game.outcome or ""),
             "seconds": game.seconds,
@@ -113,7 +113,7 @@ class IPhyreRules(GameRules[IPhyreGame]):
         }
 
     def picture(self, episode: GameEpisode[IPhyreGame]) -> NDArray[np.uint8]:
-        game = episode.playing
+        game = episode.game
         with uncounted():  # what was played already
             shown = film(game.task, tuple(game.moves), game.task.level.rate // DECISIONS)
         return shown.picture(min(game.tick, len(shown) - 1), PICTURE)

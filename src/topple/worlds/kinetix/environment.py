@@ -134,7 +134,7 @@ class KinetixRules(GameRules[KinetixGame]):
         drive_rows(games, list(whole), threads)
 
     def is_cut(self, episode: GameEpisode[KinetixGame]) -> bool:
-        return episode.playing.late
+        return episode.game.late
 
     def facts(self, episode: GameEpisode[KinetixGame]) -> Info:
         game = episode.game

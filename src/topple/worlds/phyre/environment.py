@@ -136,7 +136,7 @@ class PhyreRules(GameRules[PhyreGame]):
 
     def picture(self, episode: Episode) -> NDArray[np.uint8]:
         """Draw the end of the last attempt, or the initial scene if the action was refused."""
-        task, last = episode.task, episode.playing.last
+        task, last = episode.task, episode.game.last
         if last is None and episode.previous:
             last = episode.previous.last
         if last is None or not len(last[0].bodies(last[1])):

@@ -59,7 +59,7 @@ class PoolRules(GameRules[PoolGame]):
         self.observations = Box(-1.0, 1.0, (SIZE,), np.float32)
 
     def seen(self, episode: GameEpisode[PoolGame]) -> Parts:
-        game, task = episode.playing, episode.playing.task
+        game, task = episode.game, episode.game.task
         tries = task.rules.shots if task.rules else self.attempts
         return {"table": encode(task, _table(game), 1 - episode.actions / tries)}
 
@@ -76,14 +76,14 @@ class PoolRules(GameRules[PoolGame]):
         return action_of([self._shot(game.table, row)])
 
     def facts(self, episode: GameEpisode[PoolGame]) -> Info:
-        game = episode.playing
+        game = episode.game
         potted = {"legal": int(game.points), "fouls": game.fouls} if game.task.rules else {}
         return {"outcome": str(game.outcome or ""), "shots": episode.actions, **potted}
 
     def picture(self, episode: GameEpisode[PoolGame]) -> NDArray[np.uint8]:
         from topple.worlds.pool.look.screenshot import screenshot
 
-        return screenshot(episode.playing.task, _table(episode.playing), _PICTURE)
+        return screenshot(episode.game.task, _table(episode.game), _PICTURE)
 
 
 def _table(game: PoolGame) -> NDArray[np.float64]:

@@ -85,12 +85,12 @@ class RopeRules(GameRules[RopeGame]):
         return np.array([call.id in there.get(call.verb, ()) for call in CALLS])
 
     def is_cut(self, episode: GameEpisode[RopeGame]) -> bool:
-        return _is_over(episode.playing) and not episode.game.ending
+        return _is_over(episode.game) and not episode.game.ending
 
     def facts(self, episode: GameEpisode[RopeGame]) -> Info:
         game = episode.game
         return {
-            "outcome": str(outcome_of(game.ending)) if _is_over(episode.playing) else "",
+            "outcome": str(outcome_of(game.ending)) if _is_over(episode.game) else "",
             "ending": game.ending.name,
             "seconds": game.seconds,
             "stars": game.stars,

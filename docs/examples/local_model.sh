@@ -15,5 +15,4 @@ topple eval $asked $model --spend 0.02 --out runs/first || echo stopped
 topple eval $asked $model --spend 1 --out runs/first
 
 # Write the scores, every question with its answer, and count the correct predictions.
-topple report runs/first --out report.html
-topple report runs/first --transcripts transcripts.html --limit 1
+topple report runs/first --out report.html --transcripts transcripts.html --limit 1

@@ -65,9 +65,9 @@ def test_settings_are_read_as_their_defaults_are() -> None:
     [
         ("randm", [], "no agent named `randm`"),
         ("memory", [("action", "5")], "no setting named `action`"),
-        ("memory", [("actions", "many")], "takes int, not `many`"),
+        ("memory", [("actions", "many")], "takes a whole number, not `many`"),
         ("memory", [("actions", "0")], "give 1 to 100000"),
-        ("memory", [("first_only", "perhaps")], "takes bool"),
+        ("memory", [("first_only", "perhaps")], "takes true or false"),
         ("memory-online", [("weight", "-1")], "give 0 or more"),
         ("memory-online", [("weight", "nan")], "give 0 or more"),
     ],

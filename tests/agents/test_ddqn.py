@@ -128,7 +128,7 @@ def test_a_model_is_used_by_its_own_agent_and_tasks_only(tmp_path: Path) -> None
         ("batch", "5", "give an even number"),
         ("learning_rate", "nan", "learning_rate"),
         ("sees", "pictures", "did you mean `picture`?"),
-        ("faithful", "perhaps", "takes bool"),
+        ("faithful", "perhaps", "takes true or false"),
     ],
 )
 def test_bad_settings_are_refused(field: str, value: str, says: str) -> None:

@@ -289,6 +289,19 @@ def test_colour_comes_to_terminals_only_and_not_when_unwanted(
         (["simulate", "no such file"], "give a file of JSON lines"),
         (["report", "tests"], "`topple list runs FOLDER` lists the runs"),
         (["demo", "--out", "README.md"], "give a folder with --out"),
+        (["show", "2:23", "--action", "0.5,0.5,0.2"], "is not one number; write 0.5 0.5 0.2"),
+        (["export", "physiq", "--limit", "5", "--out", "x"], "--limit has no effect on `physiq`"),
+        (["export", "phyre-b-within", "--out", "x"], "add --train messages"),
+        (
+            ["eval", "phyre-b-within", "--agent", "memory", "--set", "actions=ten"],
+            "takes a whole number, not `ten`",
+        ),
+        (["eval", "phyre-b-within", "--agent", "random", "--fold", "9-0"], "give 0-9"),
+        (["eval", "rope-packs", "--agent", "random", "--fold", "5"], "has fold 0 alone"),
+        (["eval", "phyre-b-within", "--agent", "ppo"], "`ppo` cannot play phyre"),
+        (["verify", "nothere"], "nothere is not a submission: there is no such folder"),
+        (["eval", "phyre-b-within"], "add --agent NAME"),
+        (["season", "new", "x", "phyre-b-withn"], "did you mean `phyre-b-within`?"),
     ],
 )
 def test_a_mistake_says_what_to_do(

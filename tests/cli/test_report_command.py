@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import webbrowser
 from pathlib import Path
 
@@ -160,3 +161,43 @@ def test_films_of_questions_are_right_or_wrong(tmp_path: Path) -> None:
     assert "Right, attempt 1" in text
     assert "Wrong, attempt 1" in text
     assert "Missed, attempt 1" in text  # the rope's
+
+
+def test_what_a_run_cost_is_explained_once_below_its_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [write(tmp_path / name, name, 5) for name in ("one", "two")]
+    assert main(["report", *map(str, runs)]) == 0
+    out, err = capsys.readouterr()
+    assert "attempts + practice" in out
+    assert err.count("wall: time of all attempts and of practice;") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--limit", "3"], "--limit has an effect with --transcripts only"),
+        (["--transcripts", "page.txt"], "must end in .html"),
+        (["--transcripts", "page.html"], "is not a run of a model"),
+    ],
+)
+def test_transcripts_are_of_one_run_of_a_model(
+    options: list[str], error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = str(write(tmp_path / "run", "clever", 5))
+    assert main(["report", run, *options]) == 2
+    assert error in capsys.readouterr().err
+    assert main(["report", run, run, "--transcripts", "page.html"]) == 2
+    assert "name one run" in capsys.readouterr().err
+
+
+def test_an_overview_of_protocols_shows_intervals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = Path(__file__).parents[1] / "recorded" / "runs"
+    own = write(tmp_path / "own", "clever", 5)
+    assert main(["report", str(own), str(runs / "physiq-confidence")]) == 0
+    out = capsys.readouterr().out
+    (shown,) = re.findall(r"^clever \* +(\d+\.\d) +(\d+\.\d to \d+\.\d)", out, re.MULTILINE)
+    overview = out.partition("all protocols")[2]
+    assert f"{shown[0]} ({shown[1]})" in overview

@@ -59,7 +59,8 @@ def _excerpt(page: str, start: str) -> str:
 
 
 def _timeless(text: str) -> str:
-    return re.sub(r"\d+\.\d s +", "", text).strip()
+    # A longer time makes its column wider.
+    return re.sub(r" {2,}", "  ", re.sub(r"\d+\.\d s +", "", text)).strip()
 
 
 def _quotes(file: Path) -> list[re.Match[str]]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from topple.draw.film import Film
 
 T = TypeVar("T", bound="Agent")
+_KINDS = {int: "a whole number", float: "a number", bool: "true or false"}
 
 
 class Agent:
@@ -30,7 +31,8 @@ class Agent:
 
     Class variables: `online` agents learn from the attempts they are tested on, so their tasks are
     played one after another. Agents that `simulates` marks may simulate the tasks they are tested
-    on, and are ranked apart. `worlds` names the worlds that it plays; if empty, it plays all.
+    on, and are ranked apart. `worlds` names the worlds that it plays; if empty, it plays all
+    but those in `not_worlds`.
     `group` is the number of tasks that are played together, and lost together if the process dies:
     1 for agents whose answers are expensive.
     """
@@ -40,6 +42,7 @@ class Agent:
     online: ClassVar[bool] = False
     simulates: ClassVar[bool] = False
     worlds: ClassVar[tuple[str, ...]] = ()
+    not_worlds: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[int] = 100
     # Attempts under protocols that count passes; None for the number in the protocol.
     passes: ClassVar[int | None] = None
@@ -145,7 +148,7 @@ def make_agent(name: str, settings: Iterable[tuple[str, str]] = ()) -> Agent:
     values: dict[str, Any] = {}
     for setting, text in settings:
         if setting not in kinds:
-            raise UnknownName("setting", setting, known=kinds, see=f"topple list agents {name}")
+            raise UnknownName("setting", setting, known=kinds, see=f"topple list {name}")
         values[setting] = _value(setting, text, kinds[setting])
     return cls(**values)
 
@@ -187,6 +190,6 @@ def _value(field: str, text: str, kind: type) -> Any:
         return kind(text)
     except (ValueError, KeyError) as error:
         raise BadInput(
-            f"setting `{field}` takes {kind.__name__}, not `{text[:40]}`",
-            "`topple list agents NAME` shows the settings of an agent and what they are",
+            f"setting `{field}` takes {_KINDS.get(kind, kind.__name__)}, not `{text[:40]}`",
+            "`topple list NAME` shows the settings of an agent and what they are",
         ) from error

@@ -25,6 +25,11 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
 
 
+def counted(count: int, what: str) -> str:
+    """Write a number of things: `1 run`, `2 runs`."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def say(text: str) -> None:
     """Print a message for the person at the terminal."""
     print(plain(text), file=sys.stderr)

@@ -39,7 +39,8 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _plays(row: dict[str, Any]) -> str:
-    return ", ".join(row["worlds"]) or "all worlds"
+    every = f"all worlds but {', '.join(row['not_worlds'])}" if row["not_worlds"] else "all worlds"
+    return ", ".join(row["worlds"]) or every
 
 
 def _agent(cls: Any) -> dict[str, Any]:
@@ -50,6 +51,7 @@ def _agent(cls: Any) -> dict[str, Any]:
         "version": cls.version,
         "kind": ", ".join(kinds) or "offline",
         "worlds": list(cls.worlds),
+        "not_worlds": list(cls.not_worlds),
         "about": about,
         "settings": {field.name: getattr(cls, field.name) for field in fields(cast(Any, cls))},
     }

@@ -56,10 +56,17 @@ def _list(folder: Path) -> Listed:
         settings.limit,
         sum(settings.tasks.values()),
         (folder / FINISHED).exists(),
-        datetime.fromtimestamp(written).isoformat(" ", timespec="minutes"),
+        datetime.fromtimestamp(written).astimezone().isoformat(" ", timespec="minutes"),
     )
 
 
 def _cells(row: Listed) -> tuple[str, ...]:
     tasks = f"{row.tasks:,}" if row.limit is None else f"{row.tasks:,} (limited)"
-    return row.run, row.protocol, row.agent, tasks, "yes" if row.finished else "no", row.changed
+    return (
+        row.run,
+        row.protocol,
+        row.agent,
+        tasks,
+        "yes" if row.finished else "no",
+        row.changed[:16],
+    )

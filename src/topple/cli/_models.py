@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.cli._choices import choices_of
-from topple.cli._console import complain, say
+from topple.cli._console import complain, counted, say
 from topple.cli._estimate import MANY, agree
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
@@ -171,6 +171,8 @@ def folds_of(text: str) -> tuple[int, ...] | None:
         ends = (first, last) if dash else (first, first)
         if not all(end.isascii() and end.isdigit() and len(end) < 6 for end in ends):
             raise BadInput(f"`{text[:40]}` does not name folds", "give 0, or 0,3,7, or 0-9, or all")
+        if int(ends[0]) > int(ends[1]):
+            raise BadInput(f"`{part.strip()}` ends before it begins", f"give {ends[1]}-{ends[0]}")
         found += range(int(ends[0]), int(ends[1]) + 1)
     return tuple(found)
 
@@ -233,14 +235,15 @@ def _report(args: argparse.Namespace, ended: Ended, folder: Path) -> None:
         kinds = ", ".join(f"{kind} ({count:,})" for kind, count in ended.faults.items())
         say(f"questions without an answer: {kinds}. The first: {ended.first.cause}")
     if ended.failed:
-        say(f"{ended.failed:,} tasks got no answer. Run the same command again to ask them again")
+        say(f"{counted(ended.failed, 'task')} got no answer: run the same command again")
     if ended.stopped:
         hint = ended.stopped.hint or _go_on(folder)
         complain(f"the run was stopped: {ended.stopped.cause}", hint)
     if ended.broken:
         first = ended.broken[0]
         complain(
-            f"{len(ended.broken):,} tasks ended by an error: {type(first).__name__}: {first}",
+            f"{counted(len(ended.broken), 'task')} ended by an error: "
+            f"{type(first).__name__}: {first}",
             "the logs in the folder `inspect` of the run hold the traceback",
         )
 

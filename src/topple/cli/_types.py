@@ -29,6 +29,9 @@ def number(text: str) -> float:
     with suppress(ValueError):
         if math.isfinite(value := float(text)):
             return value
+    apart = re.findall(r"[^\s,;\[\]()]+", text)
+    if len(apart) > 1:
+        raise ArgumentTypeError(f"`{text[:40]}` is not one number; write {' '.join(apart)[:40]}")
     raise ArgumentTypeError(f"`{text[:40]}` is not a number (the task comes first)")
 
 

@@ -27,7 +27,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from topple.cli._console import complain, say, show_json
+from topple.cli._console import complain, counted, say, show_json
 from topple.cli._model_options import OPTIONS, add_options, asking_of
 from topple.cli._types import whole
 from topple.errors import BadInput, UnknownName
@@ -81,7 +81,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from topple.protocols import all_benchmarks
+    from topple.protocols import all_benchmarks, find_protocol
     from topple.vlm.options import asked_of_models
 
     if args.train:
@@ -89,9 +89,16 @@ def run(args: argparse.Namespace) -> int:
     _refuse(args)
     known, benchmark = asked_of_models(), all_benchmarks().get(args.set)
     if benchmark and benchmark.write_puzzles:
+        if args.limit:
+            raise BadInput(f"--limit has no effect on `{args.set}`", "leave out --limit")
         return _puzzles(args, benchmark.write_puzzles)
+    if args.set not in known and find_protocol(args.set):
+        raise BadInput(
+            f"`{args.set}` is played by agents and asks no questions",
+            "add --train messages for its training tasks, or choose a protocol for models",
+        )
     if args.set not in known:
-        raise UnknownName("question set", args.set, known, "topple export --help")
+        raise UnknownName("question set", args.set, known, "topple list protocols")
     folder = Path(args.out)
     try:
         items, pictures = _write(args, folder)
@@ -100,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         show_json({"folder": str(folder), "items": items, "pictures": pictures})
     else:
-        print(f"{folder}: {items:,} items, {pictures:,} pictures")
+        print(f"{folder}: {counted(items, 'item')}, {counted(pictures, 'picture')}")
     return 0
 
 
@@ -137,7 +144,7 @@ def _lessons(args: argparse.Namespace) -> int:
     if args.json:
         show_json({"folder": args.out, "tasks": found.tasks, "lines": found.lines})
     else:
-        print(f"{args.out}: {found.lines:,} lines of {found.tasks:,} tasks")
+        print(f"{args.out}: {counted(found.lines, 'line')} of {counted(found.tasks, 'task')}")
     if not found.lines:
         complain("no answer in this form is known for any of these tasks", "try another --form")
     return 0 if found.lines else 1

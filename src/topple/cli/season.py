@@ -15,7 +15,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from topple.cli._console import say, show_json
+from topple.cli._console import counted, say, show_json
 from topple.cli._types import whole
 from topple.cli._verbs import Verb, add_verbs, run_verb
 from topple.progress import Bar
@@ -92,7 +92,7 @@ def _serve(args: argparse.Namespace) -> int:
     file = args.file or args.folder / season.TASKS
     with Bar("serve", "tasks") as bar:
         found = season.serve(args.folder, file, bar.update)
-    say(f"{file}: {len(found)} tasks")
+    say(f"{file}: {counted(len(found), 'task')}")
     _show(args, tasks=len(found))
     if args.port is not None:
         _answer(args, file)
@@ -132,7 +132,7 @@ def _check(args: argparse.Namespace) -> int:
     file = args.file or args.folder / season.TASKS
     with Bar("check", "tasks") as bar:
         found = season.check(args.folder, file, bar.update)
-    say(f"{file}: {len(found)} tasks, as committed")
+    say(f"{file}: {counted(len(found), 'task')}, as committed")
     return _show(args, tasks=len(found))
 
 

@@ -15,7 +15,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from topple.cli._console import say, show_json
+from topple.cli._console import counted, say, show_json
 
 if TYPE_CHECKING:
     from topple.submissions.card import Card
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         show_json({"folder": str(out), "track": track, "runs": count, "bytes": size})
     else:
-        print(f"{out}: {count} runs, {size:,} bytes, track `{track}`")
+        print(f"{out}: {counted(count, 'run')}, {size:,} bytes, track `{track}`")
         say(f"`topple verify {out}` plays every attempt again")
     return 0
 

@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from topple.cli._console import say, show_json
+from topple.cli._console import counted, say, show_json
 from topple.cli._types import add_settings, positive, whole
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
 def _announce(args: argparse.Namespace, tasks: int) -> None:
     """Say at once what happens: the first update may take minutes."""
     time = f" for {args.minutes:g} minutes at most" if args.minutes else ""
-    which = f"{tasks:,} task{'s' if tasks != 1 else ''} of {args.protocol}, fold {args.fold}"
+    which = f"{counted(tasks, 'task')} of {args.protocol}, fold {args.fold}"
     say(f"{args.agent} learns from {which}{time}; Ctrl-C saves what it has learnt")
 
 
@@ -161,7 +161,9 @@ def _agent(args: argparse.Namespace) -> Trainable:
     if args.fold not in found.folds:
         raise BadInput(
             f"`{found.name}` has no fold {args.fold}",
-            f"choose {found.folds[0]} to {found.folds[-1]}",
+            f"choose {found.folds[0]} to {found.folds[-1]}"
+            if found.folds[1:]
+            else "leave out --fold",
         )
     if not args.agent:
         names = ", ".join(trainable_agents())

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from topple.cli._console import coloured, complain, say, show_json
+from topple.cli._console import coloured, complain, counted, say, show_json
 from topple.cli._types import whole
 from topple.progress import Bar
 
@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             count = sum(own.get("attempts", 0) for own in found.runs.values())
             verdict = coloured("verified", "green") if found.verified else coloured("wrong", "red")
-            print(f"{folder}: {verdict}, {len(found.runs)} runs, {count:,} attempts played again")
+            runs = counted(len(found.runs), "run")
+            print(f"{folder}: {verdict}, {runs}, {count:,} attempts played again")
     if args.json:
         show_json(facts if len(args.folders) > 1 else facts[str(args.folders[0])])
     else:

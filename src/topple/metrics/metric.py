@@ -214,6 +214,8 @@ class Metric(ABC):
     published: ClassVar[str] = ""
     same_attempts: ClassVar[bool] = True
     by_folds: ClassVar[bool] = False
+    # Whether 0 and 100 of the score are themselves what somebody got: a floor and a ceiling.
+    scaled: ClassVar[bool] = False
     page: ClassVar[str] = "plain"
     unit: ClassVar[str] = "template"
     # Whether the score is the negated mean credit, so that lower is better.

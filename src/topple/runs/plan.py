@@ -95,10 +95,11 @@ def check(protocol: Protocol, folds: tuple[int, ...], limit: int | None) -> None
         raise BadInput(f"a limit of {limit} tasks: give 1 or more")
     unknown = [fold for fold in folds if fold not in protocol.folds]
     if unknown or not folds or len(set(folds)) != len(folds):
-        known = f"{protocol.folds[0]} to {protocol.folds[-1]}"
+        first, *others = protocol.folds
+        known = f"{first} to {others[-1]}, each once" if others else f"fold {first} alone"
         found = ", ".join(map(str, folds)) or "none"
         raise BadInput(
-            f"folds {found}: `{protocol.name}` has {known}, each once",
+            f"folds {found}: `{protocol.name}` has {known}",
             "--fold 0 plays one, --fold 0,3 or 0-4 several, --fold all every one",
         )
 
@@ -120,9 +121,9 @@ def check_settings(agent: Agent) -> None:
 
 def check_world(protocol: Protocol, agent: Agent) -> None:
     """Raise `BadInput` if the agent does not play the world of the protocol."""
+    hint = f"`topple list agents` shows who plays {protocol.world}"
+    what = f"the tasks of `{protocol.name}` are of {protocol.world}"
     if agent.worlds and protocol.world not in agent.worlds:
-        raise BadInput(
-            f"agent `{agent.name}` plays {', '.join(agent.worlds)}; "
-            f"the tasks of `{protocol.name}` are of {protocol.world}",
-            f"`topple list agents` shows who plays {protocol.world}",
-        )
+        raise BadInput(f"agent `{agent.name}` plays {', '.join(agent.worlds)}; {what}", hint)
+    if protocol.world in agent.not_worlds:
+        raise BadInput(f"agent `{agent.name}` cannot play {protocol.world}; {what}", hint)

@@ -120,8 +120,10 @@ def take(folder: Path, place: Path, report: Report) -> Taken:
     try:
         text = b"".join(_blocks(folder, MANIFEST, _LARGEST_MANIFEST))
     except (OSError, BadInput) as error:
+        absent = "there is no such folder" if not folder.exists() else f"it has no {MANIFEST}"
+        why = absent if isinstance(error, FileNotFoundError) else f"{error}"
         raise BadInput(
-            f"{folder} is not a submission: {error}",
+            f"{folder} is not a submission: {why}",
             "`topple submit RUN --out FOLDER` makes one",
         ) from error
     files = _read_manifest(text, report)

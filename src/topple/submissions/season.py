@@ -199,9 +199,9 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         return dict(json.loads(path.read_bytes()))
     except (OSError, ValueError, TypeError) as error:
-        raise BadInput(
-            f"cannot read {path}: {error}", "`topple season --help` shows how"
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        hint = "`topple season --help` says which step writes it"
+        raise BadInput(f"cannot read {path}: {why}", hint) from error
 
 
 def _write(path: Path, data: object) -> None:

@@ -67,6 +67,7 @@ class PolicyAgent(Learner):
     extra = "sb3"
     unit = "shots"
     passes = 1
+    not_worlds = ("phyre",)  # what PHYRE shows is neither a vector nor a picture
     algorithm: ClassVar[str]
     _policy: ActorCriticPolicy
     _masked: bool

@@ -135,6 +135,7 @@ class Phyq(Metric):
         "all attempts that solve the task stands beside it."
     )
     same_attempts = False
+    scaled = True
     page = "scenarios"
 
     def credit(self, counts: Counts) -> Floats:

@@ -31,6 +31,7 @@ def _row(group: Group, players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _score(entry: Entry) -> str:
-    """Write a score; that of a model that could not be read says little about physics."""
-    value, lost = entry.score.figures[0].value, entry.asked.lost_share
-    return f"{value} ({lost})" if lost else value
+    """Write a score with its interval; that of a model that could not be read says little."""
+    first, lost = entry.score.figures[0], entry.asked.lost_share
+    note = lost or first.interval.strip("-")
+    return f"{first.value} ({note})" if note else first.value

@@ -13,6 +13,10 @@ from topple.reports.tables.text import Table, attempts, counts, headline, points
 from topple.reports.tables.twins import twins_table
 
 _IGNORING = "baselines that ignore the picture"
+_COST = (
+    "wall: time of all attempts and of practice; attempts + practice: simulations of what is "
+    "scored, and of what was learnt from; simulated in act: what was tried before it acted"
+)
 _HINDSIGHT = "rules that see no picture, each the best in hindsight"
 
 
@@ -48,12 +52,13 @@ def printed(group: Group, *, named: bool = False) -> Printed:
     if theirs:
         source = originals(group)[0].source
         notes.append(group.metric.published or f"published rows, below the line: {source}")
-    if group.references is None and not group.entries[0].score.against:
-        notes.append("no floor or ceiling is known for this protocol, part and number of attempts")
+    if group.references is None and not (group.entries[0].score.against or group.metric.scaled):
+        notes.append("no floor or ceiling is stored for this protocol, part and number of attempts")
     if not group.same_tasks:
         notes.append(
             "the runs did not play the same tasks; `topple compare` uses the tasks both have played"
         )
+    notes.append(_COST)
     return Printed(
         f"{title}, {attempts(group)} {'attempt' if group.attempts == (1, 1) else 'attempts'} each",
         [table for table in (*tables, theirs and _rule(theirs, len(group.entries))) if table],
